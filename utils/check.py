@@ -42,6 +42,8 @@ INTERVAL = 30
 SKIPS = (
     r"root reads everything",  # no permission keeps root from a file
     r"there is no node to run scripts of pages",  # which set-up does not install
+    r"no other version of PyTorch is installed",  # 5 GB, which set-up does not install
+    r"there is no plug-in for this version of PyTorch",  # TorchScript needs it
 )
 SANITIZER_ENV = {
     # LLVM's own libraries are not instrumented (docs/HowTo/Build.md).
@@ -243,6 +245,9 @@ def suites(jobs):
               "-n", str(jobs), f"--junitxml={out('python.xml')}", "python/tests"]
     wheel = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
              f"--junitxml={out('wheel.xml')}", "python/packaging_tests"]
+    versions = [sys.executable, os.path.join(ROOT, "utils", "torch_versions.py"),
+                "--if-installed", "--files", "small", "--jobs", str(jobs),
+                "--json", out("versions.json")]
     prepare = [sys.executable, "-m", "integration.prepare", "--jobs", str(jobs)]
     roundtrip = {"TORCH_ONNX_CHECK_ROUNDTRIP": "1"}
     source = [sys.executable, os.path.join(ROOT, "utils", "check_source.py"),
@@ -258,6 +263,7 @@ def suites(jobs):
         Suite("unit", ["build"], steps=[lambda: unit("release", "unit", jobs)],
               results=[out("unit.json")]),
         Suite("python", ["build"], package, [python], [out("python.xml")]),
+        Suite("versions", ["build"], package, [versions], [out("versions.json")]),
         Suite("wheel", ["build"], steps=[wheel], results=[out("wheel.xml")]),
         Suite("prepare", [], tools, [prepare]),
         Suite("integration", ["build"], tools, [pytest],

@@ -38,7 +38,7 @@
 extern "C" {
 #endif
 
-#define TORCH_ONNX_C_API_VERSION 8
+#define TORCH_ONNX_C_API_VERSION 9
 
 #if defined(_WIN32)
 #define TORCH_ONNX_C_API __declspec(dllexport)

@@ -26,6 +26,7 @@ struct LoadResult {
 } // namespace
 
 static std::atomic<bool> loadTried = false;
+static std::atomic<const libtorch::Api *> hostApi = nullptr;
 
 static std::string getPluginPath() {
   if (const char *path = std::getenv("TORCH_ONNX_LIBTORCH_PLUGIN"))
@@ -70,10 +71,23 @@ static const LoadResult &getLoadResult() {
   return result;
 }
 
-const libtorch::Api *libtorch::getApi() { return getLoadResult().api; }
+const libtorch::Api *libtorch::getPlugin() { return getLoadResult().api; }
 
-llvm::StringRef libtorch::getLoadError() {
+llvm::StringRef libtorch::getPluginError() {
   return loadTried ? llvm::StringRef(getLoadResult().error) : llvm::StringRef();
 }
+
+const libtorch::Api *libtorch::getApi() {
+  const Api *plugin = getPlugin();
+  return plugin ? plugin : hostApi.load();
+}
+
+llvm::StringRef libtorch::getLoadError() {
+  return hostApi.load() ? llvm::StringRef() : getPluginError();
+}
+
+void libtorch::setHost(const Api *host) { hostApi = host; }
+
+const libtorch::Api *libtorch::getHost() { return hostApi; }
 
 bool libtorch::wasLoadTried() { return loadTried; }

@@ -24,15 +24,16 @@ import pytest
 ROOT = pathlib.Path(__file__).parents[2]
 LLVM = pathlib.Path(f"/usr/lib/llvm-{os.environ.get('LLVM_MAJOR', '22')}/bin")
 
-#: Limits: bytes of the file, and the glibc of Debian 12 (llvm's Support, built
-#: there, calls arc4random).
+#: Limits: bytes of the file, and the versions of manylinux_2_28.
 MOST_BYTES = 15 * 10**6
-NEWEST_GLIBC = (2, 36)
+PLATFORM = "manylinux_2_28"
+NEWEST = {"GLIBC": (2, 28), "GLIBCXX": (3, 4, 24), "CXXABI": (1, 3, 11)}
 
 #: Libraries of every Linux that has a C++ compiler's runtime.
-SYSTEM = {"libm.so.6", "libz.so.1", "libstdc++.so.6", "libgcc_s.so.1", "libc.so.6"}
+SYSTEM = {"libm.so.6", "libz.so.1", "libgcc_s.so.1", "libc.so.6"}
 SYSTEM |= {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "libdl.so.2", "libpthread.so.0"}
-TORCH = {"libtorch_cpu.so", "libc10.so"}
+#: What only the plug-in needs: it shares C++ objects with PyTorch.
+TORCH = {"libtorch_cpu.so", "libc10.so", "libstdc++.so.6"}
 
 
 def output(*command: str | pathlib.Path) -> str:
@@ -60,7 +61,7 @@ def contents(wheel: pathlib.Path) -> pathlib.Path:
 
 
 def test_name_and_size(wheel: pathlib.Path) -> None:
-    assert re.fullmatch(r"torch_onnx_mlir-[0-9.]+-py3-none-linux_\w+\.whl", wheel.name)
+    assert re.fullmatch(rf"torch_onnx_mlir-[0-9.]+-py3-none-{PLATFORM}_\w+\.whl", wheel.name)
     assert wheel.stat().st_size < MOST_BYTES
 
 
@@ -83,16 +84,38 @@ def test_libraries(contents: pathlib.Path, name: str, others: set[str]) -> None:
     paths = re.findall(r"\((?:RUNPATH|RPATH)\).*\[(.*)\]", dynamic)
     assert paths == (["$ORIGIN/../../torch/lib"] if others else [])
     symbols = output(LLVM / "llvm-nm", "-D", library)
-    versions = re.findall(r"GLIBC_(\d+)\.(\d+)", symbols)
-    assert max((int(major), int(minor)) for major, minor in versions) <= NEWEST_GLIBC
+    for family, version in re.findall(r"@(GLIBC|GLIBCXX|CXXABI)_([0-9.]+)", symbols):
+        assert tuple(map(int, version.split("."))) <= NEWEST[family], (family, version)
+    # Relocations in the form that glibc reads from 2.36 on.
+    assert "RELR" not in dynamic
     assert str(ROOT).encode() not in library.read_bytes()
+
+
+def test_rules_of_auditwheel(wheel: pathlib.Path) -> None:
+    """The wheel may be called what it is called: PyTorch brings the libraries that are not
+    of the system."""
+    from auditwheel.architecture import Architecture
+    from auditwheel.libc import Libc
+    from auditwheel.wheel_abi import analyze_wheel_abi
+
+    found = analyze_wheel_abi(
+        Libc.GLIBC,
+        Architecture.x86_64,
+        wheel,
+        frozenset({"libtorch_cpu.so", "libc10.so"}),
+        disable_isa_ext_check=False,
+        allow_graft=False,
+    )
+    major, minor = map(int, re.findall(r"\d+", found.overall_policy.name)[:2])
+    assert found.overall_policy.name.startswith("manylinux")
+    assert (major, minor) <= NEWEST["GLIBC"]
 
 
 def test_visible_symbols(contents: pathlib.Path) -> None:
     symbols = output(LLVM / "llvm-nm", "-D", "--defined-only", contents / "lib/libtorch_onnx.so")
     names = {line.split()[-1] for line in symbols.splitlines()}
     assert names and all(name.startswith("torchOnnx") for name in names), names
-    header = (ROOT / "include" / "torch-onnx-c" / "TorchONNX.h").read_text()
+    header = "".join(p.read_text() for p in (ROOT / "include" / "torch-onnx-c").glob("*.h"))
     assert names == set(re.findall(r"\b(torchOnnx\w+)\(", re.sub(r"/\*.*?\*/", "", header, flags=re.S)))
 
 

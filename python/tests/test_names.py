@@ -76,7 +76,7 @@ def values_of_nodes(
             return result
 
     with torch.no_grad():
-        Recorder(program.module(check_guards=False)).run(*args)
+        Recorder(program.module()).run(*args)
     return found
 
 

@@ -162,7 +162,10 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise _names.missing("", name)
     with whole_imports():  # PyTorch may be imported here.
-        value = getattr(importlib.import_module(_HOME[name]), name)
+        try:
+            value = getattr(importlib.import_module(_HOME[name]), name)
+        except NotImplementedError as error:  # This version of PyTorch lacks what it needs.
+            raise AttributeError(str(error), name=name) from None
     globals()[name] = value
     return value
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import functools
+import inspect
 import logging
 import os
 import re
@@ -20,16 +21,15 @@ from unittest import mock
 import torch
 import torch._dynamo._trace_wrapped_higher_order_op
 import torch.nn.attention.flex_attention
-from torch._functorch import predispatch as _vmap
 from torch._subclasses import fake_tensor
 from torch._subclasses.fake_tensor import FakeTensor
-from torch.export import Dim, ShapesCollection, _patches, _trace
+from torch.export import ShapesCollection, _trace
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
 from torch.fx.experimental import _config
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
-from torch.onnx import _flags
 from torch.utils import _pytree as pytree
 
+from torch_onnx_mlir import _torch
 from torch_onnx_mlir._caches import register_caches
 from torch_onnx_mlir._dynamic_shapes import with_limits
 from torch_onnx_mlir._functions import functions_kept
@@ -75,7 +75,8 @@ def _index(tensor: torch.Tensor, indices: list[torch.Tensor]) -> torch.Tensor:
     return result
 
 
-_remove_batch_dim_of_torch: Any = _vmap._remove_batch_dim_impl  # type: ignore[attr-defined]
+_vmap = _torch.find("vmap")
+_remove_batch_dim_of_torch: Any = getattr(_vmap, "_remove_batch_dim_impl", None)
 
 
 def _remove_batch_dim(tensor: torch.Tensor, level: int, size: int, dim: int) -> torch.Tensor:
@@ -93,6 +94,9 @@ def _vmaps_that_can_be_written() -> Iterator[None]:
     vmap indexes by numbers of elements is an operator that cannot be written.
     """
     indexing = sys.modules["torch._dynamo._trace_wrapped_higher_order_op"]
+    if _remove_batch_dim_of_torch is None or not hasattr(indexing, "mod_index"):
+        yield  # Programs with torch.vmap are refused where torch.export.save refuses them.
+        return
     with (
         mock.patch.object(indexing, "mod_index", _index),
         mock.patch.object(_vmap, "_remove_batch_dim_impl", _remove_batch_dim),
@@ -109,6 +113,10 @@ def _flex_attention_in_parts() -> Iterator[None]:
     """
     attention = torch.nn.attention.flex_attention
     operator = sys.modules["torch._higher_order_ops.flex_attention"]
+    names = ("flex_attention_hop", "_FLEX_ATTENTION_DISABLE_COMPILE_DEBUG", "setup_compilation_env")
+    if not all(hasattr(attention, name) for name in names):
+        yield  # An operator, which the compiler refuses by its name.
+        return
     with (
         mock.patch.object(attention, "flex_attention_hop", operator.math_attention),
         mock.patch.object(attention, "_FLEX_ATTENTION_DISABLE_COMPILE_DEBUG", True),
@@ -199,8 +207,11 @@ def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[N
         if dynamic:
             # Otherwise tracing unrolls an LSTM or GRU, which fixes the length of its input.
             # The program has the operator itself in either case.
-            stack.enter_context(_patches.register_lstm_while_loop_decomposition())
-            stack.enter_context(_patches.register_gru_while_loop_decomposition())
+            patches = _torch.find("export_patches")
+            for name in ("lstm", "gru"):
+                register = getattr(patches, f"register_{name}_while_loop_decomposition", None)
+                if register is not None:
+                    stack.enter_context(register())
         if strict:
             stack.enter_context(_isinstance_of_torch_jit())
         else:
@@ -210,9 +221,10 @@ def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[N
             stack.enter_context(factors_of_the_program())
             stack.enter_context(_lists_of_tensors())
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
-        stack.enter_context(
-            _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
-        )
+        if hasattr(_config, "backed_size_oblivious"):
+            stack.enter_context(
+                _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
+            )
         yield
 
 
@@ -224,11 +236,20 @@ def _refined(message: str, dynamic_shapes: Any) -> Any:
         sizes = {name: int(size) for name, size in re.findall(r"(?m)^\s*(\w+) = (\d+)$", message)}
 
     def fixed(leaf: Any) -> Any:
-        return sizes.get(leaf.__name__, leaf) if isinstance(leaf, Dim) else leaf
+        return sizes.get(leaf.__name__, leaf) if isinstance(leaf, _torch.find("dim")) else leaf
 
     leaves = pytree.tree_leaves(dynamic_shapes)
     is_changed = any(fixed(leaf) is not leaf for leaf in leaves)
     return pytree.tree_map(fixed, dynamic_shapes) if is_changed else None
+
+
+@functools.cache
+def _assert_options() -> dict[str, Any]:
+    """How torch.onnx has conditions on sizes checked, where PyTorch has a choice."""
+    name = "prefer_deferred_runtime_asserts_over_guards"
+    flag = getattr(_torch.find("export_flags"), name.upper(), None)
+    is_known = name in inspect.signature(torch.export.export).parameters
+    return {} if flag is None or not is_known else {name: flag}
 
 
 def _export(
@@ -240,14 +261,7 @@ def _export(
 ) -> torch.export.ExportedProgram:
     def export(shapes: Any) -> torch.export.ExportedProgram:
         return torch.export.export(
-            model,
-            args,
-            kwargs=kwargs,
-            dynamic_shapes=shapes,
-            strict=strict,
-            prefer_deferred_runtime_asserts_over_guards=(
-                _flags.PREFER_DEFERRED_RUNTIME_ASSERTS_OVER_GUARDS
-            ),
+            model, args, kwargs=kwargs, dynamic_shapes=shapes, strict=strict, **_assert_options()
         )
 
     with _settings(model, strict, bool(dynamic_shapes)):

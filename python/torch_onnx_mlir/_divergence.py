@@ -15,7 +15,7 @@ import torch
 from torch.export.graph_signature import OutputKind, OutputSpec, TensorArgument
 from torch.utils import _pytree as pytree
 
-from torch_onnx_mlir import _runtime
+from torch_onnx_mlir import _runtime, _torch
 from torch_onnx_mlir._rewrite import copied_module, rebuilt
 from torch_onnx_mlir.errors import ConversionError
 
@@ -90,7 +90,7 @@ def values(
     try:
         actual = model(*args, **kwargs)
         with torch.no_grad():
-            expected = exposed.module(check_guards=False)(*given[0], **given[1])
+            expected = _torch.module_of(exposed)(*given[0], **given[1])
     finally:
         model.release()
         conversion.close()

@@ -22,8 +22,11 @@ from torch.export.graph_signature import ConstantArgument, InputKind
 from torch.utils import _pytree as pytree
 from torch.utils._sympy.numbers import int_oo
 
+from torch_onnx_mlir import _torch
 from torch_onnx_mlir._inputs import without_classes
 from torch_onnx_mlir.errors import OnnxExporterWarning
+
+_Dim: Any = _torch.find("dim")
 
 DynamicShapes = dict[str, Any] | tuple[Any, ...] | list[Any]
 DynamicAxes = Mapping[str, Mapping[int, str]] | Mapping[str, Sequence[int]]
@@ -99,7 +102,7 @@ def axes_of_entry(name: str, rank: int, entry: Any) -> dict[int, Any]:
             raise ValueError(f"{name} names axis {axis} of a tensor of {rank} dimensions")
         if axis % rank in result:
             raise ValueError(f"{name} names axis {axis % rank} twice")
-        if dim is not None and not isinstance(dim, (str, int, Dim, _DimHint)):
+        if dim is not None and not isinstance(dim, (str, int, _Dim, _DimHint)):
             raise ValueError(f"{name}[{axis}] has to be a name, a Dim or a size, not {dim!r}")
         result[axis % rank] = dim
     return result
@@ -120,7 +123,7 @@ def with_limits(dynamic_shapes: Any) -> Any:
     def limited(leaf: Any) -> Any:
         if isinstance(leaf, _DerivedDim) and leaf.root.__name__ in roots:
             return _DerivedDim(leaf.__name__, roots[leaf.root.__name__], leaf.fn)
-        return roots.get(leaf.__name__, leaf) if isinstance(leaf, Dim) else leaf
+        return roots.get(leaf.__name__, leaf) if isinstance(leaf, _Dim) else leaf
 
     return pytree.tree_map(limited, dynamic_shapes)
 
@@ -302,7 +305,7 @@ def warn_of_fixed_axes(
         for name, value, axes in leaves
         if isinstance(value, torch.Tensor) and isinstance(axes, Mapping)
         for axis, dim in axes.items()
-        if isinstance(dim, (str, Dim))
+        if isinstance(dim, (str, _Dim))
         and (size := _only_value(value.shape[axis], symbols)) is not None
     ]
     if fixed:
@@ -359,7 +362,7 @@ def names_of_symbols(
                     sizes.setdefault(dim.root.__name__, None)
                 continue
             if not size.node.expr.is_Symbol:
-                if isinstance(dim, Dim):  # The root of another one, perhaps.
+                if isinstance(dim, _Dim):  # The root of another one, perhaps.
                     derived.append((size.node.expr, size.node.hint, name))
                     sizes.setdefault(name, size.node.hint)
                 continue  # A derived size ("2*batch") follows from the name of its symbol.

@@ -12,8 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import IO, Any, Literal
 
 import torch
-from torch.onnx import ExportableModule, OperatorExportTypes, TrainingMode
-from torch.onnx._internal.exporter import _flags
+from torch.onnx import OperatorExportTypes, TrainingMode
 
 from torch_onnx_mlir import (
     _dynamic_shapes,
@@ -23,6 +22,7 @@ from torch_onnx_mlir import (
     _model,
     _report,
     _script,
+    _torch,
 )
 from torch_onnx_mlir._arguments import accept_former
 from torch_onnx_mlir._capture import Attempt, capture
@@ -72,6 +72,14 @@ _LEGACY = (
     "You are using the legacy TorchScript-based ONNX export's arguments (dynamo=False), which "
     "torch.onnx deprecates. The model is converted as with dynamo=True."
 )
+
+# A class that no model has where PyTorch lacks it.
+ExportableModule: Any = _torch.find("exportable_module") or type("ExportableModule", (), {})
+# What `torch.onnx.is_in_onnx_export()` looks at: a module, and the name of a flag in it.
+_flags: Any = _torch.find("exporter_flags")
+_FLAG = "_is_onnx_exporting"
+if _flags is None:
+    _flags, _FLAG = _torch.find("globals_of_scripts").GLOBALS, "_in_onnx_export"
 
 # How many exports run, and whether one of torch.onnx did before the first of them.
 _exports = 0
@@ -451,19 +459,20 @@ def export(
     if report or profile or dump_exported_program:
         job.report.folder.mkdir(parents=True, exist_ok=True)
     if isinstance(model, ExportableModule) and not args and not kwargs:
-        args, kwargs = model.example_arguments()
-        input_names = model.input_names() if input_names is None else input_names
-        output_names = model.output_names() if output_names is None else output_names
-        dynamic_shapes = model.dynamic_shapes() if dynamic_shapes is None else dynamic_shapes
+        own: Any = model
+        args, kwargs = own.example_arguments()
+        input_names = own.input_names() if input_names is None else input_names
+        output_names = own.output_names() if output_names is None else output_names
+        dynamic_shapes = own.dynamic_shapes() if dynamic_shapes is None else dynamic_shapes
     program: Program | None = None
     # `torch.onnx.is_in_onnx_export()` is true from here on, and until the last thread is done.
     # Nothing is called for it: an interrupt comes where something is, and would leave it so.
     global _exports, _was_exporting
     if _exports == 0:
-        _was_exporting = _flags._is_onnx_exporting
+        _was_exporting = getattr(_flags, _FLAG)
     _exports += 1
     try:
-        _flags._is_onnx_exporting = True
+        vars(_flags)[_FLAG] = True
         with _mode(model, training, dynamo):
             program, strategy, names = job.capture(
                 model,
@@ -536,7 +545,7 @@ def export(
     finally:
         _exports -= 1
         if _exports == 0:
-            _flags._is_onnx_exporting = _was_exporting
+            vars(_flags)[_FLAG] = _was_exporting
     onnx_program._capture_strategy = strategy
     onnx_program._seconds = job.progress.seconds
     if custom_opsets:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import torch
-
+from torch_onnx_mlir import _torch
 from torch_onnx_mlir._export import export
 from torch_onnx_mlir._program import ONNXProgram
 
 
-class ExportableModule(torch.onnx.ExportableModule):
+_Base: Any = _torch.require("exportable_module", "ExportableModule", "2.11")
+
+
+class ExportableModule(_Base):  # type: ignore[misc]
     """torch.onnx.ExportableModule, exported by this package."""
 
     def to_onnx(self, **kwargs: Any) -> ONNXProgram:

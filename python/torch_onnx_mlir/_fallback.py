@@ -9,9 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
-from torch.onnx import ExportableModule
-
-from torch_onnx_mlir import _functions
+from torch_onnx_mlir import _functions, _torch
 from torch_onnx_mlir._later import ir, onnx
 from torch_onnx_mlir._program import ONNXProgram, Program
 from torch_onnx_mlir._script import KINDS, is_archive
@@ -22,7 +20,11 @@ from torch_onnx_mlir.errors import OnnxExporterWarning, TorchExportError
 torch_onnx_export = torch.onnx.export
 
 # What torch.onnx.export converts in the newer way whatever `dynamo` is.
-_NEWER = (torch.export.ExportedProgram, ExportableModule, str, os.PathLike)
+_NEWER = tuple(
+    kind
+    for kind in (torch.export.ExportedProgram, _torch.find("exportable_module"), str, os.PathLike)
+    if kind is not None
+)
 
 
 class FunctionModule(torch.nn.Module):

@@ -12,6 +12,8 @@ from torch.export.graph_signature import ConstantArgument, InputKind, OutputKind
 from torch.utils import _pytree as pytree
 from torch.utils._pytree import BUILTIN_TYPES
 
+from torch_onnx_mlir import _torch
+
 if TYPE_CHECKING:
     from torch_onnx_mlir._script import Script
 
@@ -118,7 +120,7 @@ def _by_program(
     in_spec = program.call_spec.in_spec
     if in_spec is None:
         return None
-    expected = in_spec.child(1).context if in_spec.num_children == 2 else None
+    expected = _torch.children_of(in_spec)[1].context if in_spec.num_children == 2 else None
     if expected is None or set(expected) != set(kwargs):
         return None
     ordered = reorder_kwargs(dict(kwargs), in_spec)
@@ -145,7 +147,7 @@ def without_classes(spec: pytree.TreeSpec) -> pytree.TreeSpec:
     has the dynamic shapes of these as lists, and only tensors make such objects."""
     if spec.is_leaf():
         return spec
-    children = [without_classes(child) for child in spec.children()]
+    children = [without_classes(child) for child in _torch.children_of(spec)]
     if spec.type in BUILTIN_TYPES:
         return pytree.TreeSpec(spec.type, spec.context, children)
     return pytree.TreeSpec(list, None, children)
@@ -155,7 +157,9 @@ def _refuse_state(given: pytree.TreeSpec, expected: pytree.TreeSpec) -> None:
     """Refuse an object with other numbers than that of the program, which has them for good:
     the number of tokens that a cache of a sliding window has seen."""
     if given.type is expected.type and given.context == expected.context:
-        for left, right in zip(given.children(), expected.children(), strict=True):
+        for left, right in zip(
+            _torch.children_of(given), _torch.children_of(expected), strict=True
+        ):
             _refuse_state(left, right)
     elif given.type is not None:
         raise ValueError(

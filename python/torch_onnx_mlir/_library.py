@@ -15,14 +15,17 @@ import importlib.metadata
 import json
 import os
 import pathlib
+import sys
 from collections.abc import Sequence
 from typing import Any
+
+from torch_onnx_mlir import _services
 
 # Nothing of PyTorch, which takes half a second to import: the tools are run by this
 # module alone.
 
 #: TORCH_ONNX_C_API_VERSION of the header that the declarations are from.
-API_VERSION = 7
+API_VERSION = 9
 
 #: Values of TorchOnnxStatus.
 WRITTEN, FAILED, USAGE = 0, 1, 2
@@ -124,16 +127,41 @@ def string_array(strings: Sequence[str]) -> Any:
     return (ctypes.c_char_p * len(strings))(*[os.fsencode(s) for s in strings])
 
 
+def plugin_version() -> str | None:
+    """The minor version of PyTorch that the plug-in is for, "2.13"; None if it is not known."""
+    built = _path().parent / "torch-version.json"
+    return str(json.loads(built.read_text())["torch"]) if built.exists() else None
+
+
+def torch_minor() -> str:
+    """The minor version of PyTorch that is installed, "2.13"."""
+    return ".".join(importlib.metadata.version("torch").split(".")[:2])
+
+
+def _path() -> pathlib.Path:
+    return pathlib.Path(os.environ.get("TORCH_ONNX_LIBRARY") or _FOLDER / "libtorch_onnx.so")
+
+
+def _machine_of(path: str) -> bytes | None:
+    """The processor that an ELF file is for; None if it is not one."""
+    try:
+        with open(path, "rb") as file:
+            head = file.read(20)
+    except OSError:
+        return None
+    return head[18:20] if head[:4] == b"\x7fELF" else None
+
+
 def _choose_plugin() -> None:
     """Keeps the compiler from loading a plug-in for LibTorch that was built for another
-    minor version of PyTorch: its C++ interface is not stable.  What needs the plug-in is
-    then refused, with a message that names the file that would be needed."""
-    built = _FOLDER / "torch-version.json"
-    if "TORCH_ONNX_LIBTORCH_PLUGIN" in os.environ or not built.exists():
+    minor version of PyTorch: its C++ interface is not stable.  `_services` does then what the
+    plug-in does, but for TorchScript, which is refused with a message that names the file
+    that would be needed."""
+    built = plugin_version()
+    if "TORCH_ONNX_LIBTORCH_PLUGIN" in os.environ or built is None:
         return
-    minor = ".".join(importlib.metadata.version("torch").split(".")[:2])
-    if json.loads(built.read_text())["torch"] != minor:
-        wanted = _FOLDER / f"torch-onnx-libtorch-{minor}.so"
+    if built != (minor := torch_minor()):
+        wanted = _path().parent / f"torch-onnx-libtorch-{minor}.so"
         os.environ["TORCH_ONNX_LIBTORCH_PLUGIN"] = str(wanted)
 
 
@@ -150,11 +178,17 @@ def load() -> ctypes.CDLL:
     Raises:
         CompilerError: It is not there, or belongs to another version of the package.
     """
-    path = os.environ.get("TORCH_ONNX_LIBRARY") or str(_FOLDER / "libtorch_onnx.so")
+    path = str(_path())
     _choose_plugin()
     try:
         library = ctypes.CDLL(path, mode=os.RTLD_LOCAL | os.RTLD_NOW)
     except OSError as error:
+        if _machine_of(path) not in (None, _machine_of(sys.executable)):
+            raise _error(
+                f"'{path}' belongs to another processor than this Python; pip install "
+                "--force-reinstall torch-onnx-mlir takes the wheel for this one, and where there "
+                "is none, the tool torch-onnx converts .pt2 files on another machine"
+            ) from error
         raise _error(
             f"the compiler cannot be loaded: {error}; install the package torch-onnx-mlir, "
             "or name the library with the environment variable TORCH_ONNX_LIBRARY"
@@ -167,6 +201,7 @@ def load() -> ctypes.CDLL:
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
+    _services.register(library)
     return library
 
 

@@ -13,14 +13,21 @@ from typing import Any
 
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
-from torch.export.pt2_archive._package import _should_use_pickle
 from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 
+from torch_onnx_mlir import _torch
 from torch_onnx_mlir._serialize import dtype_of, serialize, without_collection
-
 
 #: Texts that end in so many spaces are parsed where they are.
 _ROOM = b" " * 64
+
+
+def _is_subclass(value: torch.Tensor) -> bool:
+    """Whether torch.export.save pickles a tensor in place of writing its storage."""
+    should_use_pickle = _torch.find("should_use_pickle")
+    if should_use_pickle is not None:
+        return bool(should_use_pickle(value))
+    return type(value) not in (torch.Tensor, torch.nn.Parameter, torch.nn.Buffer)
 
 
 class Parts:
@@ -60,7 +67,7 @@ class Parts:
             isinstance(value, torch.Tensor)
             and not is_traceable_wrapper_subclass(value)
             and value.layout == torch.strided
-            and (isinstance(value, FakeTensor) or not _should_use_pickle(value))
+            and (isinstance(value, FakeTensor) or not _is_subclass(value))
         )
         if not is_plain:
             return {"path_name": "", "use_pickle": True, "tensor_meta": None}

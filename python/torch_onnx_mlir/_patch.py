@@ -11,12 +11,11 @@ from types import ModuleType, TracebackType
 from typing import Any
 
 import torch
-from torch.onnx._internal.torchscript_exporter import utils as _torch_utils
-
 import torch_onnx_mlir
-from torch_onnx_mlir import _export, utils
+from torch_onnx_mlir import _export, _torch, utils
 from torch_onnx_mlir._names import OWN
 
+_torch_utils: Any = _torch.find("utils_of_scripts")
 _UTILS = "torch.onnx.utils"
 # What modules of torch.onnx get if they lack it.
 _ADDED = {
@@ -87,8 +86,8 @@ class patch:  # noqa: N801 - it is used as a function
             module = importlib.import_module(f"torch.onnx{suffix}")
             ours = importlib.import_module(f"torch_onnx_mlir{suffix}")
             for name in names:
-                value = getattr(ours, name)
-                if not hasattr(module, name) and not isinstance(value, ModuleType):
+                value = getattr(ours, name, None)
+                if value is not None and not hasattr(module, name) and not isinstance(value, ModuleType):
                     setattr(module, name, value)
                     self._added.append((module, name))
 

@@ -17,6 +17,7 @@ from torch._ops import OpOverload
 from torch.export.graph_signature import OutputSpec, SymBoolArgument, TensorArgument
 from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 
+from torch_onnx_mlir import _torch
 from torch_onnx_mlir._compiler import has_operator
 from torch_onnx_mlir._flex_attention import has_flex_attention, without_flex_attention
 
@@ -74,19 +75,27 @@ def all_numbers() -> Iterator[None]:
     torch.export takes `math.floor(x.shape[0] / 2)`; torch.export.save has a shorter list.
     """
     # Takes a second to import, which whoever captures or writes programs pays anyway.
-    from torch._export.serde import serialize
-
-    missing = _NUMBER_OPERATORS - serialize._SYM_OPS
-    serialize._SYM_OPS.update(missing)
+    known = _torch.find("number_operators")
+    if not isinstance(known, set):
+        yield
+        return
+    missing = _NUMBER_OPERATORS - known
+    known.update(missing)
     try:
         yield
     finally:
-        serialize._SYM_OPS.difference_update(missing)
+        known.difference_update(missing)
+
+
+def onnx_decompositions() -> dict[Any, Any]:
+    """The operators of torch.onnx.ops that are made of others."""
+    ops = _torch.find("onnx_ops")
+    return {} if ops is None else dict(ops.aten_decompositions())
 
 
 def _is_composite(target: object) -> bool:
     """Whether an operator of the user's own, or of torch.onnx.ops, is made of others."""
-    if target in torch.onnx.ops.aten_decompositions():
+    if target in onnx_decompositions():
         return True
     if not isinstance(target, OpOverload) or target.namespace in _TORCH_NAMESPACES:
         return False
@@ -114,7 +123,7 @@ def without_composites(
     for target in list(table):
         if target not in found:
             del table[target]
-    for decompositions in (decomposition_table, torch.onnx.ops.aten_decompositions()):
+    for decompositions in (decomposition_table, onnx_decompositions()):
         for target in found & decompositions.keys():
             table[target] = decompositions[target]
     with warnings.catch_warnings():

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from torch.utils import _pytree as pytree
 
+from torch_onnx_mlir import _torch
 from torch_onnx_mlir._later import ir, onnx, tensor_adapters
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _BITS: dict[torch.dtype, torch.dtype] = {
     torch.float8_e5m2fnuz: torch.uint8,
 }
 # Two numbers in each element, in ONNX one.
-_FLOAT4 = torch.float4_e2m1fn_x2
+_FLOAT4: Any = _torch.find("float4")
 _NUMBERS: dict[type, type] = {bool: np.bool_, int: np.int64, float: np.float32}
 
 

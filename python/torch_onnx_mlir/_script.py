@@ -18,12 +18,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
-from torch.export import Dim
 from torch.export.dynamic_shapes import _DimHint, _tree_map_with_path
 from torch.onnx import TrainingMode
 from torch.utils import _pytree as pytree
 
-from torch_onnx_mlir import _dynamic_shapes, _inputs
+from torch_onnx_mlir import _dynamic_shapes, _inputs, _torch
 from torch_onnx_mlir.errors import UnsupportedModelError
 
 KINDS = (torch.jit.ScriptModule, torch.jit.ScriptFunction)
@@ -407,7 +406,7 @@ def _is_dynamic(dim: Any) -> bool:
     """Whether an entry of dynamic shapes leaves a size open."""
     if isinstance(dim, _DimHint):
         return dim.type.name != "STATIC"
-    return isinstance(dim, (str, Dim))
+    return isinstance(dim, (str, _torch.find("dim")))
 
 
 def _name_of(dim: Any) -> str:

@@ -12,25 +12,32 @@ the lines of code in stack traces, which nobody reads: a fifth of the text.
 from __future__ import annotations
 
 import contextlib
+import copy
 import dataclasses
 import gc
+import io
+import json
 import math
+import re
+import warnings
+import zipfile
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import torch
-from torch._export.non_strict_utils import _enable_graph_inputs_of_type_nn_module
 from torch._export.serde import schema
-from torch._export.serde.serialize import (
-    _TORCH_TO_SERIALIZE_DTYPE,
-    EnumEncoder,
-    GraphModuleSerializer,
-    serialize_range_constraints,
-    serialize_tensor_meta,
-)
-from torch._export.serde.union import _Union
 from torch.utils import _pytree as pytree
+
+from torch_onnx_mlir import _torch
+
+_TORCH_TO_SERIALIZE_DTYPE: dict[torch.dtype, Any] = _torch.find("dtypes_of_schema") or {}
+EnumEncoder: Any = _torch.find("enum_encoder")
+GraphModuleSerializer: Any = _torch.find("graph_serializer")
+serialize_range_constraints: Any = _torch.find("serialize_range_constraints")
+serialize_tensor_meta: Any = _torch.find("serialize_tensor_meta")
+_Union: Any = _torch.find("union")
+_with_modules_as_inputs: Any = _torch.find("with_modules_as_inputs")
 
 # Numbers that JSON does not have, as the schema writes them.
 _SPECIAL = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
@@ -88,12 +95,13 @@ class _Bytes:
         return getattr(self._tensor, name)
 
 
-def _allow_all_dtypes(serializer: GraphModuleSerializer) -> None:
+def _allow_all_dtypes(serializer: Any) -> None:
     describe = serializer.serialize_tensor_output
 
     def describe_any(name: str, tensor: torch.Tensor) -> schema.TensorArgument:
         if tensor.dtype in _TORCH_TO_SERIALIZE_DTYPE:
-            return describe(name, tensor)
+            described: schema.TensorArgument = describe(name, tensor)
+            return described
         stand_in: Any = _Bytes(tensor)
         meta: Any = serialize_tensor_meta(stand_in)
         meta.dtype = dtype_of(tensor.dtype)
@@ -112,7 +120,7 @@ def _of_number(value: Any) -> Any:
     return value if isinstance(value, int) else value.node.expr
 
 
-def _share_types(serializer: GraphModuleSerializer) -> None:
+def _share_types(serializer: Any) -> None:
     """Let tensors of one type share its description: programs have few types."""
     describe = serializer.serialize_tensor_output
     values = serializer.graph_state.tensor_values
@@ -120,8 +128,10 @@ def _share_types(serializer: GraphModuleSerializer) -> None:
 
     def describe_once(name: str, tensor: torch.Tensor) -> schema.TensorArgument:
         is_main = serializer.graph_state.tensor_values is values
+        described: schema.TensorArgument
         if not is_main or name in values or tensor.layout is not torch.strided:
-            return describe(name, tensor)
+            described = describe(name, tensor)
+            return described
         key = (
             tensor.dtype,
             tensor.requires_grad,
@@ -141,7 +151,7 @@ def _share_types(serializer: GraphModuleSerializer) -> None:
     vars(serializer)["serialize_tensor_output"] = describe_once
 
 
-def _shorten_arguments(serializer: GraphModuleSerializer) -> None:
+def _shorten_arguments(serializer: Any) -> None:
     """Write arguments of common kinds as they are in JSON.  The serializer makes three
     objects of each, and imports the whole of torch._inductor to ask for its kinds."""
     write = serializer.serialize_input
@@ -198,7 +208,7 @@ def _shorten_arguments(serializer: GraphModuleSerializer) -> None:
     vars(serializer)["serialize_input"] = write_quickly
 
 
-def _shorten_values(serializer: GraphModuleSerializer) -> None:
+def _shorten_values(serializer: Any) -> None:
     """Write inputs and results that are one tensor as they are in JSON."""
     write_outputs = serializer.serialize_outputs
     write_placeholder = serializer.handle_placeholder
@@ -227,13 +237,13 @@ def _shorten_values(serializer: GraphModuleSerializer) -> None:
     vars(serializer)["handle_placeholder"] = placeholder
 
 
-def _shorten_traces(serializer: GraphModuleSerializer) -> None:
+def _shorten_traces(serializer: Any) -> None:
     """Write of a stack trace where its frames are, without the code that is there."""
     write = serializer.serialize_metadata
     known: dict[str, str] = {}
 
     def metadata(node: torch.fx.Node) -> dict[str, str]:
-        values = write(node)
+        values: dict[str, str] = write(node)
         if trace := values.get("stack_trace"):
             if trace not in known:
                 frames = (line for line in trace.splitlines() if line.lstrip().startswith('File "'))
@@ -252,13 +262,13 @@ def _with_known_tuples(spec: pytree.TreeSpec) -> pytree.TreeSpec:
     """
     if spec.is_leaf():
         return spec
-    children = [_with_known_tuples(child) for child in spec.children()]
+    children = [_with_known_tuples(child) for child in _torch.children_of(spec)]
     if spec.type is namedtuple and spec.context not in pytree.SUPPORTED_SERIALIZED_TYPES:
         return pytree.TreeSpec(dict, list(spec.context._fields), children)
     return pytree.TreeSpec(spec.type, spec.context, children)
 
 
-def _allow_named_tuples(serializer: GraphModuleSerializer) -> None:
+def _allow_named_tuples(serializer: Any) -> None:
     write = serializer.serialize_treespec
     vars(serializer)["serialize_treespec"] = lambda spec: write(_with_known_tuples(spec))
 
@@ -310,7 +320,8 @@ class _Text:
         self.text += self._encode(key).encode() + b":"
 
     def _item(self, value: Any) -> bytes:
-        return self._encode(self._plain(value)).encode() + b","
+        text: str = self._encode(self._plain(value))
+        return text.encode() + b","
 
     def write(self, value: Any) -> None:
         """An item of a list, or the value of a member."""
@@ -342,13 +353,61 @@ class _Nodes(list[schema.Node]):
         self._text.write(node)
 
 
+def _of_numbers(value: Any) -> Any:
+    """The same value with the names that newer versions write for numbers that JSON does not
+    have."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return _SPECIAL[str(value)]
+    if isinstance(value, dict):
+        return {key: _of_numbers(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_of_numbers(item) for item in value]
+    return value
+
+
+def _of_one_element(value: Any) -> Any:
+    """A tensor of the same sizes over one element; what is no plain tensor as it is."""
+    if type(value) not in (torch.Tensor, torch.nn.Parameter) or value.layout != torch.strided:
+        return value
+    small = torch.empty((), dtype=value.dtype).expand(value.shape)
+    if isinstance(value, torch.nn.Parameter):
+        return torch.nn.Parameter(small, requires_grad=value.requires_grad)
+    return small
+
+
+def serialize_by_save(program: torch.export.ExportedProgram) -> bytearray:
+    """The JSON that torch.export.save writes: slower, and with documented functions only."""
+    # The JSON does not depend on the bytes of the weights, which save() would copy.
+    without_weights = copy.copy(program)
+    state, constants = program.state_dict, program.constants
+    without_weights._state_dict = {name: _of_one_element(value) for name, value in state.items()}
+    without_weights._constants = {name: _of_one_element(value) for name, value in constants.items()}
+    file = io.BytesIO()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # torch's own, about what it will change
+        torch.export.save(without_weights, file)
+    with zipfile.ZipFile(file) as archive:
+        (member,) = (
+            name
+            for name in archive.namelist()
+            if name == "serialized_exported_program.json"  # up to 2.7
+            or re.fullmatch(r"(.*/)?models/[^/]*\.json", name)
+        )
+        text = archive.read(member)
+    if b"Infinity" in text or b"NaN" in text:
+        text = json.dumps(_of_numbers(json.loads(text))).encode()
+    return bytearray(text)
+
+
 def serialize(program: torch.export.ExportedProgram) -> bytearray:
     """The JSON of a program, as `models/NAME.json` of an archive."""
+    if not _torch.has_serializer():
+        return serialize_by_save(program)
     text = _Text()
     with (
         without_collection(),
         _without_text(program.graph_module),
-        _enable_graph_inputs_of_type_nn_module(program.example_inputs),
+        _with_modules_as_inputs(program.example_inputs),
     ):
         serializer = GraphModuleSerializer(program.graph_signature, program.module_call_graph)
         _allow_all_dtypes(serializer)

@@ -18,11 +18,16 @@ from typing import Any, NamedTuple, cast
 
 import torch
 from torch._ops import OpOverload
-from torch.onnx._internal.torchscript_exporter import _globals, _type_utils, jit_utils, registration
 
+from torch_onnx_mlir import _torch
 from torch_onnx_mlir._compiler import has_operator
 from torch_onnx_mlir._later import ir, tensor_adapters
 from torch_onnx_mlir.errors import RegistrationError
+
+_globals: Any = _torch.find("globals_of_scripts")
+_type_utils: Any = _torch.find("types_of_scripts")
+jit_utils: Any = _torch.find("graphs_of_scripts")
+registration: Any = _torch.find("symbolics_of_scripts")
 
 # The first word of the kinds of attributes that TorchScript has.
 _ATTRIBUTES = {
@@ -140,7 +145,7 @@ class Graph:
 
     def context(
         self, opset: int, node: torch.fx.Node, arguments: Sequence[Any]
-    ) -> jit_utils.GraphContext:
+    ) -> Any:
         """What a symbolic function takes first."""
         assert isinstance(node.target, OpOverload)
         example = node.meta["val"]
@@ -291,12 +296,14 @@ def _attribute(node: torch._C.Node, name: str) -> ir.Attr:
 @contextlib.contextmanager
 def _opset_of_torch(opset: int) -> Iterator[None]:
     """The opset that functions of torch.onnx look up in a global of it."""
-    before = _globals.GLOBALS.export_onnx_opset_version
-    _globals.GLOBALS.export_onnx_opset_version = opset
+    # Not by its property, which has a list of opsets, shorter in older versions.
+    values = vars(_globals.GLOBALS)
+    before = values["_export_onnx_opset_version"]
+    values["_export_onnx_opset_version"] = opset
     try:
         yield
     finally:
-        _globals.GLOBALS.export_onnx_opset_version = before
+        values["_export_onnx_opset_version"] = before
 
 
 def _registered(name: str, opset: int) -> Callable[..., Any] | None:

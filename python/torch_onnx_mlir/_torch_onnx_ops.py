@@ -11,14 +11,17 @@ from typing import Any
 
 import torch
 from torch._ops import OpOverload
-from torch.onnx import ops
-from torch.onnx.ops._symbolic_impl import EncodedAttrs
 
+from torch_onnx_mlir import _torch
 from torch_onnx_mlir._later import ir
+from torch_onnx_mlir._rewrite import onnx_decompositions
 
 # Here, so that they are operators of torch.ops when a program is looked at.
-SYMBOLIC = torch.ops.onnx_symbolic._symbolic.default
-SYMBOLIC_MULTI_OUT = torch.ops.onnx_symbolic._symbolic_multi_out.default
+SYMBOLIC: Any = None
+SYMBOLIC_MULTI_OUT: Any = None
+if _torch.find("onnx_ops") is not None:
+    SYMBOLIC = torch.ops.onnx_symbolic._symbolic.default
+    SYMBOLIC_MULTI_OUT = torch.ops.onnx_symbolic._symbolic_multi_out.default
 
 _ATTRIBUTES = ("keys", "types", "pos", "ints", "floats", "strs")
 
@@ -63,7 +66,7 @@ def _symbolic(
 ) -> list[ir.Value]:
     """What `torch.onnx.ops.symbolic` and `symbolic_multi_out` stand for."""
     encoded = {f"attr_{part}": list(options[f"attr_{part}"]) for part in _ATTRIBUTES}
-    attributes = EncodedAttrs(**encoded).to_dict()
+    attributes = _torch.find("encoded_attributes")(**encoded).to_dict()
     outputs = 1 if isinstance(types, int) else len(types)
     values = _node(domain, op_type, inputs, attributes, outputs, version)
     for value, number in zip(values, [types] if isinstance(types, int) else types, strict=True):
@@ -90,12 +93,11 @@ def _standard(target: OpOverload[..., Any]) -> Callable[..., list[ir.Value]]:
 
 def lowerings(opset: int) -> dict[Callable[..., Any], Callable[..., Any]]:
     """Functions that build the nodes, by the operators that are there at an opset."""
-    table: dict[Callable[..., Any], Callable[..., Any]] = {
-        SYMBOLIC: _symbolic,
-        SYMBOLIC_MULTI_OUT: _symbolic,
-    }
-    for target in ops.aten_decompositions():
-        _, _, version = target.name().partition(".opset")  # type: ignore[no-untyped-call]
+    table: dict[Callable[..., Any], Callable[..., Any]] = {}
+    if SYMBOLIC is not None:
+        table = {SYMBOLIC: _symbolic, SYMBOLIC_MULTI_OUT: _symbolic}
+    for target in onnx_decompositions():
+        _, _, version = target.name().partition(".opset")
         if version and int(version) <= opset:
             table[target] = _standard(target)
     return table

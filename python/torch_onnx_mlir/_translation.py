@@ -10,6 +10,7 @@ function built.
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -18,7 +19,7 @@ import torch
 from torch._library.custom_ops import CustomOpDef
 from torch._ops import OpOverload, OpOverloadPacket
 
-from torch_onnx_mlir import _model
+from torch_onnx_mlir import _model, _torch
 from torch_onnx_mlir._compiler import Message, has_operator
 from torch_onnx_mlir._definitions import defined, name_of
 from torch_onnx_mlir._functions import function_called_by
@@ -373,20 +374,21 @@ def _with_outputs(function: Any) -> None:
 
     torch.onnx counts the types in the annotation of what it returns, which may be missing.
     """
-    from torch.onnx._internal.exporter import _schemas
-
-    if hasattr(function, "_pt_onnx_signature"):
+    attribute = _torch.signature_attribute()
+    if attribute in vars(function):
         return
     domain, version = function.function_ir.domain, function.opset.version
-    signature = _schemas.op_signature_from_function(
-        function, domain, function.name, since_version=version
-    )
+    make = _torch.find("signature_of_function")
+    is_newer = "since_version" in inspect.signature(make).parameters
+    key = "since_version" if is_newer else "opset_version"
+    signature = make(function, domain, function.name, **{key: version})
     count = len(function.function_ir.outputs)
     if len(signature.outputs) != count:
-        kind = ir.schemas.TypeConstraintParam.any_value
-        outputs = [ir.schemas.Parameter(f"r{n}", kind(f"T{n}"), True, False) for n in range(count)]
+        schemas: Any = ir.schemas if is_newer else inspect.getmodule(make)
+        kind = schemas.TypeConstraintParam.any_value
+        outputs = [schemas.Parameter(f"r{n}", kind(f"T{n}"), True, False) for n in range(count)]
         signature = dataclasses.replace(signature, outputs=outputs)
-    function._pt_onnx_signature = signature  # torch.onnx reads it
+    setattr(function, attribute, signature)  # torch.onnx reads it
 
 
 def _description(node: torch.fx.Node) -> str:

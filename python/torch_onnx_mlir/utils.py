@@ -8,9 +8,8 @@ from typing import Any
 
 import torch
 from torch.onnx import TrainingMode, is_in_onnx_export
-from torch.onnx._internal.torchscript_exporter import utils as _torch_utils
 
-from torch_onnx_mlir import _export
+from torch_onnx_mlir import _export, _torch
 from torch_onnx_mlir._later import onnx
 from torch_onnx_mlir._model import without_bytes
 from torch_onnx_mlir._symbolic import (
@@ -77,4 +76,4 @@ def unconvertible_ops(
 
 
 def __getattr__(name: str) -> Any:
-    return getattr(_torch_utils, name)
+    return getattr(_torch.find("utils_of_scripts"), name)

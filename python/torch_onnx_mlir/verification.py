@@ -16,10 +16,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import torch
-from torch.onnx.verification import VerificationInfo
 from torch.utils import _pytree as pytree
 
-from torch_onnx_mlir import _divergence, _inputs, _model, _names, _runtime
+from torch_onnx_mlir import _divergence, _inputs, _model, _names, _runtime, _torch
 from torch_onnx_mlir._later import onnx
 from torch_onnx_mlir._program import ONNXProgram
 from torch_onnx_mlir._script import Script
@@ -27,6 +26,11 @@ from torch_onnx_mlir.errors import VerificationError
 
 if TYPE_CHECKING:
     import onnxruntime as ort
+
+if TYPE_CHECKING:
+    from torch.onnx.verification import VerificationInfo
+elif (VerificationInfo := _torch.find("verification_info")) is None:
+    from torch_onnx_mlir._differences import VerificationInfo
 
 # How far a whole program may be from its exact result, relative to the largest value.
 _ROUNDING = {
@@ -94,7 +98,7 @@ Source = torch.export.ExportedProgram | Script
 def _expected(program: Source, args: Any, kwargs: Any) -> list[Any]:
     """What PyTorch computes, as the model has it."""
     args, kwargs = pytree.tree_map(_cloned, (args, kwargs))  # the program may write to its inputs
-    call = program if isinstance(program, Script) else program.module(check_guards=False)
+    call = program if isinstance(program, Script) else _torch.module_of(program)
     with torch.no_grad():
         return _runtime.outputs_of(call(*args, **kwargs))
 
@@ -117,7 +121,7 @@ def _in_double(program: Source, args: Any, kwargs: Any) -> list[Any] | None:
             if isinstance(program, Script):
                 module = program.in_double()
             else:
-                module = copy.deepcopy(program.module(check_guards=False)).double()
+                module = copy.deepcopy(_torch.module_of(program)).double()
         args, kwargs = pytree.tree_map(_doubled, (args, kwargs))
         with torch.no_grad():
             leaves = pytree.tree_leaves(module(*args, **kwargs))

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx-c/TorchONNX.h"
+#include "torch-onnx-c/TorchServices.h"
 
 int getApiVersionInC(void) {
   return torchOnnxGetApiVersion() == TORCH_ONNX_C_API_VERSION;

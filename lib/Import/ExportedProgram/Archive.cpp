@@ -245,6 +245,11 @@ std::unique_ptr<Archive> Archive::wrap(const ProgramInMemory &parts,
 
   archive->programDocument = &archive->addDocument("the program", loc);
   archive->program = archive->programDocument->parse(parts.program, 0);
+  if (!archive->hasError) {
+    Json version = archive->program["schema_version"];
+    archive->older = version["major"].asInt() == older::kLastMajor &&
+                     version["minor"].asInt() <= older::kLastMinor;
+  }
   auto place = [&](StringRef name, StoredTensor &tensor) {
     auto it = archive->storages.find(name);
     if (it == archive->storages.end())

@@ -42,6 +42,8 @@ inline constexpr llvm::StringLiteral kConstantsMember =
 
 /// The schema's major version of PyTorch 2.5.
 inline constexpr int64_t kMajor = 7;
+/// The schema of PyTorch 2.8, the last one that is older.
+inline constexpr int64_t kLastMajor = 8, kLastMinor = 8;
 
 /// JSON with Infinity, -Infinity and NaN as strings, which Json::asDouble
 /// reads; nothing if the text has none of them.

@@ -69,11 +69,21 @@ llvm::Expected<std::unique_ptr<ScriptCode>>
 ScriptCode::open(const ScriptArchive &archive,
                  llvm::ArrayRef<std::string> schemas) {
   std::unique_ptr<ScriptCode> code(new ScriptCode());
-  code->api = libtorch::getApi();
-  if (!code->api)
+  code->api = libtorch::getPlugin();
+  if (!code->api) {
+    // The host computes operators; everything but TorchScript works with it.
+    if (const libtorch::Api *host = libtorch::getHost())
+      return llvm::createStringError(
+          "TorchScript is compiled by a plug-in over LibTorch, and there is "
+          "none for PyTorch " +
+          llvm::Twine(host->libTorchVersion()) + " (" +
+          libtorch::getPluginError() +
+          "); modules, functions and exported programs (.pt2) are converted "
+          "all the same: export the module that was scripted or traced");
     return llvm::createStringError(
         "TorchScript is compiled by LibTorch, which cannot be loaded: " +
-        libtorch::getLoadError());
+        libtorch::getPluginError());
+  }
   for (const ScriptArchive::Source &source : archive.getSources())
     code->sources.push_back({{source.name.data(), source.name.size()},
                              {source.text.data(), source.text.size()}});

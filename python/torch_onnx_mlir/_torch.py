@@ -1,0 +1,158 @@
+"""What the package uses of PyTorch beyond its documented functions.
+
+All that depends on the version of PyTorch is in `_PLACES`: where a thing is, newest place
+first.  A thing that a version does not have is None, and what needs it does without: models
+that need it cannot be exported, or a feature says so.
+
+A version newer than `NEWEST` has not been tried.  There, programs are written down by
+`torch.export.save` into memory, which is public and slower, instead of by the classes that
+it calls.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+import logging
+from typing import Any
+
+import torch
+from torch.utils import _pytree as pytree
+
+#: Major and minor version.
+VERSION = tuple(map(int, torch.__version__.split("+")[0].split(".")[:2]))
+#: The versions that the tests have run with (docs/TorchVersions.md).
+OLDEST, NEWEST = (2, 6), (2, 14)
+
+_SCRIPT_EXPORTER = "torch.onnx._internal.torchscript_exporter"
+_SERIALIZE = "torch._export.serde.serialize"
+_PLACES: dict[str, tuple[str, ...]] = {
+    # The exporter of TorchScript: symbolic functions (2.9 moved it).
+    "globals_of_scripts": (f"{_SCRIPT_EXPORTER}._globals", "torch.onnx._globals"),
+    "types_of_scripts": (f"{_SCRIPT_EXPORTER}._type_utils", "torch.onnx._type_utils"),
+    "graphs_of_scripts": (f"{_SCRIPT_EXPORTER}.jit_utils", "torch.onnx._internal.jit_utils"),
+    "symbolics_of_scripts": (
+        f"{_SCRIPT_EXPORTER}.registration",
+        "torch.onnx._internal.registration",
+    ),
+    "utils_of_scripts": (f"{_SCRIPT_EXPORTER}.utils", "torch.onnx.utils"),
+    # Other parts of torch.onnx.
+    "exporter_flags": ("torch.onnx._internal.exporter._flags",),  # 2.7
+    "exportable_module": ("torch.onnx:ExportableModule",),  # 2.11
+    "onnx_ops": ("torch.onnx.ops",),  # 2.8
+    "encoded_attributes": ("torch.onnx.ops._symbolic_impl:EncodedAttrs",),  # 2.8
+    "verification_info": ("torch.onnx.verification:VerificationInfo",),  # 2.7
+    # torch.export.
+    "export_flags": ("torch.onnx._flags",),
+    "export_patches": ("torch.export._patches",),  # 2.9
+    "vmap": ("torch._functorch.predispatch",),  # 2.8
+    "with_modules_as_inputs": (
+        "torch._export.non_strict_utils:_enable_graph_inputs_of_type_nn_module",  # 2.7
+    ),
+    "should_use_pickle": ("torch.export.pt2_archive._package:_should_use_pickle",),  # 2.9
+    # What torch.export.save calls.
+    "schema": ("torch._export.serde.schema",),
+    "dtypes_of_schema": (f"{_SERIALIZE}:_TORCH_TO_SERIALIZE_DTYPE",),
+    "enum_encoder": (f"{_SERIALIZE}:EnumEncoder",),
+    "graph_serializer": (f"{_SERIALIZE}:GraphModuleSerializer",),
+    "serialize_range_constraints": (f"{_SERIALIZE}:serialize_range_constraints",),
+    "serialize_tensor_meta": (f"{_SERIALIZE}:serialize_tensor_meta",),
+    "number_operators": (f"{_SERIALIZE}:_SYM_OPS",),
+    "union": ("torch._export.serde.union:_Union",),
+    "dim": ("torch.export.dynamic_shapes:_Dim", "torch.export:Dim"),  # a class since 2.7
+    # Lowerings written with onnxscript.
+    "signature_of_function": (
+        "torch.onnx._internal.exporter._schemas:op_signature_from_function",
+        "torch.onnx._internal.exporter._schemas:OpSignature.from_function",
+    ),
+    # Dtypes.
+    "float4": ("torch:float4_e2m1fn_x2",),  # 2.8
+}
+
+#: What the quick serializer needs. Its classes have been the same since 2.9.
+_SERIALIZER = (
+    "schema",
+    "dtypes_of_schema",
+    "enum_encoder",
+    "graph_serializer",
+    "serialize_range_constraints",
+    "serialize_tensor_meta",
+    "union",
+    "should_use_pickle",
+    "with_modules_as_inputs",
+)
+_OLDEST_OF_SERIALIZER = (2, 9)
+
+
+@functools.cache
+def find(name: str) -> Any:
+    """A thing of `_PLACES`, or None if this version of PyTorch does not have it."""
+    for place in _PLACES[name]:
+        module, _, attribute = place.partition(":")
+        try:
+            found: Any = importlib.import_module(module)
+            for part in filter(None, attribute.split(".")):
+                found = getattr(found, part)
+            return found
+        except (ImportError, AttributeError):
+            continue
+    return None
+
+
+@functools.cache
+def has_serializer() -> bool:
+    """Whether the classes that torch.export.save calls are those that the package knows.
+
+    Says so, once, where PyTorch is newer than what has been tried.
+    """
+    if VERSION > NEWEST:
+        logging.getLogger("torch_onnx_mlir").warning(
+            "PyTorch %s is newer than %d.%d, the newest version that this package was tried with: "
+            "programs are handed to the compiler by torch.export.save, which takes longer",
+            torch.__version__,
+            *NEWEST,
+        )
+        return False
+    return VERSION >= _OLDEST_OF_SERIALIZER and all(find(name) is not None for name in _SERIALIZER)
+
+
+@functools.cache
+def signature_attribute() -> str:
+    """Where torch.onnx keeps the signature of a function of onnxscript."""
+    from torch.onnx._internal.exporter import _building
+
+    newer = "_pt_onnx_signature"
+    return newer if newer in inspect.getsource(_building) else "signature"
+
+
+def module_of(program: torch.export.ExportedProgram) -> torch.nn.Module:
+    """The module of a program, without checks of its inputs, which came with 2.9."""
+    options = inspect.signature(program.module).parameters
+    return program.module(**({"check_guards": False} if "check_guards" in options else {}))
+
+
+def children_of(spec: pytree.TreeSpec) -> list[pytree.TreeSpec]:
+    """The structures of the parts of a container: an attribute before 2.9."""
+    if hasattr(spec, "children"):
+        return list(spec.children())
+    return list(spec.children_specs)
+
+
+def require(name: str, what: str, since: str) -> Any:
+    """A thing of `_PLACES`.
+
+    Args:
+        name: Its name.
+        what: What the caller wants to do.
+        since: The first version of PyTorch that has it.
+
+    Raises:
+        NotImplementedError: This version does not have it; says what works all the same.
+    """
+    if (found := find(name)) is not None:
+        return found
+    raise NotImplementedError(
+        f"{what} needs PyTorch {since} or newer, and {torch.__version__} is installed; export() of "
+        "modules and of exported programs works with it"
+    )

@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+#===- torch_versions.py - The package's tests with versions of PyTorch ----===#
+#
+#   python utils/torch_versions.py 2.6.0 2.8.0 2.10.0 2.12.0 2.14.1
+#
+# Makes a virtual environment for each version in the cache folder (a CUDA build
+# of 5 GB each, so it is removed afterwards unless --keep is given), runs the
+# tests of python/tests there with the library of the build, one file at a time,
+# and writes versions x files into docs/TorchVersions.md. The pinned version
+# takes the environment of setup.sh. Results of other versions stay in the
+# table, from utils/torch_versions.json.
+#
+#===----------------------------------------------------------------------===#
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+TESTS = ROOT / "python" / "tests"
+RESULTS = ROOT / "utils" / "torch_versions.json"
+TABLE = ROOT / "docs" / "TorchVersions.md"
+
+# About the sources and documents of the tree, not about PyTorch.
+SKIPPED = {"test_types.py", "test_c_example.py", "test_page.py", "test_report_text.py"}
+# A few minutes of `make check`: what most users call.
+SMALL = ("test_services.py", "test_program.py", "test_dynamic_sizes.py", "test_serialize.py",
+         "test_parts.py", "test_translation.py", "test_versions.py")
+NOT_INSTALLED = ("no other version of PyTorch is installed: utils/torch_versions.py --keep VERSION "
+                 "installs one")
+# A file that takes longer is counted as one failure.
+LONGEST = 400
+
+HEADER = """# Versions of PyTorch
+
+Written by `utils/torch_versions.py`, which runs the tests of the Python package
+(`python/tests`) with each version, with one build of the compiler. The plug-in over
+LibTorch belongs to the pinned version, {pinned}; with the others the package computes and
+takes apart operators itself, and TorchScript (`.pt`, `torch.jit`) is refused with a message
+that says what works. A number is the tests that pass, of those that are not skipped; an
+empty cell was not run.
+
+What a version of PyTorch lacks, its column lacks, too: `ExportableModule` came with 2.11,
+`torch.onnx.ops` and float4 with 2.8, `torch.export` of while loops, vmap and more models
+with later versions. Tests are written for the pinned version and say nothing of when a feature
+came.
+
+"""
+
+
+def cache():
+    home = os.environ.get("TORCH_ONNX_CACHE")
+    return pathlib.Path(home or pathlib.Path.home() / ".cache" / "torch-onnx")
+
+
+def pinned():
+    text = (ROOT / "utils" / "requirements.txt").read_text()
+    return re.search(r"^torch==(\S+)", text, re.M)[1]
+
+
+def python_of(version):
+    """The interpreter of a version; None if it is not installed."""
+    folder = cache() / f"versions-torch-{version}"
+    if version == pinned():
+        folder = pathlib.Path(os.environ.get("TORCH_ONNX_VENV", sys.prefix))
+    python = folder / "bin" / "python"
+    return python if python.exists() else None
+
+
+def install(version):
+    """Make the environment of a version."""
+    folder = cache() / f"versions-torch-{version}"
+    pip = [folder / "bin" / "python", "-m", "pip", "install", "-q"]
+    wanted = [
+        line
+        for line in (ROOT / "utils" / "requirements.txt").read_text().splitlines()
+        if re.match(r"\w", line) and not re.match(r"(torch|cmake|mypy|onnxsim|onnxslim|auditwheel|pyelftools)==", line)
+    ]
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    try:
+        subprocess.run([*pip, f"torch=={version}"], check=True)
+        subprocess.run([*pip, *wanted], check=True)
+    except subprocess.CalledProcessError:
+        shutil.rmtree(folder)
+        raise
+    return folder / "bin" / "python"
+
+
+def run_file(python, path, folder):
+    """Passed, failed and skipped tests of one file, and the names of those that failed."""
+    result = pathlib.Path(folder) / f"{path.stem}.xml"
+    environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"), OMP_NUM_THREADS="1",
+                       HF_HUB_OFFLINE="1", TRANSFORMERS_VERBOSITY="error")
+    environment.setdefault(
+        "TORCH_ONNX_LIBRARY", str(ROOT / "build" / "release" / "lib" / "libtorch_onnx.so"))
+    command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={result}", path]
+    try:
+        subprocess.run(command, cwd=ROOT, env=environment, timeout=LONGEST, check=False,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        return {"passed": 0, "failed": 1, "skipped": 0, "names": [f"{path.stem}: no end"]}
+    if not result.exists():
+        return {"passed": 0, "failed": 1, "skipped": 0, "names": [f"{path.stem}: no result"]}
+    counts = {"passed": 0, "failed": 0, "skipped": 0, "names": []}
+    for case in ElementTree.parse(result).iter("testcase"):
+        failure = next((c for c in case if c.tag in ("failure", "error")), None)
+        if failure is not None:
+            counts["failed"] += 1
+            counts["names"].append(f"{path.stem}::{case.get('name')}: {failure.get('message')}"[:300])
+        elif any(c.tag == "skipped" for c in case):
+            counts["skipped"] += 1
+        else:
+            counts["passed"] += 1
+    return counts
+
+
+def run(version, python, files, jobs):
+    """The results of the test files with one version."""
+    with tempfile.TemporaryDirectory() as folder:
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            counts = list(pool.map(lambda path: run_file(python, path, folder), files))
+    results = {path.stem: count for path, count in zip(files, counts)}
+    total = [sum(c[key] for c in counts) for key in ("passed", "failed", "skipped")]
+    print(f"{version}: {total[0]} passed, {total[1]} failed, {total[2]} skipped", flush=True)
+    for count in counts:
+        for name in count["names"]:
+            print(f"  {name.splitlines()[0]}")
+    return results
+
+
+def key(version):
+    return [int(part) for part in version.split(".")]
+
+
+def write_table(results):
+    versions = sorted(results, key=key)
+    files = sorted({name for counts in results.values() for name in counts})
+    lines = ["| tests | " + " | ".join(versions) + " |", "|---|" + "---:|" * len(versions)]
+
+    def cell(counts):
+        if counts is None:
+            return ""
+        ran = counts["passed"] + counts["failed"]
+        return str(ran) if not counts["failed"] else f"{counts['passed']} of {ran}"
+
+    for name in files:
+        cells = [cell(results[version].get(name)) for version in versions]
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    sums = [
+        {k: sum(c[k] for c in results[version].values()) for k in ("passed", "failed")}
+        for version in versions
+    ]
+    lines.append("| **all** | " + " | ".join(cell(counts) for counts in sums) + " |")
+    TABLE.write_text(HEADER.format(pinned=pinned()) + "\n".join(lines) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("versions", nargs="*")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--files", help="test files, with commas between, or 'small'")
+    parser.add_argument("--keep", action="store_true", help="keep environments that were made")
+    parser.add_argument("--json", help="where --if-installed writes its counts")
+    parser.add_argument("--if-installed", action="store_true",
+                        help="the newest version that has an environment; writes no table")
+    options = parser.parse_args()
+    files = [path for path in sorted(TESTS.glob("test_*.py")) if path.name not in SKIPPED]
+    if options.files:
+        names = SMALL if options.files == "small" else options.files.split(",")
+        files = [TESTS / name for name in names]
+    if options.if_installed:
+        prefix = "versions-torch-"
+        found = [p.name.removeprefix(prefix) for p in cache().glob(f"{prefix}*")]
+        found = [version for version in found if python_of(version)]
+        counts = {"passed": 0, "failed": 0, "skipped": []}
+        if found:
+            version = max(found, key=key)
+            for count in run(version, python_of(version), files, options.jobs).values():
+                counts["passed"] += count["passed"]
+                counts["failed"] += count["failed"]
+        else:
+            counts["skipped"].append(["versions", NOT_INSTALLED])
+            print(NOT_INSTALLED)
+        if options.json:
+            pathlib.Path(options.json).write_text(json.dumps(counts))
+        return int(counts["failed"] > 0)
+
+    known = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    for version in options.versions:
+        python = python_of(version)
+        is_new = python is None
+        if is_new:
+            print(f"{version}: installing", flush=True)
+            python = install(version)
+        results = run(version, python, files, options.jobs)
+        known.setdefault(version, {}).update(
+            (name, {k: c[k] for k in ("passed", "failed", "skipped")})
+            for name, c in results.items()
+        )
+        RESULTS.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
+        if is_new and not options.keep:
+            shutil.rmtree(cache() / f"versions-torch-{version}")
+    write_table(known)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
