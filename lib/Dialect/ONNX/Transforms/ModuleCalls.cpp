@@ -75,16 +75,16 @@ ModuleCall *ModuleCalls::addCall(StringRef key, StringRef path,
     if (auto type = modules.getAs<StringAttr>(("self." + path).str()))
       name = type.getValue();
   } else {
-    // The elements of a list are called as the list.
-    name = path;
-    while (!name.empty() &&
-           llvm::all_of(name.rsplit('.').second, llvm::isDigit))
-      name = name.rsplit('.').first == name ? "" : name.rsplit('.').first;
-    name = name.contains('.') ? name.rsplit('.').second : name;
+    // The elements of a list are named after the list.
+    for (StringRef part : llvm::split(path, '.'))
+      if (!llvm::all_of(part, llvm::isDigit))
+        name = part;
   }
   // A container is not called, so it has no class.
   if (name.empty() || (!classes.empty() && !classes.contains(name)))
     return caller;
+  // One text for all calls of a class, to be compared by its address.
+  name = names.insert(name).first->getKey();
   calls.push_back({caller, path, name, caller ? caller->depth + 1 : 0});
   return it->second = &calls.back();
 }

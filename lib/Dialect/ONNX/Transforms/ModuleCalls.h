@@ -83,7 +83,7 @@ private:
 
   mlir::Block &block;
   mlir::DictionaryAttr modules;
-  llvm::StringSet<> classes;
+  llvm::StringSet<> classes, names;
   std::deque<ModuleCall> calls;
   llvm::StringMap<ModuleCall *> byKey;
   /// By the texts of locations, which are unique.

@@ -232,10 +232,9 @@ public:
     }
     std::vector<std::string> names(classes.begin(), classes.end());
     if (unsigned number = Outliner(module, main, names).run())
-      module.emitRemark() << number
-                          << " calls of modules are no functions, as values "
-                             "computed inside are needed to compute what they "
-                             "use";
+      module.emitRemark() << "calls of modules that are no functions: "
+                          << number
+                          << ", as what they use needs what they compute";
   }
 };
 
