@@ -191,19 +191,26 @@ void ModuleCalls::count(unsigned numNodes) {
   for (auto &[op, owner] : owners)
     for (ModuleCall *call = owner; call; call = call->caller)
       ++call->numNodes;
-  // What has all nodes is the graph itself.
-  for (auto &[op, owner] : owners)
-    if (owner && owner->numNodes == numNodes)
-      owner = nullptr;
-  for (ModuleCall &call : calls)
-    if (call.caller && call.caller->numNodes == numNodes)
-      call.caller = nullptr;
   // Callers are before what they call.
-  for (ModuleCall &call : llvm::reverse(calls)) {
-    if (call.numNodes == 0 || call.numNodes == numNodes)
-      continue;
-    if (call.caller)
+  for (ModuleCall &call : llvm::reverse(calls))
+    if (call.caller && call.numNodes != 0)
       call.caller->height = std::max(call.caller->height, call.height + 1);
+  // A call that makes most of the graph is the graph itself: it cannot be made
+  // twice, and as a function it would only take all weights to pass them on. A
+  // class that was asked for is kept.
+  auto isGraph = [&](const ModuleCall *call) {
+    return call && (call->numNodes == numNodes ||
+                    (classes.empty() && call->height > 0 &&
+                     2 * call->numNodes > numNodes));
+  };
+  for (auto &[op, owner] : owners)
+    if (isGraph(owner))
+      owner = nullptr;
+  for (ModuleCall &call : calls) {
+    if (isGraph(call.caller))
+      call.caller = nullptr;
+    if (call.numNodes == 0 || isGraph(&call))
+      continue;
     if (numCalls.size() <= call.height)
       numCalls.resize(call.height + 1);
     ++numCalls[call.height];

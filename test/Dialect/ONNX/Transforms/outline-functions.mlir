@@ -219,7 +219,23 @@ module attributes {onnx.modules = {self.b = "f.<locals>.2d"}} {
 
 // -----
 
-// A module that is all of the graph is the graph.
+// A module with others inside that is most of the graph is the graph; so is one that is
+// all of it (below).
+// CHECK-LABEL: func.func @main
+// CHECK: onnx.Call @C(
+// CHECK-NEXT: onnx.Neg
+// CHECK-NEXT: onnx.Exp
+module attributes {onnx.modules = {self.b = "my.B", self.b.c = "my.C"}} {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = onnx.Relu(%x) : (tensor<4xf32>) -> tensor<4xf32> loc("b.c")
+    %1 = onnx.Neg(%0) : (tensor<4xf32>) -> tensor<4xf32> loc("b")
+    %2 = onnx.Exp(%1) : (tensor<4xf32>) -> tensor<4xf32>
+    return %2 : tensor<4xf32>
+  }
+}
+
+// -----
+
 // CHECK-LABEL: func.func @main
 // CHECK-NOT: onnx.Call
 module attributes {onnx.modules = {self.b = "my.B"}} {

@@ -318,8 +318,9 @@ def OutlineFunctions : Pass<"onnx-outline-functions", "::mlir::ModuleOp"> {
       computation forbids it, the call is not made a function, and a remark
       counts such calls.
     - Operations inside of an If, Loop, Scan or SequenceMap stay there; the
-      whole operation belongs to a call. A call that is all of the graph is not
-      outlined.
+      whole operation belongs to a call.
+    - A call that is all of the graph is the graph. So is one with other calls
+      inside that makes more than half of it, unless its class is asked for.
 
     Before:
     ```mlir
