@@ -173,6 +173,18 @@ def test_program(name: str, compiler: str, tmp_path: Path) -> None:
     assert len(names) == len(model.functions)
 
 
+@pytest.mark.parametrize("way", ["trace", "script"])
+def test_torchscript(way: str, compiler: str, tmp_path: Path) -> None:
+    """A program of TorchScript knows the classes and the calls as well."""
+    module = Again().eval()
+    script = torch.jit.trace(module, X) if way == "trace" else torch.jit.script(module)
+    torch.jit.save(script, tmp_path / "m.pt")
+    options = ("--input-shapes=[2,4]f32", "--unroll=3")
+    model = check(tmp_path / "m.pt", [[X]], tmp_path, options)
+    assert calls(model.graph) == CASES["again"][2]
+    assert "pkg.torch.nn.modules.linear" in {f.domain for f in model.functions}
+
+
 @pytest.mark.parametrize("opset", [15, 18, 23])
 def test_opsets(opset: int, compiler: str, tmp_path: Path) -> None:
     """Functions of every version of the file format that has them."""
