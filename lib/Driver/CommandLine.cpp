@@ -173,6 +173,14 @@ struct Flags {
       "module-scopes", cl::cat(result),
       cl::desc("Write the modules that nodes are in, and their classes, into\n"
                "the model as torch.onnx does (from opset 18 on)")};
+  cl::opt<FunctionsMode, false, NameParser<FunctionsMode>> functions{
+      "functions", cl::cat(result), cl::init(FunctionsMode::None),
+      cl::desc("What becomes a function of the model (default: none)")};
+  cl::list<std::string> functionClasses{
+      "function-class", cl::cat(result),
+      cl::desc("Only modules of this class become functions; the whole name,\n"
+               "as in torch.nn.modules.linear.Linear; may be repeated"),
+      cl::value_desc("CLASS")};
   cl::opt<bool, false, SwitchParser> initializersAsInputs{
       "keep-initializers-as-inputs", cl::cat(result),
       cl::desc("Parameters and buffers are inputs that have a value if none\n"
@@ -281,6 +289,9 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
   if (flags.initializersAsInputs && flags.weights == WeightsMode::None)
     return usageError("--keep-initializers-as-inputs keeps values, which "
                       "--weights=none leaves out");
+  if (!flags.functionClasses.empty() &&
+      flags.functions != FunctionsMode::Modules)
+    return usageError("--function-class is for --functions=modules");
   if (flags.optLevel > 3)
     return usageError("-O has to be -O0, -O1, -O2 or -O3");
   if (!flags.weightsFrom.empty() && flags.weights == WeightsMode::None)
@@ -496,6 +507,9 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.pipeline.initializersAsInputs = flags.initializersAsInputs;
   options.pipeline.nodeMetadata = flags.moduleScopes;
   options.pipeline.optLevel = flags.optLevel;
+  options.pipeline.functions = flags.functions;
+  for (const std::string &name : flags.functionClasses)
+    options.pipeline.functionClasses.push_back(name);
 
   options.checkWeights = flags.checkWeights;
   options.exporter.weights = flags.weights;

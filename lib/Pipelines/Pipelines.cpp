@@ -10,6 +10,7 @@
 #include "torch-onnx/Conversion/OperatorMapping.h"
 #include "torch-onnx/Conversion/TorchToONNX.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 #include "torch-onnx/Transforms/Passes.h"
@@ -207,6 +208,14 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   if (options.optLevel > 0 && options.weights != WeightsMode::Reference)
     manager.addPass(onnx::createPackWeights());
   addPassesAt(points::final);
+  // Last, so that functions cost no optimization.
+  if (options.functions == FunctionsMode::Modules) {
+    onnx::OutlineFunctionsOptions outline;
+    assign(outline.classes, options.functionClasses);
+    manager.addPass(onnx::createOutlineFunctions(outline));
+  }
+  if (options.opset < onnx::kFirstFunctionOpset)
+    manager.addPass(onnx::createInlineFunctions());
   onnx::PrepareForExportOptions prepare;
   prepare.weightsMode = options.weights;
   prepare.opset = options.opset.getValue();

@@ -98,3 +98,12 @@ template <> llvm::ArrayRef<Choice<DftUse>> torch_onnx::getChoices() {
       {DftUse::Always, "always", "all"}};
   return kChoices;
 }
+
+template <> llvm::ArrayRef<Choice<FunctionsMode>> torch_onnx::getChoices() {
+  static constexpr Choice<FunctionsMode> kChoices[] = {
+      {FunctionsMode::None, "none", "nothing"},
+      {FunctionsMode::Modules, "modules",
+       "modules; the calls of equal ones share a function"},
+  };
+  return kChoices;
+}

@@ -530,7 +530,7 @@ def test_one_tensor_as_two_inputs(kwargs: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "argument", [{"export_modules_as_functions": True}, {"autograd_inlining": False}]
+    "argument", [{"export_modules_as_functions": False}, {"autograd_inlining": False}]
 )
 def test_arguments_without_effect(argument: dict[str, Any]) -> None:
     with pytest.warns(DeprecationWarning, match=next(iter(argument))):

@@ -54,7 +54,7 @@ _DEFAULTS = {"aten": False, "export_raw_ir": False}
 _DEPRECATED: dict[str, str] = {
     "training": "set the mode of the model before the export instead",
     "operator_export_type": "use unsupported= instead",
-    "export_modules_as_functions": "it has no effect",
+    "export_modules_as_functions": "use functions= instead",
     "autograd_inlining": "it has no effect",
 }
 _told: set[str] = set()

@@ -34,6 +34,7 @@ from torch_onnx_mlir._inputs import split_args
 from torch_onnx_mlir._later import onnx
 from torch_onnx_mlir._log import Progress, teller
 from torch_onnx_mlir._messages import for_python, format_message, refusal
+from torch_onnx_mlir._modules import Functions, function_options
 from torch_onnx_mlir._program import REFERENCE, ONNXProgram, Program, lacks_values, start
 from torch_onnx_mlir._rewrite import without_composites, without_subclasses
 from torch_onnx_mlir._settings import Settings
@@ -293,6 +294,7 @@ def export(
     fallback: bool = False,
     isolate: bool = False,
     unroll: int = 0,
+    functions: Functions | None = None,
 ) -> ONNXProgram:
     """Convert a PyTorch model to ONNX.
 
@@ -337,7 +339,7 @@ def export(
         operator_export_type: Deprecated. All but ONNX are `unsupported="keep"`.
         do_constant_folding: False: the same as `optimize=False`.
         custom_opsets: Versions of the domains of custom operators.
-        export_modules_as_functions: Deprecated, without effect.
+        export_modules_as_functions: Deprecated; `functions` is newer.
         autograd_inlining: Deprecated, without effect.
         weights: "auto", "inline", "external", "reference" or "none", instead of
             `external_data`.
@@ -370,6 +372,8 @@ def export(
             an exception then.
         unroll: Loops of a TorchScript module that have at most so many iterations are
             repeated in their place; the others are a Loop of the model.
+        functions: "modules": modules are functions of the model, equal ones share one; a
+            set of classes: only modules of these; "none" (default).
 
     Returns:
         The model and the program it was made from.
@@ -409,7 +413,7 @@ def export(
     definitions = Definitions(
         {k: v.real if isinstance(v, Variants) else v for k, v in translations.items()}, ops_library
     )
-    functions: dict[Callable[..., Any], Any] = {
+    own_functions: dict[Callable[..., Any], Any] = {
         operator: function
         for operator, function in translations.items()
         if not isinstance(function, str)
@@ -423,6 +427,7 @@ def export(
         warnings.warn(_LEGACY, DeprecationWarning, stacklevel=3)
     options = [f"--opset={opset if opset_version != 'auto' else 'auto'}"]
     options += [f"--target={target}", "--module-scopes"]
+    options += (outlining := function_options(functions, export_modules_as_functions))
     options += [f"--unsupported={unsupported}", f"--mutations={mutations}"]
     options += [
         f"--op-schema={schema}"
@@ -431,7 +436,7 @@ def export(
     is_script = isinstance(model, _script.KINDS) or _script.is_archive(model)
     if unroll and not is_script:
         raise ValueError("unroll is for modules of TorchScript; others have no loops")
-    if functions and is_script:
+    if own_functions and is_script:
         raise ValueError(
             "custom_translation_table has a function, which a program of torch.export can call and "
             "one of TorchScript cannot; take a definition in MLIR text (ops_library)"
@@ -489,7 +494,7 @@ def export(
                 options += program.options + ([f"--unroll={unroll}"] if unroll else [])
             if dump_exported_program and isinstance(program, torch.export.ExportedProgram):
                 job.tell(f"ExportedProgram has been saved to '{_report.dump(program, job.report)}'.")
-            if functions and not isinstance(program, (torch.export.ExportedProgram, _script.Script)):
+            if own_functions and not isinstance(program, (torch.export.ExportedProgram, _script.Script)):
                 program = torch.export.load(program)
             if isinstance(program, torch.export.ExportedProgram):
                 program = without_writes(without_subclasses(program), opset)
@@ -500,9 +505,14 @@ def export(
                     operator: function
                     for operator, function in others.items()
                     if operator not in definitions.operators
-                } | functions
+                } | own_functions
                 program = without_composites(program, {*table, *definitions.operators})
                 job.calls = Calls(program, table)
+                if job.calls and outlining:
+                    raise ValueError(
+                        "functions cannot be kept beside lowerings that are Python functions; "
+                        "take definitions in MLIR text (ops_library)"
+                    )
             counts: tuple[int | None, int | None] = (None, None)
             if isinstance(program, torch.export.ExportedProgram):
                 inputs, outputs = _inputs.input_count(program), _inputs.output_count(program)

@@ -52,6 +52,14 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   Option<WeightsMode> weights{*this, "weights",
                               llvm::cl::desc("Where weights go"),
                               llvm::cl::init(WeightsMode::Auto)};
+  Option<FunctionsMode> functions{
+      *this, "functions",
+      llvm::cl::desc("What becomes a function of the model"),
+      llvm::cl::init(FunctionsMode::None)};
+  ListOption<std::string> functionClasses{
+      *this, "function-classes",
+      llvm::cl::desc("Classes of the modules that become functions (default: "
+                     "all)")};
   Option<bool> initializersAsInputs{
       *this, "keep-initializers-as-inputs",
       llvm::cl::desc("Make parameters and buffers inputs that have a value"),

@@ -84,6 +84,13 @@ enum class DftUse {
   Always,
 };
 
+/// What becomes a function of the model.
+enum class FunctionsMode {
+  None,
+  /// The calls of modules (onnx-outline-functions).
+  Modules,
+};
+
 template <typename EnumT> struct Choice {
   EnumT value;
   llvm::StringLiteral name, description;
@@ -98,6 +105,7 @@ template <> llvm::ArrayRef<Choice<Unsupported>> getChoices();
 template <> llvm::ArrayRef<Choice<LibTorchUse>> getChoices();
 template <> llvm::ArrayRef<Choice<WeightViews>> getChoices();
 template <> llvm::ArrayRef<Choice<DftUse>> getChoices();
+template <> llvm::ArrayRef<Choice<FunctionsMode>> getChoices();
 
 /// The name of a value on the command line.
 template <typename EnumT> llvm::StringRef getChoiceName(EnumT value) {
@@ -171,6 +179,7 @@ CHOICE_PARSER(Unsupported)
 CHOICE_PARSER(LibTorchUse)
 CHOICE_PARSER(WeightViews)
 CHOICE_PARSER(DftUse)
+CHOICE_PARSER(FunctionsMode)
 #undef CHOICE_PARSER
 
 #endif // TORCH_ONNX_SUPPORT_CHOICES_H

@@ -52,18 +52,38 @@ torch_onnx::getSourceLine(StringRef stackTrace) {
   }
 }
 
-StringAttr LocationImporter::getPath(StringRef nnModuleStack) {
+const LocationImporter::NamedPath &
+LocationImporter::getPath(StringRef nnModuleStack) {
   auto [it, isNew] = paths.try_emplace(nnModuleStack);
   if (!isNew)
     return it->second;
   MLIRContext *ctx = file.getContext();
-  it->second = StringAttr::get(ctx, getModulePath(nnModuleStack));
+  NamedPath &path = it->second;
+  path.path = StringAttr::get(ctx, getModulePath(nnModuleStack));
+  // The path alone says the calls around a node if each module is inside of the
+  // one before it, and was called once.
+  std::string calls;
+  StringRef caller;
+  bool isPlain = true;
   for (StringRef item : llvm::split(nnModuleStack, ';')) {
-    auto [path, type] = getPathAndClass(item);
+    auto [module, type] = getPathAndClass(item);
     if (!type.empty())
-      modules.try_emplace((path.empty() ? "self" : "self." + path).str(), type);
+      modules.try_emplace((module.empty() ? "self" : "self." + module).str(),
+                          type);
+    if (module.empty())
+      continue;
+    // The key of a further call is `path@1`.
+    StringRef key = item.split(',').first;
+    size_t at = key.rfind('@');
+    StringRef count = at == StringRef::npos ? "" : key.substr(at);
+    isPlain &= count.empty() && module.starts_with(caller) &&
+               (caller.empty() || module.substr(caller.size(), 1) == ".");
+    calls += ((calls.empty() ? "" : ";") + module + count).str();
+    caller = module;
   }
-  return it->second;
+  if (!isPlain)
+    path.calls = StringAttr::get(ctx, calls);
+  return path;
 }
 
 DictionaryAttr LocationImporter::getModules() const {
@@ -87,10 +107,12 @@ Location LocationImporter::get(Json metadata) {
     }
     source = cached;
   }
-  StringAttr path;
+  NamedPath path;
   if (Json stack = metadata.find("nn_module_stack"); stack.isString())
     path = getPath(stack.asString());
-  if (!path || path.empty())
+  if (!path.path || path.path.empty())
     return source;
-  return NameLoc::get(path, source);
+  if (path.calls)
+    source = NameLoc::get(path.calls, source);
+  return NameLoc::get(path.path, source);
 }

@@ -37,12 +37,19 @@ public:
   mlir::DictionaryAttr getModules() const;
 
 private:
-  mlir::StringAttr getPath(llvm::StringRef nnModuleStack);
+  struct NamedPath {
+    /// Null without a stack.
+    mlir::StringAttr path;
+    /// The calls of modules around a node, outermost first, `b@1;b.norm@1`;
+    /// null where the path tells them.
+    mlir::StringAttr calls;
+  };
+  const NamedPath &getPath(llvm::StringRef nnModuleStack);
 
   mlir::Location file;
   // Thousands of nodes share a few hundred texts.
   llvm::StringMap<mlir::LocationAttr> sourceLines;
-  llvm::StringMap<mlir::StringAttr> paths;
+  llvm::StringMap<NamedPath> paths;
   std::map<std::string, std::string> modules;
 };
 

@@ -130,8 +130,45 @@ Location Interpreter::getLoc(const Frame &frame,
       loc = FileLineColLoc::get(file, line.line, 0);
     }
   }
+  if (!frame.calls.empty())
+    loc = NameLoc::get(b.getStringAttr(frame.calls), loc);
   return frame.path.empty() ? loc
                             : NameLoc::get(b.getStringAttr(frame.path), loc);
+}
+
+DictionaryAttr Interpreter::getModules() const {
+  SmallVector<NamedAttribute> entries;
+  for (const auto &[path, type] : modules)
+    entries.emplace_back(StringAttr::get(ctx, path),
+                         StringAttr::get(ctx, type));
+  return DictionaryAttr::get(ctx, entries);
+}
+
+/// `torch.nn.modules.linear.Linear` of the method
+/// `__torch__.torch.nn.modules.linear.___torch_mangle_3.Linear.forward`.
+static std::string getPythonClass(StringRef method) {
+  std::string name;
+  for (StringRef part : llvm::split(method.rsplit('.').first, '.'))
+    if (part != "__torch__" && !part.starts_with("___torch_mangle_"))
+      name += ((name.empty() ? "" : ".") + part).str();
+  return name;
+}
+
+/// The calls of modules as a text; empty if each is inside of the one before it
+/// and the first one of its module.
+static std::string
+getCalls(ArrayRef<std::pair<std::string, std::string>> running) {
+  std::string text;
+  StringRef caller;
+  bool isPlain = true;
+  for (const auto &[path, key] : running) {
+    isPlain &=
+        key == path &&
+        (caller.empty() || StringRef(path).starts_with((caller + ".").str()));
+    text += (text.empty() ? "" : ";") + key;
+    caller = path;
+  }
+  return isPlain ? "" : text;
 }
 
 Outcome Interpreter::call(StringRef function, std::vector<Item> arguments,
@@ -156,7 +193,23 @@ Outcome Interpreter::call(StringRef function, std::vector<Item> arguments,
   if (arguments.size() != count)
     return fail(loc, "'" + function + "' takes " + Twine(count) +
                          " arguments, found " + Twine(arguments.size()));
-  return runGraph(callee.graph, std::move(arguments), path, result);
+  // Other methods of a module, and functions that it calls, are of its call.
+  bool isModule = !path.empty() &&
+                  (running.empty() || StringRef(running.back().first) != path);
+  if (isModule) {
+    unsigned number = numModuleCalls[path]++;
+    std::string key = path.str();
+    if (number != 0)
+      key += "@" + std::to_string(number);
+    running.emplace_back(path.str(), std::move(key));
+    modules.try_emplace(("self." + path).str(), getPythonClass(function));
+  } else if (path.empty()) {
+    modules.try_emplace("self", getPythonClass(function));
+  }
+  Outcome outcome = runGraph(callee.graph, std::move(arguments), path, result);
+  if (isModule)
+    running.pop_back();
+  return outcome;
 }
 
 Outcome Interpreter::runGraph(const libtorch::ScriptGraph &graph,
@@ -165,6 +218,7 @@ Outcome Interpreter::runGraph(const libtorch::ScriptGraph &graph,
   Frame frame;
   frame.graph = &graph;
   frame.path = path.str();
+  frame.calls = getCalls(running);
   frame.values.resize(graph.numValues);
   for (auto [argument, value] : llvm::zip(
            arguments, ArrayRef(graph.block.inputs, graph.block.numInputs)))

@@ -25,6 +25,8 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <map>
+
 namespace torch_onnx {
 
 /// What became of a node or a block.
@@ -41,6 +43,9 @@ struct Frame {
   const libtorch::ScriptGraph *graph = nullptr;
   /// Of the module that the function is a method of.
   std::string path;
+  /// The calls of modules around it, if the path does not tell them
+  /// (onnx::getModuleCalls).
+  std::string calls;
   /// By the number of the value.
   std::vector<Item> values;
 };
@@ -103,6 +108,8 @@ public:
                    std::vector<Item> arguments, llvm::StringRef path,
                    Item &result);
   Outcome runBlock(Frame &frame, const libtorch::ScriptBlock &block);
+  /// The classes of the modules that were called, by paths: kModulesAttr.
+  mlir::DictionaryAttr getModules() const;
   /// The path of the module that an object is, or belongs to.
   llvm::StringRef getPath(const Item &object) const;
 
@@ -302,6 +309,11 @@ private:
   /// The number of the next size that depends on data.
   unsigned nextSize = 0;
   std::optional<Failure> lastFailure;
+  /// Modules whose methods run, outermost first: path, and `path@1` of a second
+  /// call.
+  std::vector<std::pair<std::string, std::string>> running;
+  llvm::StringMap<unsigned> numModuleCalls;
+  std::map<std::string, std::string> modules;
   unsigned depth = 0;
   /// Nodes that were interpreted.
   unsigned numNodes = 0;

@@ -538,6 +538,8 @@ LogicalResult ScriptImporter::import() {
         b.getNamedAttr(torch::TorchDialect::getMutatesAttrName(), name)));
   }
   func::ReturnOp::create(b, main.getLoc(), results);
+  if (DictionaryAttr modules = in.getModules(); !modules.empty())
+    main->getParentOp()->setAttr(onnx::kModulesAttr, modules);
   // Results that nothing uses and that have no rule are left away.
   main.walk([&](torch::OperatorOp op) {
     for (Value result : op->getResults())

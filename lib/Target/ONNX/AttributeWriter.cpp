@@ -182,7 +182,7 @@ LogicalResult ModelWriter::writeAttributes(Operation *op) {
   // Discardable attributes belong to the compiler and are not written, those of
   // the operator are inherent; what a custom node has is in a dictionary, as
   // there is no definition of it.
-  if (isa<func::CallOp>(op))
+  if (getCallee(op))
     return success();
   if (auto custom = dyn_cast<CustomOp>(op)) {
     if (DictionaryAttr attributes = custom.getNodeAttributesAttr())

@@ -102,7 +102,13 @@ LogicalResult ModelWriter::write() {
            << "the module has no '" << (opset ? kIrVersionAttr : kOpsetAttr)
            << "'";
   irVersion = version.getInt();
-  auto main = module.lookupSymbol<func::FuncOp>(kEntryName);
+  func::FuncOp main;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (function.getSymName() == kEntryName)
+      main = function;
+    domains[function.getSymNameAttr()] =
+        function->getAttrOfType<StringAttr>(kDomainAttr);
+  }
   if (!main || main.isExternal())
     return module.emitError("a model needs a function '@main' with a body");
 
@@ -131,6 +137,7 @@ LogicalResult ModelWriter::write() {
       return function.emitError("only '@main' and functions with '")
              << kDomainAttr << "' can be written";
     MessageScope message(writer, format::Model::Functions);
+    inFunction = true;
     if (failed(writeFunction(function)))
       return failure();
   }
@@ -429,7 +436,8 @@ void ModelWriter::writeOrigin(Operation *op, bool asDocString) {
   StringRef path = getModulePath(op->getLoc());
   if (!path.empty())
     writeMetadata(format::Node::MetadataProps, "namespace", getNamespace(path));
-  if (options.moduleScopes)
+  // The body of a function is of several modules.
+  if (options.moduleScopes && !inFunction)
     writeScopes(op, path);
   if (!trace.empty())
     writeMetadata(format::Node::MetadataProps, "pkg.torch.onnx.stack_trace",
@@ -448,14 +456,12 @@ LogicalResult ModelWriter::writeNode(Operation *op) {
   if (auto custom = dyn_cast<CustomOp>(op)) {
     opType = custom.getOpType();
     domain = custom.getDomain();
-  } else if (auto call = dyn_cast<func::CallOp>(op)) {
-    auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
-    auto attr =
-        callee ? callee->getAttrOfType<StringAttr>(kDomainAttr) : StringAttr();
+  } else if (FlatSymbolRefAttr callee = getCallee(op)) {
+    StringAttr attr = domains.lookup(callee.getAttr());
     if (!attr)
       return op->emitError("the function called has no '")
              << kDomainAttr << "'";
-    opType = call.getCallee();
+    opType = callee.getValue();
     domain = attr;
   } else if (isa_and_nonnull<ONNXDialect>(op->getDialect())) {
     opType = op->getName().stripDialect();

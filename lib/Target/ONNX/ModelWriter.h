@@ -105,6 +105,10 @@ private:
   mlir::DictionaryAttr modules;
   llvm::StringMap<Scopes> scopes; // By module path.
 
+  /// Domains of the functions, by name.
+  llvm::DenseMap<mlir::StringAttr, mlir::StringAttr> domains;
+  bool inFunction = false;
+
   // Looked up by identity, a million times.
   mlir::StringAttr nodeNameId, valueNamesId, graphNamesId, argNamesId;
 };

@@ -27,7 +27,7 @@ namespace {
 constexpr int kOpset = onnx::ONNXDialect::kOpsetVersion;
 
 /// Operations of the dialect that are no operators of ONNX.
-const llvm::StringSet<> kOwnOps = {"Custom", "NoValue", "Yield"};
+const llvm::StringSet<> kOwnOps = {"Call", "Custom", "NoValue", "Yield"};
 
 /// Operators that share a set of types with others although ONNX leaves some of
 /// the set out: the newest types of tensors in a sequence or an optional, and

@@ -22,6 +22,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 #include <optional>
@@ -295,6 +296,31 @@ static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset,
   return success();
 }
 
+/// Names that ONNX has for operators and domains, and no recursion.
+static LogicalResult checkFunctions(ModuleOp module) {
+  auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  for (func::FuncOp function : module.getOps<func::FuncOp>()) {
+    auto domain = function->getAttrOfType<StringAttr>(kDomainAttr);
+    if (!domain)
+      continue;
+    StringRef name = function.getSymName();
+    if (llvm::isDigit(name.front()) || !llvm::all_of(name, isWord))
+      return function.emitError("a function cannot be called '")
+             << name << "' in ONNX; its name has to be an identifier";
+    // In the default domain it would replace an operator.
+    if (domain.empty() || domain == "ai.onnx" ||
+        !llvm::all_of(domain.getValue(), [&](char c) {
+          return isWord(c) || c == '.' || c == '-';
+        }))
+      return function.emitError("the function '")
+             << name << "' cannot be in the domain '" << domain.getValue()
+             << "'; expected a name of its own, of letters, digits and dots";
+    if (function.isExternal())
+      return function.emitError("the function '") << name << "' has no body";
+  }
+  return success(succeeded(sortFunctions(module)));
+}
+
 /// Gives each unknown size of a slice a symbol of its own, named by the value.
 /// For opset 10, where ONNX's shape inference takes such a size for that of the
 /// operand; ONNX Runtime then reuses memory that is too small. A size that has
@@ -328,7 +354,8 @@ public:
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (failed(setVersions(module, opset, nodeMetadata)))
+    if (failed(checkFunctions(module)) ||
+        failed(setVersions(module, opset, nodeMetadata)))
       return signalPassFailure();
     for (func::FuncOp function : module.getOps<func::FuncOp>()) {
       if (function.isExternal())

@@ -6,6 +6,8 @@
 
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -26,6 +28,87 @@ template <typename Loc> static Loc findLocation(Location location) {
 StringRef onnx::getModulePath(Location location) {
   NameLoc name = findLocation<NameLoc>(location);
   return name ? name.getName().getValue() : StringRef();
+}
+
+StringRef onnx::getModuleCalls(Location location) {
+  NameLoc path = findLocation<NameLoc>(location);
+  auto calls = path ? dyn_cast<NameLoc>(path.getChildLoc()) : NameLoc();
+  return calls ? calls.getName().getValue() : StringRef();
+}
+
+Location onnx::withModulePath(Location location, StringRef path) {
+  if (auto name = dyn_cast<NameLoc>(location)) {
+    Location line = name.getChildLoc();
+    if (auto calls = dyn_cast<NameLoc>(line))
+      line = calls.getChildLoc();
+    if (path.empty())
+      return line;
+    return NameLoc::get(StringAttr::get(location.getContext(), path), line);
+  }
+  auto fused = dyn_cast<FusedLoc>(location);
+  if (!fused)
+    return location;
+  SmallVector<Location> locations;
+  for (Location inner : fused.getLocations())
+    locations.push_back(withModulePath(inner, path));
+  return FusedLoc::get(locations, fused.getMetadata(), location.getContext());
+}
+
+FlatSymbolRefAttr onnx::getCallee(Operation *op) {
+  if (auto call = dyn_cast<CallOp>(op))
+    return call.getCalleeAttr();
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return call.getCalleeAttr();
+  return {};
+}
+
+FailureOr<SmallVector<func::FuncOp>> onnx::sortFunctions(ModuleOp module) {
+  llvm::DenseMap<StringAttr, func::FuncOp> byName;
+  for (auto function : module.getOps<func::FuncOp>())
+    byName[function.getSymNameAttr()] = function;
+  struct Entry {
+    func::FuncOp function;
+    SmallVector<func::FuncOp> callees;
+  };
+  enum State { Unseen, Open, Done };
+  llvm::DenseMap<Operation *, State> states;
+  SmallVector<func::FuncOp> sorted;
+  // Not by recursion: the text may be a stranger's.
+  std::vector<Entry> path;
+  auto enter = [&](func::FuncOp function) {
+    states[function] = Open;
+    path.push_back({function, {}});
+    function.walk([&](Operation *op) {
+      FlatSymbolRefAttr callee = getCallee(op);
+      func::FuncOp called = callee ? byName.lookup(callee.getAttr()) : nullptr;
+      if (called && !called.isExternal())
+        path.back().callees.push_back(called);
+    });
+  };
+  for (auto root : module.getOps<func::FuncOp>()) {
+    if (root.isExternal() || states.lookup(root) != Unseen)
+      continue;
+    enter(root);
+    while (!path.empty()) {
+      Entry &entry = path.back();
+      if (entry.callees.empty()) {
+        states[entry.function] = Done;
+        sorted.push_back(entry.function);
+        path.pop_back();
+        continue;
+      }
+      func::FuncOp callee = entry.callees.pop_back_val();
+      State state = states.lookup(callee);
+      if (state == Open)
+        return callee.emitError("the function '")
+               << callee.getSymName()
+               << "' calls itself, directly or by others, which functions of "
+                  "ONNX cannot";
+      if (state == Unseen)
+        enter(callee);
+    }
+  }
+  return sorted;
 }
 
 std::optional<FileLineColLoc> onnx::getSourceLine(Location location) {

@@ -188,8 +188,8 @@ LogicalResult FunctionNamer::nameNode(Operation *op, unsigned depth) {
   StringRef opType = op->getName().stripDialect();
   if (auto custom = dyn_cast<CustomOp>(op))
     opType = custom.getOpType();
-  else if (auto call = dyn_cast<func::CallOp>(op))
-    opType = call.getCallee();
+  else if (FlatSymbolRefAttr callee = getCallee(op))
+    opType = callee.getValue();
   std::string name = nodes.add(getScopedName(op, opType));
 
   SmallVector<NamedAttribute, 4> attributes;

@@ -1,4 +1,4 @@
-//===- CoreOps.h - onnx: constants, foreign nodes ---------------*- C++ -*-===//
+//===- CoreOps.h - onnx: constants, calls, foreign nodes --------*- C++ -*-===//
 //
 // Classes of the operators in CoreOps.td. Include the families that are used,
 // as each costs compile time.
@@ -9,6 +9,8 @@
 #define TORCH_ONNX_DIALECT_ONNX_IR_COREOPS_H
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXBase.h"
+
+#include "mlir/IR/SymbolTable.h"
 
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h.inc"

@@ -1,13 +1,15 @@
-//===- CoreOps.td - Constants, foreign nodes ---------------*- tablegen -*-===//
+//===- CoreOps.td - Constants, calls, foreign nodes --------*- tablegen -*-===//
 //
 // What every model needs, whatever its operators: initializers, the value that
-// stands for an absent input, and nodes that are not of the ai.onnx domain.
+// stands for an absent input, calls of functions of the model, and nodes that
+// are not of the ai.onnx domain.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_DIALECT_ONNX_IR_COREOPS_TD
 #define TORCH_ONNX_DIALECT_ONNX_IR_COREOPS_TD
 
+include "mlir/IR/SymbolInterfaces.td"
 include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
 
 def ONNX_NoValueOp : ONNX_Op<"NoValue", [Pure, ConstantLike]> {
@@ -39,6 +41,26 @@ def ONNX_ConstantOp
     }]>
   ];
   let hasFolder = 1;
+}
+
+def ONNX_CallOp
+    : ONNX_Op<"Call", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "a call of a function of the model";
+  let description = [{
+    The callee is a `func.func` with `onnx.domain`. In contrast to `func.call`,
+    the types of operands and results may say more than those of the function,
+    which serves calls of several sizes.
+
+    ```mlir
+    %0 = onnx.Call @Linear(%x, %w) : (tensor<2x4xf32>, tensor<4x8xf32>)
+        -> tensor<2x8xf32>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$inputs);
+  let results = (outs Variadic<AnyType>:$outputs);
+  let assemblyFormat = [{
+    $callee `(` $inputs `)` attr-dict `:` functional-type($inputs, results)
+  }];
 }
 
 // Nothing is known about a foreign node, so it has no effect trait: it is

@@ -301,4 +301,84 @@ def Deduplicate : Pass<"onnx-deduplicate", "::mlir::ModuleOp"> {
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
 
+def OutlineFunctions : Pass<"onnx-outline-functions", "::mlir::ModuleOp"> {
+  let summary = "modules of the program become functions of the model";
+  let description = [{
+    Afterwards each call of a module of the program, as the locations of
+    operations say it, is an `onnx.Call` of a function named after the class of
+    the module, in a domain named after the Python module of the class; calls
+    nest as they do in the program. Equal calls share a function: equal in
+    operations, attributes, element types and ranks, whatever their sizes are.
+    What else calls of a class differ in makes another function, `Linear_1`.
+
+    - Inputs of a function are the values from outside that it uses, then its
+      weights. A small constant without a name is inside of the function if it
+      is the same in all calls, else an input.
+    - Results are the values that any of the calls is used for outside.
+    - A dimension in a function is known if it is the same in all calls; the
+      operands and results of each call keep their types.
+    - A value that common subexpression elimination has left in the first of
+      several calls of a class is computed by their caller.
+    - The operations of a call are moved next to each other. Where the order of
+      computation forbids it, the call is not made a function, and a remark
+      counts such calls.
+    - Operations inside of an If, Loop, Scan or SequenceMap stay there; the
+      whole operation belongs to a call.
+    - A call that is all of the graph is the graph. So is one with other calls
+      inside that makes more than half of it, unless its class is asked for.
+
+    Before:
+    ```mlir
+    %0 = onnx.MatMul(%x, %w0) : (tensor<2x4xf32>, tensor<4x8xf32>)
+        -> tensor<2x8xf32> loc("fc1")
+    %1 = onnx.MatMul(%0, %w1) : (tensor<2x8xf32>, tensor<8x4xf32>)
+        -> tensor<2x4xf32> loc("fc2")
+    ```
+    After:
+    ```mlir
+    %0 = onnx.Call @Linear(%x, %w0) : (tensor<2x4xf32>, tensor<4x8xf32>)
+        -> tensor<2x8xf32>
+    %1 = onnx.Call @Linear(%0, %w1) : (tensor<2x8xf32>, tensor<8x4xf32>)
+        -> tensor<2x4xf32>
+
+    func.func private @Linear(%0: tensor<2x?xf32>, %1: tensor<?x?xf32>)
+        -> tensor<2x?xf32>
+        attributes {onnx.domain = "pkg.torch.nn.modules.linear"} {
+      %2 = onnx.MatMul(%0, %1) : (tensor<2x?xf32>, tensor<?x?xf32>)
+          -> tensor<2x?xf32>
+      return %2 : tensor<2x?xf32>
+    }
+    ```
+  }];
+  let options = [
+    ListOption<"classes", "classes", "std::string",
+               "Whole names of the classes whose modules become functions "
+               "(default: all)">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect",
+                           "::torch_onnx::sym::SymDialect",
+                           "::mlir::func::FuncDialect"];
+}
+
+def InlineFunctions : Pass<"onnx-inline-functions", "::mlir::ModuleOp"> {
+  let summary = "functions of the model become nodes of its graph";
+  let description = [{
+    Afterwards nothing is called and only `@main` is left: the inverse of
+    onnx-outline-functions. Calls inside of regions are inlined, too. Recursive
+    functions are an error. A warning says how many functions there were.
+
+    Before:
+    ```mlir
+    %0 = onnx.Call @Linear(%x, %w0) : (tensor<2x4xf32>, tensor<4x8xf32>)
+        -> tensor<2x8xf32> loc("fc1")
+    ```
+    After:
+    ```mlir
+    %0 = onnx.MatMul(%x, %w0) : (tensor<2x4xf32>, tensor<4x8xf32>)
+        -> tensor<2x8xf32> loc("fc1")
+    ```
+  }];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
+}
+
 #endif // TORCH_ONNX_DIALECT_ONNX_TRANSFORMS_PASSES_TD

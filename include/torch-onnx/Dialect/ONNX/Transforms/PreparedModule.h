@@ -23,6 +23,9 @@
 
 #include "torch-onnx/Support/ModelAttributes.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/StringRef.h"
@@ -54,9 +57,29 @@ inline constexpr int64_t kFloat4IrVersion = 11;
 /// torch.onnx writes it for all opsets, the oldest of which is this.
 inline constexpr int64_t kFirstMetadataOpset = 18;
 
+/// The first opset whose file format (IR version 8) has functions.
+inline constexpr int64_t kFirstFunctionOpset = 15;
+
 /// The module path of a location, `encoder.layer.0.attention`; empty if it has
 /// none. It is the name of the outermost NameLoc.
 llvm::StringRef getModulePath(mlir::Location location);
+
+/// The calls of modules around a location where the path does not tell them,
+/// outermost first, as `block@1;block.norm@1`: one of them is a second call, or
+/// is of a module that another one holds. Empty otherwise. It is the name of
+/// the NameLoc inside of that of the path.
+llvm::StringRef getModuleCalls(mlir::Location location);
+
+/// The location with another module path, and without calls.
+mlir::Location withModulePath(mlir::Location location, llvm::StringRef path);
+
+/// The function that an operation calls; null for all others.
+mlir::FlatSymbolRefAttr getCallee(mlir::Operation *op);
+
+/// The functions of a module that have a body, each after those that it calls.
+/// Reports recursion.
+mlir::FailureOr<llvm::SmallVector<mlir::func::FuncOp>>
+sortFunctions(mlir::ModuleOp module);
 
 /// The path as a hierarchy for names and viewers, `encoder/layer.0/attention`:
 /// the elements of a list stay with the list.

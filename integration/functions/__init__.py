@@ -1,0 +1,1 @@
+"""Modules that become functions of the model."""

@@ -1,0 +1,89 @@
+//===- InlineFunctions.cpp - Functions become nodes of the graph ----------===//
+//
+// See Passes.td. Callees come first, so that what is inlined has no calls.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace torch_onnx::onnx {
+#define GEN_PASS_DEF_INLINEFUNCTIONS
+#include "torch-onnx/Dialect/ONNX/Transforms/Passes.h.inc"
+} // namespace torch_onnx::onnx
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+/// Paths inside of a function begin at the module that it is.
+static Location getAbsolute(Location location, StringRef caller) {
+  if (caller.empty())
+    return location;
+  StringRef path = getModulePath(location);
+  if (path.empty())
+    return NameLoc::get(StringAttr::get(location.getContext(), caller),
+                        location);
+  return withModulePath(location, (caller + "." + path).str());
+}
+
+static void inlineCall(Operation *call, func::FuncOp callee) {
+  Block &body = callee.front();
+  OpBuilder builder(call);
+  IRMapping mapping;
+  mapping.map(body.getArguments(), call->getOperands());
+  StringRef path = getModulePath(call->getLoc());
+  for (Operation &op : body.without_terminator())
+    builder.clone(op, mapping)->walk([&](Operation *copy) {
+      copy->setLoc(getAbsolute(copy->getLoc(), path));
+    });
+  for (auto [result, returned] : llvm::zip_equal(
+           call->getResults(), body.getTerminator()->getOperands())) {
+    Value value = mapping.lookup(returned);
+    // The call knows more of it than the function.
+    if (value.getDefiningOp() && !isa<ConstantOp>(value.getDefiningOp()) &&
+        !isa<BlockArgument>(returned))
+      value.setType(result.getType());
+    result.replaceAllUsesWith(value);
+  }
+  call->erase();
+}
+
+namespace {
+
+class InlineFunctions
+    : public onnx::impl::InlineFunctionsBase<InlineFunctions> {
+public:
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    auto sorted = sortFunctions(module);
+    if (failed(sorted))
+      return signalPassFailure();
+    llvm::DenseMap<StringAttr, func::FuncOp> functions;
+    for (func::FuncOp function : *sorted) {
+      SmallVector<Operation *> calls;
+      function.walk([&](Operation *op) {
+        if (getCallee(op))
+          calls.push_back(op);
+      });
+      for (Operation *call : calls)
+        if (func::FuncOp callee = functions.lookup(getCallee(call).getAttr()))
+          inlineCall(call, callee);
+      if (function->hasAttr(kDomainAttr))
+        functions[function.getSymNameAttr()] = function;
+    }
+    if (functions.empty())
+      return;
+    module.emitWarning() << functions.size()
+                         << " functions are inlined, as the opset has none";
+    for (auto &[name, function] : functions)
+      function.erase();
+  }
+};
+
+} // namespace

@@ -1,0 +1,350 @@
+//===- ModuleCalls.cpp - The calls of modules in a graph ------------------===//
+//
+// See ModuleCalls.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModuleCalls.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+bool onnx::isNode(Operation *op) {
+  return !isa<ConstantOp, NoValueOp>(op) &&
+         !op->hasTrait<OpTrait::IsTerminator>();
+}
+
+void onnx::forEachOperand(Operation *op,
+                          function_ref<void(OpOperand &)> action) {
+  for (OpOperand &operand : op->getOpOperands())
+    action(operand);
+  for (Region &region : op->getRegions())
+    region.walk([&](Operation *inner) {
+      for (OpOperand &operand : inner->getOpOperands())
+        if (!op->isAncestor(operand.get().getParentBlock()->getParentOp()))
+          action(operand);
+    });
+}
+
+/// The innermost call that both are in.
+static ModuleCall *getCommonCaller(ModuleCall *a, ModuleCall *b) {
+  while (a != b) {
+    if (!a || !b)
+      return nullptr;
+    if (a->depth >= b->depth)
+      a = a->caller;
+    else
+      b = b->caller;
+  }
+  return a;
+}
+
+/// The call that `outer` makes on the way to `inner`; null if they are one.
+static ModuleCall *getCallInside(ModuleCall *outer, ModuleCall *inner) {
+  ModuleCall *call = nullptr;
+  for (; inner != outer; inner = inner->caller)
+    call = inner;
+  return call;
+}
+
+static bool isInside(ModuleCall *inner, ModuleCall *outer) {
+  while (inner && inner->depth > outer->depth)
+    inner = inner->caller;
+  return inner == outer;
+}
+
+//===----------------------------------------------------------------------===//
+// From locations to calls
+//===----------------------------------------------------------------------===//
+
+ModuleCall *ModuleCalls::addCall(StringRef key, StringRef path,
+                                 ModuleCall *caller) {
+  auto [it, isNew] = byKey.try_emplace(key, caller);
+  if (!isNew)
+    return it->second;
+  StringRef name;
+  if (modules) {
+    if (auto type = modules.getAs<StringAttr>(("self." + path).str()))
+      name = type.getValue();
+  } else {
+    // The elements of a list are named after the list.
+    for (StringRef part : llvm::split(path, '.'))
+      if (!llvm::all_of(part, llvm::isDigit))
+        name = part;
+  }
+  // A container is not called, so it has no class.
+  if (name.empty() || (!classes.empty() && !classes.contains(name)))
+    return caller;
+  // One text for all calls of a class, to be compared by its address.
+  name = names.insert(name).first->getKey();
+  calls.push_back({caller, path, name, caller ? caller->depth + 1 : 0});
+  return it->second = &calls.back();
+}
+
+ModuleCall *ModuleCalls::getCall(Location location) {
+  StringRef path = getModulePath(location);
+  if (path.empty())
+    return nullptr;
+  StringRef stack = getModuleCalls(location);
+  auto [it, isNew] = byText.try_emplace({path.data(), stack.data()}, nullptr);
+  if (!isNew)
+    return it->second;
+  ModuleCall *call = nullptr;
+  if (!stack.empty()) {
+    for (StringRef key : llvm::split(stack, ';'))
+      call = addCall(key, key.take_front(key.rfind('@')), call);
+    return it->second = call;
+  }
+  for (size_t end = 0; end != StringRef::npos;) {
+    end = path.find('.', end + 1);
+    StringRef module = path.take_front(end);
+    // Without classes, what has numbered elements is a container.
+    if (!modules && end != StringRef::npos &&
+        llvm::all_of(path.substr(end + 1).split('.').first, llvm::isDigit))
+      continue;
+    call = addCall(module, module, call);
+  }
+  return it->second = call;
+}
+
+ModuleCalls::ModuleCalls(ModuleOp module, Block &block,
+                         ArrayRef<std::string> classNames)
+    : block(block),
+      modules(module->getAttrOfType<DictionaryAttr>(kModulesAttr)) {
+  for (const std::string &name : classNames)
+    classes.insert(name);
+  unsigned numNodes = 0;
+  for (Operation &op : block)
+    if (isNode(&op)) {
+      owners[&op] = getCall(op.getLoc());
+      ++numNodes;
+    }
+  for (Operation &op : block)
+    if (isNode(&op))
+      liftShared(&op);
+  count(numNodes);
+}
+
+/// A value that was computed in several calls of one class, and that common
+/// subexpression elimination computes once, is left in the first of them. Moves
+/// such an operation to the caller, so that the calls stay equal: one that
+/// other calls of the class use beside its own, if it needs nothing from inside
+/// its call but what nothing else uses.
+void ModuleCalls::liftShared(Operation *op) {
+  ModuleCall *own = lookup(op);
+  if (!own)
+    return;
+  ModuleCall *target = own;
+  auto forEachUser = [&](function_ref<void(ModuleCall *)> action) {
+    for (Operation *user : op->getUsers()) {
+      Operation *node = block.findAncestorOpInBlock(*user);
+      if (isNode(node))
+        action(lookup(node));
+    }
+  };
+  forEachUser([&](ModuleCall *user) {
+    ModuleCall *common = getCommonCaller(own, user);
+    ModuleCall *from = getCallInside(common, own);
+    ModuleCall *to = getCallInside(common, user);
+    if (from && to && from->className == to->className &&
+        (!common || (target && common->depth < target->depth)))
+      target = common;
+  });
+  if (target == own)
+    return;
+  ModuleCall *call = getCallInside(target, own);
+  bool isUsedInside = false;
+  forEachUser([&](ModuleCall *user) { isUsedInside |= isInside(user, call); });
+  if (!isUsedInside)
+    return;
+  SmallVector<Operation *> lifted = {op};
+  for (size_t i = 0; i < lifted.size(); ++i) {
+    Operation *inside = nullptr;
+    bool isSimple = true;
+    forEachOperand(lifted[i], [&](OpOperand &operand) {
+      Operation *def = operand.get().getDefiningOp();
+      if (!def || !isNode(def) || !isInside(lookup(def), call))
+        return;
+      isSimple &= !inside || inside == def;
+      inside = def;
+    });
+    if (!isSimple || (inside && !llvm::all_of(inside->getUsers(), [&](auto *u) {
+                        return block.findAncestorOpInBlock(*u) == lifted[i];
+                      })))
+      return;
+    if (inside)
+      lifted.push_back(inside);
+  }
+  for (Operation *inner : lifted)
+    owners[inner] = target;
+}
+
+void ModuleCalls::count(unsigned numNodes) {
+  for (auto &[op, owner] : owners)
+    for (ModuleCall *call = owner; call; call = call->caller)
+      ++call->numNodes;
+  // Callers are before what they call.
+  for (ModuleCall &call : llvm::reverse(calls))
+    if (call.caller && call.numNodes != 0)
+      call.caller->height = std::max(call.caller->height, call.height + 1);
+  // A call that makes most of the graph is the graph itself: it cannot be made
+  // twice, and as a function it would only take all weights to pass them on. A
+  // class that was asked for is kept.
+  auto isGraph = [&](const ModuleCall *call) {
+    return call && (call->numNodes == numNodes ||
+                    (classes.empty() && call->height > 0 &&
+                     2 * call->numNodes > numNodes));
+  };
+  for (auto &[op, owner] : owners)
+    if (isGraph(owner))
+      owner = nullptr;
+  for (ModuleCall &call : calls) {
+    if (isGraph(call.caller))
+      call.caller = nullptr;
+    if (call.numNodes == 0 || isGraph(&call))
+      continue;
+    if (numCalls.size() <= call.height)
+      numCalls.resize(call.height + 1);
+    ++numCalls[call.height];
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Schedules
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A directed graph without its edges' sources being stored one by one.
+class Graph {
+public:
+  explicit Graph(unsigned size) : begins(size + 1) {}
+
+  /// Edges have to be added by source, in order.
+  void addEdge(unsigned to) { targets.push_back(to); }
+  void endNode(unsigned node) { begins[node + 1] = targets.size(); }
+
+  /// Tarjan's algorithm, without recursion: the strongly connected components,
+  /// those that edges lead to first.
+  void forEachComponent(function_ref<void(ArrayRef<unsigned>)> action) const {
+    unsigned size = begins.size() - 1, next = 1;
+    std::vector<unsigned> index(size), low(size), stack, component;
+    std::vector<std::pair<unsigned, unsigned>> path; // Node, next edge.
+    std::vector<bool> onStack(size);
+    auto enter = [&](unsigned node) {
+      index[node] = low[node] = next++;
+      stack.push_back(node);
+      onStack[node] = true;
+      path.emplace_back(node, begins[node]);
+    };
+    for (unsigned root = 0; root < size; ++root) {
+      if (index[root])
+        continue;
+      enter(root);
+      while (!path.empty()) {
+        auto &[node, edge] = path.back();
+        if (edge < begins[node + 1]) {
+          unsigned to = targets[edge++];
+          if (!index[to])
+            enter(to);
+          else if (onStack[to])
+            low[node] = std::min(low[node], index[to]);
+          continue;
+        }
+        unsigned done = node;
+        path.pop_back();
+        if (!path.empty())
+          low[path.back().first] = std::min(low[path.back().first], low[done]);
+        if (low[done] != index[done])
+          continue;
+        component.clear();
+        do {
+          component.push_back(stack.back());
+          onStack[stack.back()] = false;
+          stack.pop_back();
+        } while (component.back() != done);
+        action(component);
+      }
+    }
+  }
+
+private:
+  std::vector<unsigned> begins, targets;
+};
+
+} // namespace
+
+unsigned ModuleCalls::schedule(unsigned height, std::vector<Operation *> &order,
+                               std::vector<Unit> &units) {
+  // Each call of the height is a vertex, and so is each other node.
+  std::vector<std::vector<Operation *>> members;
+  std::vector<ModuleCall *> callOf;
+  llvm::DenseMap<Operation *, unsigned> vertexOf, positions;
+  llvm::DenseMap<ModuleCall *, unsigned> vertexOfCall;
+  for (Operation &op : block) {
+    if (!isNode(&op))
+      continue;
+    ModuleCall *call = lookup(&op);
+    if (call && call->height != height)
+      call = nullptr;
+    unsigned vertex = members.size();
+    if (call)
+      vertex = vertexOfCall.try_emplace(call, vertex).first->second;
+    if (vertex == members.size()) {
+      members.emplace_back();
+      callOf.push_back(call);
+    }
+    members[vertex].push_back(&op);
+    vertexOf[&op] = vertex;
+    positions[&op] = positions.size();
+  }
+  Graph graph(members.size());
+  for (auto [vertex, nodes] : llvm::enumerate(members)) {
+    for (Operation *op : nodes)
+      forEachOperand(op, [&, vertex = vertex](OpOperand &operand) {
+        Operation *def = operand.get().getDefiningOp();
+        if (!def || !isNode(def))
+          return;
+        unsigned to = vertexOf.lookup(def);
+        if (to != vertex)
+          graph.addEdge(to);
+      });
+    graph.endNode(vertex);
+  }
+
+  unsigned numTakenApart = 0;
+  order.clear();
+  order.reserve(positions.size());
+  units.clear();
+  graph.forEachComponent([&](ArrayRef<unsigned> component) {
+    size_t begin = order.size();
+    for (unsigned vertex : component)
+      llvm::append_range(order, members[vertex]);
+    MutableArrayRef<Operation *> nodes =
+        MutableArrayRef(order).drop_front(begin);
+    if (component.size() == 1) {
+      units.push_back({callOf[component.front()], nodes});
+      return;
+    }
+    // The order that they have is one in which all of them can be.
+    llvm::sort(nodes, [&](Operation *a, Operation *b) {
+      return positions.lookup(a) < positions.lookup(b);
+    });
+    for (Operation *&op : nodes) {
+      units.push_back({nullptr, ArrayRef<Operation *>(&op, 1)});
+      if (ModuleCall *call = callOf[vertexOf.lookup(op)])
+        owners[op] = call->caller;
+    }
+    for (unsigned vertex : component)
+      numTakenApart += callOf[vertex] != nullptr;
+  });
+  return numTakenApart;
+}

@@ -1,0 +1,36 @@
+// What a call of a function of the model cannot be.
+//
+// RUN: torch-onnx-opt --split-input-file --verify-diagnostics %s
+
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{calls 'f', which is no function}}
+  %0 = onnx.Call @f(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func private @f(tensor<2xf32>) -> tensor<2xf32>
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{calls 'f', which has no 'onnx.domain'}}
+  %0 = onnx.Call @f(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func private @f(tensor<?xi64>) -> tensor<2xf32> attributes {onnx.domain = "my"}
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{calls 'f' with the types ('tensor<2xf32>'), which takes ('tensor<?xi64>')}}
+  %0 = onnx.Call @f(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func private @f(tensor<?xf32>) -> (tensor<2xf32>, tensor<2xf32>) attributes {onnx.domain = "my"}
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{has the types ('tensor<2xf32>'), but 'f' returns ('tensor<2xf32>', 'tensor<2xf32>')}}
+  %0 = onnx.Call @f(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
