@@ -169,7 +169,9 @@ Outcome Interpreter::runGraph(const libtorch::ScriptGraph &graph,
   for (auto [argument, value] : llvm::zip(
            arguments, ArrayRef(graph.block.inputs, graph.block.numInputs)))
     frame.values[value] = std::move(argument);
+  frames.push_back(&frame);
   Outcome outcome = runBlock(frame, graph.block);
+  frames.pop_back();
   if (outcome != Outcome::Done)
     return outcome;
   result = graph.block.numOutputs == 0 ? Item::none()

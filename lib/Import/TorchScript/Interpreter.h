@@ -262,6 +262,9 @@ private:
   friend class LoopBuilder;
   friend class BranchBuilder;
 
+  /// Gives the tensor `self`, whose shape an operator in place has changed, the
+  /// value `result` under each of its names.
+  Outcome rebind(NodeCall &call, Value self, Value result);
   Outcome unrollLoop(NodeCall &call, int64_t trips);
   void frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
                    int64_t iteration, llvm::ArrayRef<Item> carried);
@@ -288,6 +291,8 @@ private:
   unsigned nextSize = 0;
   std::optional<Failure> lastFailure;
   unsigned depth = 0;
+  /// The functions that are being interpreted.
+  llvm::SmallVector<Frame *> frames;
   /// Nodes that were interpreted.
   unsigned numNodes = 0;
   /// Loops of a literal number of iterations that are tried as loops.

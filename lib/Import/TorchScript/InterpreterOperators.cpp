@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 #include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
+#include "torch-onnx/Dialect/Torch/Transforms/WrittenTypes.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -247,19 +248,12 @@ OpFoldResult Interpreter::buildSize(AffineExpr size, Location loc) {
 bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
                              std::string &reason) {
   const torch::Schema &schema = *op.getSchema();
-  // What an operator writes keeps its type.
   if (schema.isMutable()) {
-    torch::Arguments args(op);
-    for (const torch::SchemaArg &result : schema.getReturns()) {
-      auto written = llvm::find_if(schema.getArgs(), [&](const auto &formal) {
-        return formal.isWritten && formal.aliasSet == result.aliasSet;
-      });
-      Value value = written != schema.getArgs().end()
-                        ? args.getValue(written->name)
-                        : Value();
-      types.push_back(value ? value.getType()
-                            : Type(torch::UntypedType::get(ctx)));
-    }
+    FailureOr<SmallVector<Type>> written =
+        torch::inferWrittenTypes(op, getNumbers(), reason);
+    if (failed(written))
+      return false;
+    types.append(written->begin(), written->end());
     return true;
   }
   bool isOpen = llvm::any_of(op->getOperandTypes(), isUntyped);
@@ -554,11 +548,17 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
   // What an operator in place returns is the tensor that it wrote.
   if (schema && schema->isMutable())
     for (auto [formal, result] : llvm::zip(schema->getReturns(), results))
-      for (auto [index, argument] : llvm::enumerate(schema->getArgs()))
-        if (argument.isWritten && argument.aliasSet == formal.aliasSet &&
-            call[index].isTensor() &&
-            call[index].getValue().getType() == result.getValue().getType())
+      for (auto [index, argument] : llvm::enumerate(schema->getArgs())) {
+        if (!argument.isWritten || argument.aliasSet != formal.aliasSet ||
+            !call[index].isTensor())
+          continue;
+        Value self = call[index].getValue();
+        if (self.getType() == result.getValue().getType())
           result = call[index];
+        else if (Outcome outcome = rebind(call, self, result.getValue());
+                 outcome != Outcome::Done)
+          return outcome;
+      }
   if (results.size() == 1 && results.front().isTensor())
     followNumber(call, op->getResult(0));
   if (schema && schema->getReturns().size() == 1 &&

@@ -121,6 +121,11 @@ public:
     return elements ? llvm::ArrayRef<Item>(*elements) : llvm::ArrayRef<Item>();
   }
 
+  /// The same tuple, Maybe or enum member with other elements.
+  Item withElements(std::vector<Item> others) const {
+    return Item(kind, attribute, std::move(others));
+  }
+
   /// The same value, whatever the program does to containers.
   bool operator==(const Item &other) const;
 
