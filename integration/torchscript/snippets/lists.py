@@ -247,6 +247,80 @@ def split_by_list(sizes: Tensor, x: Tensor) -> Tensor:
     return total
 
 
+@snippet((normal(3, 7), 1), (normal(3, 4), -1))
+def index_of_parts(x: Tensor, n: int) -> Tuple[Tensor, Tensor, Tensor, int]:
+    parts = x.split(2, dim=1)
+    return parts[n], parts[0], parts[-1], len(parts)
+
+
+@snippet((normal(6, 2),), (normal(7, 2),), (normal(0, 2),))
+def split_and_cat(x: Tensor) -> Tuple[Tensor, int, Tensor]:
+    parts = x.split(3)
+    joined = torch.cat(parts)
+    joined.add_(1)
+    return joined, len(parts), x * 2
+
+
+@snippet((normal(4, 2),), (normal(6, 2),), (normal(7, 2),), (normal(0, 2),))
+def chunk_count(x: Tensor) -> Tuple[int, Tensor]:
+    parts = x.chunk(3)
+    return len(parts), parts[-1]
+
+
+@snippet((normal(4, 2),), (normal(7, 2),), warning="raises an exception")
+def unpack_chunks(x: Tensor) -> Tensor:
+    a, b = x.chunk(2)
+    return a.sum(0) - b.sum(0)
+
+
+@snippet((normal(6, 2), 4), (normal(9, 2), 2))
+def split_by_number(x: Tensor, n: int) -> Tensor:
+    y = torch.zeros(2)
+    for part in x.split(n):
+        y = y * 0.5 + part.sum(0)
+    return y
+
+
+@snippet((normal(6, 2),), (normal(7, 2),))
+def parts_written(x: Tensor) -> Tensor:
+    y = x.clone()
+    for i, part in enumerate(y.split(4)):
+        part.mul_(i + 2)
+    return y
+
+
+@snippet((normal(5, 4),), (normal(7, 4),))
+def append_unequal_and_index(x: Tensor) -> Tuple[Tensor, Tensor, int]:
+    rows = [x[:2]]
+    for i in range(x.size(0)):
+        rows.append(x[: i + 1] * i)
+        rows.append(x[i:] + i)
+    total = torch.zeros(4)
+    for row in rows:
+        total = total * 0.5 + row.sum(0)
+    return total, rows[-1], len(rows)
+
+
+@snippet((normal(5, 4),), (-normal(7, 4).abs(),))
+def append_unequal_in_branch(x: Tensor) -> Tuple[Tensor, int]:
+    rows = [x[:2]]
+    if bool(x.sum() > 0):
+        rows.append(x[1:] * 2)
+    else:
+        rows.append(x[:3])
+        rows.append(x[2:])
+    return torch.cat(rows), len(rows)
+
+
+@snippet((normal(5, 4),), (normal(7, 4),))
+def append_filtered(x: Tensor) -> Tensor:
+    rows: List[Tensor] = []
+    for i in range(x.size(0)):
+        row = x[i]
+        rows.append(row[row > 0])
+    return torch.cat(rows)
+
+
 @snippet((normal(3, 4), 2), (normal(5, 4), 3))
 def list_of_lists(x: Tensor, n: int) -> Tensor:
     table = [[1, 2], [x.size(0), n]]

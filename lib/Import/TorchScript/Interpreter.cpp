@@ -238,6 +238,7 @@ static const HandlerTable &getHandlers() {
     addContainerHandlers(table);
     addListHandlers(table);
     addStackedListHandlers(table);
+    addPartListHandlers(table);
     addStringHandlers(table);
     addQueryHandlers(table);
     return table;

@@ -198,7 +198,12 @@ public:
   std::optional<llvm::SmallVector<int64_t>> getInts(const Item &list) const;
   const Cell &getCell(const Item &item) const { return heap[item.getIndex()]; }
   bool isStacked(const Item &item) const {
-    return item.isA(Kind::List) && getCell(item).stacked;
+    return item.isA(Kind::List) && getCell(item).stacked &&
+           !getCell(item).bounds;
+  }
+  /// Whether a list has parts of a tensor (PartLists.cpp).
+  bool isParts(const Item &item) const {
+    return item.isA(Kind::List) && getCell(item).bounds;
   }
   /// Tensors of one type along a new first dimension, or numbers along the only
   /// one; null where the items are not of one type.
@@ -228,6 +233,8 @@ public:
   mlir::OpFoldResult buildSize(mlir::AffineExpr size, mlir::Location loc);
   /// A symbol of its own, for a number that depends on data.
   mlir::AffineExpr makeSymbol(bool isSize);
+  /// A number that is the size of a tensor, if it is a symbol, is not negative.
+  void setSizeRange(const Item &number);
   /// Such symbols for the ints among the results of a branch or a loop.
   void nameNumbers(mlir::Operation *op);
   /// The type with a symbol for each size that has no expression.
@@ -335,18 +342,21 @@ public:
 Outcome runNumber(NodeCall &call);
 /// How often a string is in another one (StringOps.cpp).
 Outcome runStringCount(NodeCall &call);
+/// The parts of a string.
+Outcome runStringSplit(NodeCall &call);
 /// Where a string is in another one.
 Outcome runStringIndex(NodeCall &call);
 /// The size of the first dimension (QueryOps.cpp).
 Outcome runTensorLength(NodeCall &call);
 
 /// Nodes of prim, NumberOps.cpp, ContainerOps.cpp, ListOps.cpp,
-/// StackedLists.cpp, StringOps.cpp, QueryOps.cpp.
+/// StackedLists.cpp, PartLists.cpp, StringOps.cpp, QueryOps.cpp.
 void addPrimHandlers(HandlerTable &table);
 void addNumberHandlers(HandlerTable &table);
 void addContainerHandlers(HandlerTable &table);
 void addListHandlers(HandlerTable &table);
 void addStackedListHandlers(HandlerTable &table);
+void addPartListHandlers(HandlerTable &table);
 void addStringHandlers(HandlerTable &table);
 void addQueryHandlers(HandlerTable &table);
 

@@ -31,8 +31,8 @@ namespace torch_onnx {
 class LoopBuilder : public Merger {
 public:
   LoopBuilder(NodeCall &call, Item trips, Item condition)
-      : Merger(call.in, "loop"), call(call), loc(call.loc),
-        trips(std::move(trips)), condition(std::move(condition)) {
+      : Merger(call.in, "loop", call.loc), call(call), trips(std::move(trips)),
+        condition(std::move(condition)) {
     block = &body.emplaceBlock();
     block->addArgument(in.b.getI64Type(), loc);
   }
@@ -46,6 +46,10 @@ private:
   Item same(const Item &item) override;
   Item leaf(const Item &a, const Item &b) override;
   Value mergeStacks(const Cell &a, const Cell &b) override;
+  OpBuilder::InsertPoint getEnd(unsigned side) override {
+    return side == 0 ? in.b.saveInsertionPoint()
+                     : OpBuilder::InsertPoint(block, block->end());
+  }
   Item conflict(const Item &a, const Item &b) override {
     // The body has seen the first one.
     isChanged = true;
@@ -67,7 +71,6 @@ private:
   Type getGrownType(Type init, Type next, Type argument);
 
   NodeCall &call;
-  Location loc;
   Item trips, condition;
   Region body;
   Block *block;
@@ -340,6 +343,8 @@ Cell LoopBuilder::substitute(Cell cell) {
     item = substitute(item);
   if (cell.stacked)
     cell.stacked = substitute(Item::tensor(cell.stacked)).getValue();
+  if (cell.bounds)
+    cell.bounds = substitute(Item::tensor(cell.bounds)).getValue();
   return cell;
 }
 

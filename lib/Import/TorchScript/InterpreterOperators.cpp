@@ -201,6 +201,14 @@ AffineExpr Interpreter::makeSymbol(bool isSize) {
   return symbol;
 }
 
+void Interpreter::setSizeRange(const Item &number) {
+  auto symbol = dyn_cast_if_present<AffineSymbolExpr>(getExpr(number));
+  if (!symbol || !isOwnSize(symbol))
+    return;
+  ranges[sym::getSymbolName(symbol)] = {0, std::numeric_limits<int64_t>::max()};
+  forgetNumbers();
+}
+
 Type Interpreter::nameSizes(Type type) {
   auto tensor = dyn_cast_if_present<RankedTensorType>(type);
   if (!tensor || tensor.hasStaticShape())
@@ -259,14 +267,25 @@ bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
   bool isOpen = llvm::any_of(op->getOperandTypes(), isUntyped);
   FailureOr<SmallVector<Type>> inferred = failure();
   if (!isOpen) {
-    inferred = torch::inferResultTypes(op, getNumbers(), reason);
-    if (failed(inferred) && !torch::hasTypeRule(op.getTarget()))
+    // A copy of a view has the types of the view.
+    torch::OperatorOp typed = op;
+    StringRef view = torch::getViewOfCopy(op.getTarget());
+    if (!torch::hasTypeRule(op.getTarget()) && torch::hasTypeRule(view))
+      typed = torch::OperatorOp::create(
+          b, op.getLoc(), TypeRange(), torch::TargetAttr::get(ctx, view),
+          op.getArgsAttr(), ArrayAttr(), op.getInputs(), /*bodiesCount=*/0);
+    inferred = torch::inferResultTypes(typed, getNumbers(), reason);
+    if (typed != op)
+      typed.erase();
+    if (failed(inferred) && !torch::hasTypeRule(view))
       inferred = torch::inferTypesByDecomposition(op, getNumbers(), reason);
     else if (failed(inferred))
       return false;
   }
-  bool isList = schema.getReturns().size() == 1 &&
-                schema.getReturns().front().type.isList;
+  bool isList =
+      llvm::any_of(schema.getReturns(), [](const torch::SchemaArg &result) {
+        return result.type.isList;
+      });
   if (succeeded(inferred) && isList && llvm::any_of(*inferred, isUntyped)) {
     reason = "the number of its results is known at run time";
     return false;
@@ -561,9 +580,17 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
       }
   if (results.size() == 1 && results.front().isTensor())
     followNumber(call, op->getResult(0));
-  if (schema && schema->getReturns().size() == 1 &&
-      schema->getReturns().front().type.isList)
-    return call.give(makeList(std::move(results), this->types.get("Tensor")));
+  // A list has a result for each of its elements.
+  ArrayRef<torch::SchemaArg> returns =
+      schema ? schema->getReturns() : ArrayRef<torch::SchemaArg>();
+  const auto *list = llvm::find_if(
+      returns, [](const auto &result) { return result.type.isList; });
+  if (list != returns.end() && results.size() + 1 >= returns.size()) {
+    auto first = results.begin() + (list - returns.begin());
+    auto last = results.end() - (returns.end() - list - 1);
+    Item item = makeList({first, last}, this->types.get("Tensor"));
+    results.insert(results.erase(first, last), std::move(item));
+  }
   if (call.getNumResults() == 0)
     return Outcome::Done;
   return call.giveAll(results);

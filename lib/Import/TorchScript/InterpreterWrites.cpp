@@ -144,11 +144,13 @@ Outcome Interpreter::rebind(NodeCall &call, Value self, Value result) {
     // The elements of the list have lost their tensor; one of them may be what
     // has changed.
     auto select = self.getDefiningOp<torch::OperatorOp>();
-    bool isElement = select && select.getTarget() == "aten.select.int" &&
+    bool isElement = select &&
+                     (select.getTarget() == "aten.select.int" ||
+                      select.getTarget() == "aten.narrow.default") &&
                      select.getInputs().front() == cell.stacked;
     if (!isElement && !object.contains(cell.stacked))
       continue;
-    cell.stacked = {};
+    cell.stacked = cell.bounds = {};
     cell.conflict = cast<StringAttr>(unknown.getAttribute());
   }
   return Outcome::Done;
