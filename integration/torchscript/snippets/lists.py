@@ -321,6 +321,78 @@ def append_filtered(x: Tensor) -> Tensor:
     return torch.cat(rows)
 
 
+_COPY = "the model has a copy"
+
+
+@snippet((normal(3, 4), 2), (normal(5, 4), 3), refusal=_COPY)
+def append_then_write(x: Tensor, n: int) -> Tensor:
+    rows: List[Tensor] = []
+    total = torch.zeros(4)
+    for i in range(n):
+        total.add_(x[i])
+        rows.append(total)
+    return torch.stack(rows)
+
+
+@snippet((normal(3, 4), 2), (normal(5, 4), 3), refusal=_COPY)
+def write_element_of_appended(x: Tensor, n: int) -> Tensor:
+    first = x[0] + 1
+    rows = [first]
+    for i in range(n):
+        rows.append(x[i] * 2)
+    rows[0].add_(1)
+    return first + torch.stack(rows)
+
+
+@snippet((normal(3, 4), 2), (normal(3, 4), 0), refusal=_COPY)
+def write_at_number(x: Tensor, n: int) -> Tensor:
+    parts = [x, x * 2, x.exp()]
+    parts[n].add_(1)
+    return parts[0]
+
+
+@snippet((normal(3, 4), 2), (normal(5, 4), 3))
+def write_elements_of_appended(x: Tensor, n: int) -> Tensor:
+    rows: List[Tensor] = []
+    for i in range(n):
+        row = x[i] * 2
+        row.add_(5)
+        rows.append(row)
+    for row in rows:
+        row.mul_(2)
+    return torch.stack(rows)
+
+
+@snippet((normal(3, 4), 2), (normal(5, 4), 3))
+def write_to_stacked(x: Tensor, n: int) -> Tuple[Tensor, Tensor]:
+    rows: List[Tensor] = []
+    for i in range(n):
+        rows.append(x[i] + 1)
+    joined = torch.stack(rows)
+    joined.add_(1)
+    return rows[0], joined
+
+
+@snippet((normal(3, 4),), (normal(5, 4),))
+def write_to_stacked_rows(x: Tensor) -> Tensor:
+    joined = torch.stack(x.unbind(0))
+    joined.add_(1)
+    return x + joined
+
+
+@snippet((normal(4).abs(),), (normal(4),))
+def failed_unrolling(x: Tensor) -> Tensor:
+    tables = [x, x * 2, x * 3]
+    y = x * 1
+    i = 0
+    goes_on = True
+    while goes_on:
+        y.add_(tables[i])
+        i += 1
+        goes_on = bool(y.sum() < 10) and i < 3
+    return y
+
+
 @snippet((normal(3, 4), 2), (normal(5, 4), 3))
 def list_of_lists(x: Tensor, n: int) -> Tensor:
     table = [[1, 2], [x.size(0), n]]

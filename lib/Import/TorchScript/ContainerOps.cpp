@@ -231,6 +231,7 @@ static Outcome runSetItem(NodeCall &call) {
                        : Value();
   if (!replaced)
     return Outcome::Failed;
+  in.noteCopies(replaced, stacked);
   Cell &cell = in.heap.write(call[0].getIndex());
   cell.items.clear();
   cell.stacked = replaced;

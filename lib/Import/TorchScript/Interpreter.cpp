@@ -317,9 +317,12 @@ Value Interpreter::stack(ArrayRef<Item> items, Location loc) {
   if (items.empty())
     return {};
   SmallVector<OpFoldResult> tensors;
+  SmallVector<Value> copies;
   Type numberType = items.front().getNumberType();
   for (const Item &item : items) {
     Value tensor = item.isTensor() ? item.getValue() : Value();
+    if (tensor)
+      copies.push_back(tensor);
     if (numberType && item.getNumberType() == numberType)
       tensor = buildOne(
           loc, "aten.scalar_tensor.default",
@@ -331,8 +334,9 @@ Value Interpreter::stack(ArrayRef<Item> items, Location loc) {
       return {};
     tensors.push_back(tensor);
   }
-  return buildOne(loc, "aten.stack.default",
-                  {{"tensors", SmallVector<OpFoldResult>(tensors)}});
+  return noteCopies(buildOne(loc, "aten.stack.default",
+                             {{"tensors", SmallVector<OpFoldResult>(tensors)}}),
+                    copies);
 }
 
 std::optional<Item> Interpreter::selectItem(const Item &list, const Item &index,

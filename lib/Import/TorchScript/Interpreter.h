@@ -209,6 +209,24 @@ public:
   /// one; null where the items are not of one type.
   Value stack(llvm::ArrayRef<Item> items, mlir::Location loc);
 
+  // Memory (InterpreterWrites.cpp) --------------------------------------------
+
+  /// Says that `all`, which is null or the tensor of a list, has a copy of the
+  /// elements of `tensors`; returns `all`. In the program the list has the
+  /// tensors themselves, so that neither may be written any more.
+  Value noteCopies(Value all, llvm::ArrayRef<Value> tensors);
+  /// Fails where a write to a tensor would have to be seen in a list that has a
+  /// copy of it, or the other way round.
+  Outcome checkWrite(NodeCall &call, Value written);
+  /// Forgets the copies of tensors of a block that ends, or is erased.
+  void forgetCopies(llvm::function_ref<bool(Value)> isGone);
+  void forgetCopies(mlir::Block *block) {
+    forgetCopies(
+        [&](Value tensor) { return tensor.getParentBlock() == block; });
+  }
+  /// Removes marks that only the import needs.
+  void removeMarks();
+
   // Operators (InterpreterOperators.cpp) --------------------------------------
 
   /// A node that calls an operator of ATen.
@@ -273,6 +291,7 @@ private:
   /// value `result` under each of its names.
   Outcome rebind(NodeCall &call, Value self, Value result);
   Outcome unrollLoop(NodeCall &call, int64_t trips);
+  Outcome tryToUnroll(NodeCall &call, int64_t trips);
   void frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
                    int64_t iteration, llvm::ArrayRef<Item> carried);
   Outcome runNode(Frame &frame, const libtorch::ScriptNode &node);
@@ -305,6 +324,11 @@ private:
   /// Loops of a literal number of iterations that are tried as loops.
   unsigned numTrials = 0;
   NumbersOf numberOf;
+  /// The memory of tensors that lists have copies of, in blocks that have not
+  /// ended.
+  llvm::SetVector<Value> copied;
+  /// How often rebind() was called.
+  unsigned numRebound = 0;
   /// What was loaded, by the object in the pickle of the module.
   llvm::DenseMap<uint32_t, Item> loaded;
   /// The pickled state of an object.

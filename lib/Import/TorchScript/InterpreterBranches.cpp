@@ -216,8 +216,13 @@ class BranchBuilder : public Merger {
 public:
   explicit BranchBuilder(NodeCall &call)
       : Merger(call.in, "branch", call.loc), call(call) {
-    for (Region &region : regions)
-      region.emplaceBlock();
+    for (auto [block, region] : llvm::zip_equal(blocks, regions))
+      block = &region.emplaceBlock();
+  }
+
+  ~BranchBuilder() override {
+    for (Block *block : blocks)
+      in.forgetCopies(block);
   }
 
   Outcome run(Value condition);
@@ -238,6 +243,8 @@ private:
 
   NodeCall &call;
   Region regions[2];
+  /// Those that the branches are built in.
+  Block *blocks[2];
   std::vector<Item> outputs[2];
   Heap::Contents changes[2];
   SmallVector<Value> yields[2];

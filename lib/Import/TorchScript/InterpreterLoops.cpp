@@ -37,6 +37,8 @@ public:
     block->addArgument(in.b.getI64Type(), loc);
   }
 
+  ~LoopBuilder() override { in.forgetCopies(block); }
+
   Outcome run();
 
 private:
@@ -198,6 +200,7 @@ Value LoopBuilder::mergeStacks(const Cell &head, const Cell &next) {
 /// it leaves.
 Outcome LoopBuilder::runBody() {
   const libtorch::ScriptBlock &source = call.node.blocks[0];
+  in.forgetCopies(block);
   block->clear();
   in.forgetNumbers();
   isChanged = false;
@@ -408,6 +411,37 @@ Outcome Interpreter::unrollLoop(NodeCall &call, int64_t trips) {
   return call.giveAll(carried);
 }
 
+/// The same; where it fails, nothing that it has built or changed is left.
+Outcome Interpreter::tryToUnroll(NodeCall &call, int64_t trips) {
+  Block *into = b.getInsertionBlock();
+  Operation *last = into->empty() ? nullptr : &into->back();
+  NumbersOf known = saveNumbers();
+  Heap::Contents changes;
+  Outcome outcome;
+  {
+    Heap::Journal journal(heap);
+    outcome = unrollLoop(call, trips);
+    changes = journal.revert();
+  }
+  if (outcome != Outcome::Failed) {
+    for (auto &[cell, contents] : changes)
+      heap.write(cell) = std::move(contents);
+    return outcome;
+  }
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*into))) {
+    if (&op == last)
+      break;
+    // Weights are at the start of the function, and stay known.
+    if (isa<torch::ConstantOp>(op))
+      continue;
+    op.dropAllUses();
+    op.erase();
+  }
+  restoreNumbers(known);
+  forgetNumbers();
+  return outcome;
+}
+
 void Interpreter::frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
                               int64_t iteration, ArrayRef<Item> carried) {
   frame.values[block.inputs[0]] = makeInt(iteration);
@@ -438,7 +472,11 @@ Outcome Interpreter::runLoop(NodeCall &call) {
   auto attempt = [&](unsigned trials, auto &&body) {
     warnings.erase(warnings.begin() + numWarnings, warnings.end());
     llvm::SaveAndRestore trial(numTrials, trials);
-    return body();
+    llvm::SetVector<Value> known = copied;
+    Outcome outcome = body();
+    if (outcome == Outcome::Failed)
+      copied = std::move(known);
+    return outcome;
   };
   auto runAsLoop = [&] { return LoopBuilder(call, call[0], call[1]).run(); };
   if (!trips)
@@ -447,8 +485,10 @@ Outcome Interpreter::runLoop(NodeCall &call) {
   if (outcome != Outcome::Failed)
     return outcome;
   std::optional<Failure> first = lastFailure;
-  outcome = attempt(numTrials, [&] { return unrollLoop(call, *trips); });
-  if (outcome == Outcome::Failed)
+  unsigned numBefore = numRebound;
+  outcome = attempt(numTrials, [&] { return tryToUnroll(call, *trips); });
+  // Names of tensors whose shapes changed are not told what they were.
+  if (outcome == Outcome::Failed && numRebound == numBefore)
     outcome = attempt(numTrials, runAsLoop);
   if (outcome == Outcome::Failed && !isCounted)
     lastFailure = first;

@@ -558,6 +558,15 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
       question.getArgNamesAttr(), question.getInputs(), /*bodiesCount=*/0);
   question.erase();
   forgetWritten(op);
+  if (schema && schema->isMutable() && !torch::writesNothing(target)) {
+    torch::Arguments args(op);
+    for (const torch::SchemaArg &formal : schema->getArgs())
+      if (Value written =
+              formal.isWritten ? args.getValue(formal.name) : Value())
+        if (Outcome outcome = checkWrite(call, written);
+            outcome != Outcome::Done)
+          return outcome;
+  }
 
   std::vector<Item> results;
   for (Value result : op->getResults())

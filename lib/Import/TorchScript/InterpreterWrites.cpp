@@ -9,6 +9,7 @@
 #include "Interpreter.h"
 
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
+#include "torch-onnx/Dialect/Torch/Transforms/WrittenTypes.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -108,6 +109,7 @@ Outcome Interpreter::rebind(NodeCall &call, Value self, Value result) {
     return call.fail("'" + call.getKind() +
                      "' changes the shape of a tensor that is made outside of "
                      "the branch or the loop, or by one");
+  ++numRebound;
   llvm::SetVector<Value> object = findObject(self);
   Item after = Item::tensor(result);
   Item unknown = Item::conflict(b.getStringAttr(
@@ -133,25 +135,122 @@ Outcome Interpreter::rebind(NodeCall &call, Value self, Value result) {
     for (Item &item : frame->values)
       update(update, item);
   for (unsigned index = 0; index < heap.size(); ++index) {
-    // Only this block can have put the tensor there.
-    Cell &cell = heap.load(index);
+    Cell cell = heap[index];
+    bool isChanged = false;
     for (Item &item : cell.items)
-      update(update, item);
+      isChanged |= update(update, item);
     for (auto &[name, item] : cell.attributes)
-      update(update, item);
-    if (!cell.stacked)
-      continue;
-    // The elements of the list have lost their tensor; one of them may be what
-    // has changed.
+      isChanged |= update(update, item);
+    // The elements of such a list have lost their tensor, or one of them is
+    // what has changed.
     auto select = self.getDefiningOp<torch::OperatorOp>();
-    bool isElement = select &&
+    bool isElement = select && cell.stacked &&
                      (select.getTarget() == "aten.select.int" ||
                       select.getTarget() == "aten.narrow.default") &&
                      select.getInputs().front() == cell.stacked;
-    if (!isElement && !object.contains(cell.stacked))
-      continue;
-    cell.stacked = cell.bounds = {};
-    cell.conflict = cast<StringAttr>(unknown.getAttribute());
+    if (isElement || object.contains(cell.stacked)) {
+      cell.stacked = cell.bounds = {};
+      cell.conflict = cast<StringAttr>(unknown.getAttribute());
+      isChanged = true;
+    }
+    if (isChanged)
+      heap.write(index) = std::move(cell);
   }
   return Outcome::Done;
+}
+
+//===----------------------------------------------------------------------===//
+// Lists that have copies
+//===----------------------------------------------------------------------===//
+
+/// On the operator that copies the elements of a list into one tensor.
+static constexpr llvm::StringLiteral copiesAttrName = "torch.copies_elements";
+
+/// The operands whose memory a result may have; empty where it is new.
+static SmallVector<Value> getViewed(OpResult result, torch::OperatorOp op) {
+  const torch::Schema *schema = op.getSchema();
+  if (!schema)
+    return op.getInputs();
+  ArrayRef<torch::SchemaArg> returns = schema->getReturns();
+  unsigned index = result.getResultNumber();
+  // A list has a result for each element.
+  const torch::SchemaArg *formal =
+      returns.empty() ? nullptr
+                      : &returns[std::min<size_t>(index, returns.size() - 1)];
+  SmallVector<Value> viewed;
+  torch::Arguments args(op);
+  if (formal && !formal->aliasSet.empty())
+    for (const torch::SchemaArg &arg : schema->getArgs())
+      if (arg.aliasSet == formal->aliasSet)
+        if (Value value = args.getValue(arg.name))
+          viewed.push_back(value);
+  // What the schema does not say.
+  if (viewed.empty() && (schema->isView() || torch::getTraits(schema).view !=
+                                                 torch::ViewKind::None))
+    viewed = op.getInputs();
+  return viewed;
+}
+
+/// The tensors whose memory a tensor may have.
+static llvm::SetVector<Value> getMemories(Value tensor) {
+  llvm::SetVector<Value> seen, memories;
+  seen.insert(tensor);
+  for (size_t i = 0; i < seen.size(); ++i) {
+    auto result = dyn_cast<OpResult>(seen[i]);
+    size_t count = seen.size();
+    auto op = result ? dyn_cast<torch::OperatorOp>(result.getOwner())
+                     : torch::OperatorOp();
+    if (op) {
+      for (Value viewed : getViewed(result, op))
+        seen.insert(viewed);
+    } else if (result) {
+      unsigned index = result.getResultNumber();
+      Operation *owner = result.getOwner();
+      if (isa<torch::WhileOp>(owner))
+        seen.insert(owner->getOperand(index));
+      for (Region &region : owner->getRegions())
+        for (Block &block : region)
+          if (block.mightHaveTerminator() &&
+              index < block.getTerminator()->getNumOperands())
+            seen.insert(block.getTerminator()->getOperand(index));
+    }
+    if (seen.size() == count)
+      memories.insert(seen[i]);
+  }
+  return memories;
+}
+
+Value Interpreter::noteCopies(Value all, ArrayRef<Value> tensors) {
+  if (!all || tensors.empty())
+    return all;
+  if (Operation *op = all.getDefiningOp())
+    op->setAttr(copiesAttrName, b.getUnitAttr());
+  for (Value tensor : tensors)
+    for (Value memory : getMemories(tensor))
+      copied.insert(memory);
+  return all;
+}
+
+Outcome Interpreter::checkWrite(NodeCall &call, Value written) {
+  if (copied.empty())
+    return Outcome::Done;
+  for (Value memory : getMemories(written)) {
+    Operation *op = memory.getDefiningOp();
+    bool isCopy = op && op->hasAttr(copiesAttrName);
+    if (copied.contains(memory) || isCopy)
+      return call.fail("'" + call.getKind() + "' writes to a tensor that " +
+                       (isCopy ? "is an element of" : "was put into") +
+                       " a list whose length or index is known at run time; "
+                       "expected no write, as the model has a copy of it "
+                       "there");
+  }
+  return Outcome::Done;
+}
+
+void Interpreter::forgetCopies(llvm::function_ref<bool(Value)> isGone) {
+  copied.remove_if(isGone);
+}
+
+void Interpreter::removeMarks() {
+  main.walk([](torch::OperatorOp op) { op->removeAttr(copiesAttrName); });
 }

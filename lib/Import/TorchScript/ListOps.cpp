@@ -76,6 +76,10 @@ static Outcome runExtend(NodeCall &call) {
                        : Value();
     if (!joined)
       return call.failOperand(1, "a list of elements of the same shape");
+    if (x)
+      in.noteCopies(joined, {x, y});
+    else
+      in.noteCopies(joined, y);
     Cell &cell = in.heap.write(call[0].getIndex());
     cell.items.clear();
     cell.stacked = joined;
@@ -146,6 +150,7 @@ static Outcome runReverse(NodeCall &call) {
         {{"self", in.getCell(call[0]).stacked}, {"dims", in.makeInts({0})}});
     if (!flipped)
       return Outcome::Failed;
+    in.noteCopies(flipped, in.getCell(call[0]).stacked);
     in.heap.write(call[0].getIndex()).stacked = flipped;
     return Outcome::Done;
   }

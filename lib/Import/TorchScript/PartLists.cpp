@@ -192,9 +192,11 @@ std::optional<Cell> torch_onnx::makeParts(Interpreter &in, const Cell &list,
   }
   PartBuilder build(in, loc);
   SmallVector<OpFoldResult> tensors;
+  SmallVector<Value> copies;
   SmallVector<Item> bounds = {in.makeInt(0)};
   for (const Item &item : list.items) {
     tensors.push_back(item.getValue());
+    copies.push_back(item.getValue());
     std::optional<Item> end =
         build.add(bounds.back(), in.getSize(item.getValue(), axis, loc));
     if (!end)
@@ -204,7 +206,7 @@ std::optional<Cell> torch_onnx::makeParts(Interpreter &in, const Cell &list,
   Cell parts;
   parts.elementType = list.elementType;
   parts.axis = axis;
-  parts.stacked = build.cat(tensors, axis);
+  parts.stacked = in.noteCopies(build.cat(tensors, axis), copies);
   parts.bounds = build.makeTensor(bounds);
   return parts.stacked && parts.bounds ? std::optional(parts) : std::nullopt;
 }
@@ -237,6 +239,7 @@ Outcome torch_onnx::appendPart(NodeCall &call, const Item &list,
   Value bounds = next ? build.cat({parts.bounds, next}, 0) : Value();
   if (!longer || !bounds)
     return Outcome::Failed;
+  in.noteCopies(longer, {parts.stacked, item.getValue()});
   Cell &cell = in.heap.write(list.getIndex());
   cell.stacked = longer;
   cell.bounds = bounds;

@@ -214,14 +214,16 @@ static Outcome runMakeTensor(NodeCall &call) {
     return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
   }
   if (in.isStacked(call[0])) {
-    // Floats are double in a list and of the default dtype in a tensor.
+    // Floats are double in a list and of the default dtype in a tensor, which
+    // does not share memory with what the list was made of.
     Value stacked = in.getCell(call[0]).stacked;
     Type element = cast<RankedTensorType>(stacked.getType()).getElementType();
     if (!dtype)
       dtype = element.isF64() ? Type(in.b.getF32Type()) : element;
-    Value cast =
-        in.buildOne(call.loc, "aten.to.dtype",
-                    {{"self", stacked}, {"dtype", TypeAttr::get(dtype)}});
+    Value cast = in.buildOne(call.loc, "aten.to.dtype",
+                             {{"self", stacked},
+                              {"dtype", TypeAttr::get(dtype)},
+                              {"copy", in.b.getBoolAttr(true)}});
     return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
   }
   SmallVector<int64_t> sizes;

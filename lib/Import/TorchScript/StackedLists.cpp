@@ -75,6 +75,7 @@ Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
                   {{"tensors", parts}, {"dim", in.b.getI64IntegerAttr(0)}});
   if (!longer)
     return Outcome::Failed;
+  in.noteCopies(longer, stacked);
   in.heap.write(list.getIndex()).stacked = longer;
   return call.give(list);
 }
@@ -120,6 +121,9 @@ static Outcome runJoin(NodeCall &call) {
                         {{"self", moved},
                          {"start_dim", position},
                          {"end_dim", in.b.getI64IntegerAttr(axis + 1)}});
+  // The result is a tensor of its own.
+  if (moved)
+    moved = in.buildOne(call.loc, "aten.clone.default", {{"self", moved}});
   return moved ? call.give(Item::tensor(moved)) : Outcome::Failed;
 }
 

@@ -527,6 +527,7 @@ LogicalResult ScriptImporter::import() {
     return llvm::failure();
   }
   in.emitWarnings();
+  in.removeMarks();
   if (failed(addOutput(result, "")))
     return failure();
   for (auto [name, value] : in.getUpdates()) {

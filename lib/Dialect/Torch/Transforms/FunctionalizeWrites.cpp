@@ -11,6 +11,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Dialect/Torch/Transforms/WrittenTypes.h"
 #include "torch-onnx/Transforms/Origin.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -16,6 +16,9 @@ namespace torch_onnx::torch {
 /// on: unsqueeze_, t_, resize_.
 bool changesShape(const Schema &schema);
 
+/// Operators whose writes no program can observe, such as record_stream.
+bool writesNothing(llvm::StringRef target);
+
 /// The result types of `op`, which is in a block and has a schema that writes.
 /// A tensor that is written keeps its type, unless changesShape() says
 /// otherwise, or out= is a tensor without elements, which becomes as large as
