@@ -33,10 +33,15 @@ Outcome Interpreter::fail(Location loc, const Twine &message) {
 }
 
 void Interpreter::emitWarnings() {
-  llvm::StringSet<> emitted;
+  llvm::MapVector<StringRef, llvm::SetVector<Attribute>> places;
   for (const Warning &warning : warnings)
-    if (emitted.insert(warning.message).second)
-      emitWarning(warning.loc, warning.message);
+    places[warning.message].insert(LocationAttr(warning.loc));
+  for (auto &[message, locs] : places) {
+    InFlightDiagnostic warning =
+        emitWarning(Location(cast<LocationAttr>(locs.front())), message);
+    for (Attribute loc : ArrayRef(locs.getArrayRef()).drop_front())
+      warning.attachNote(Location(cast<LocationAttr>(loc))) << "and here";
+  }
 }
 
 torch::NumberExprs &Interpreter::getNumbers() {

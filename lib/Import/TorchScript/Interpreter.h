@@ -263,7 +263,7 @@ public:
   }
 
   /// Keeps a warning until the program is imported. Blocks are interpreted more
-  /// than once, so that each text counts once.
+  /// than once, so that each text counts once, with all of its places.
   void warn(mlir::Location loc, const llvm::Twine &message) {
     warnings.push_back({loc, message.str()});
   }

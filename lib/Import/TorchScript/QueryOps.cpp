@@ -7,8 +7,13 @@
 
 #include "Interpreter.h"
 
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
 #include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -273,6 +278,135 @@ static Outcome runMakeTensor(NodeCall &call) {
   return stacked ? call.give(Item::tensor(stacked)) : Outcome::Failed;
 }
 
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Whether the dimensions of a tensor that are not of size 1 keep their order
+/// in a view that orders them; nothing where the run knows.
+static std::optional<bool> keepsOrder(Interpreter &in, RankedTensorType type,
+                                      ArrayRef<int64_t> permutation) {
+  SmallVector<AffineExpr> dims = sym::getDims(type);
+  int64_t last = -1;
+  std::optional<bool> keeps = true;
+  for (int64_t axis : permutation) {
+    std::optional<int64_t> low = in.getNumbers().lowerBound(dims[axis]);
+    if (sym::getConstant(dims[axis]) == 1)
+      continue;
+    if (axis < last)
+      keeps = std::nullopt;
+    if (axis < last && low.value_or(0) > 1 &&
+        llvm::all_of(dims, [&](AffineExpr dim) {
+          return sym::getConstant(dim) == 1 ||
+                 in.getNumbers().lowerBound(dim).value_or(0) > 1;
+        }))
+      return false;
+    last = std::max(last, axis);
+  }
+  return keeps;
+}
+
+/// Whether a tensor is row-major in memory, as inputs are; nothing where that
+/// is not known.
+static std::optional<bool> isRowMajor(Interpreter &in, Value tensor) {
+  while (true) {
+    auto type = dyn_cast<RankedTensorType>(tensor.getType());
+    if (!type)
+      return std::nullopt;
+    if (type.hasStaticShape() && type.getNumElements() <= 1)
+      return true;
+    if (auto argument = dyn_cast<BlockArgument>(tensor)) {
+      if (isa_and_present<FunctionOpInterface>(
+              argument.getOwner()->getParentOp()))
+        return true;
+      return std::nullopt;
+    }
+    if (auto constant = tensor.getDefiningOp<torch::ConstantOp>()) {
+      auto file = dyn_cast<weight::FileAttr>(constant.getValue());
+      if (!file || file.getStrides().empty())
+        return true;
+      int64_t stride = 1;
+      for (auto [size, given] :
+           llvm::reverse(llvm::zip_equal(type.getShape(), file.getStrides()))) {
+        if (size != 1 && given != stride)
+          return false;
+        stride *= size;
+      }
+      return true;
+    }
+    auto op = tensor.getDefiningOp<torch::OperatorOp>();
+    if (!op || !op.getSchema() || op.getInputs().empty())
+      return std::nullopt;
+    torch::Arguments args(op);
+    StringRef format =
+        args.getString("memory_format").value_or("preserve_format");
+    if (format != "preserve_format" && format != "contiguous_format")
+      return std::nullopt;
+    if (op.getTarget() == "aten.contiguous.default" ||
+        format == "contiguous_format")
+      return true;
+    auto source = dyn_cast<RankedTensorType>(op.getInputs().front().getType());
+    if (!source)
+      return std::nullopt;
+    switch (torch::getTraits(op).view) {
+      using enum torch::ViewKind;
+    case Transpose:
+    case TransposeMatrix:
+    case Reverse:
+    case Permute:
+    case MoveDim: {
+      std::optional<bool> isKnown = isRowMajor(in, op.getInputs().front());
+      std::optional<SmallVector<int64_t>> permutation =
+          torch::getViewPermutation(op, source.getRank());
+      if (isKnown != true || !permutation)
+        return std::nullopt;
+      return keepsOrder(in, source, *permutation);
+    }
+    case Same:
+    case Identity:
+    case Reshape:
+    case ReshapeOrCopy:
+    case Convert:
+    case SameOrCopy:
+    case SameInEvaluation:
+      // The view, or the copy, of what is row-major is.
+      if (op.getTarget() != "aten.detach.default" &&
+          isRowMajor(in, op.getInputs().front()) != true)
+        return std::nullopt;
+      tensor = op.getInputs().front();
+      continue;
+    default:
+      break;
+    }
+    // Kernels that compute each element by itself lay the result out as their
+    // operands.
+    if (!op.getSchema()->isPointwise())
+      return std::nullopt;
+    for (Value operand : op.getInputs())
+      if (isa<RankedTensorType>(operand.getType()) &&
+          isRowMajor(in, operand) != true)
+        return std::nullopt;
+    return true;
+  }
+}
+
+static Outcome runIsContiguous(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  if (!getType(call, 0, outcome))
+    return outcome;
+  // c10/core/MemoryFormat.h
+  constexpr int64_t contiguous = 0, preserve = 1;
+  std::optional<int64_t> format =
+      call.size() > 1 ? call[1].getInt() : std::optional(contiguous);
+  bool isOther = format != contiguous && format != preserve;
+  std::optional<bool> answer =
+      isOther ? std::nullopt : isRowMajor(call.in, call[0].getValue());
+  if (!answer)
+    call.in.warn(call.loc, "whether a tensor is contiguous is not known here; "
+                           "it is taken to be row-major, as the inputs are");
+  return call.give(call.in.makeBool(answer.value_or(!isOther)));
+}
+
 void torch_onnx::addQueryHandlers(HandlerTable &table) {
   auto add = [&](StringRef kind, Interpreter::Handler handler) {
     table.add(kind, handler, /*isAlways=*/true);
@@ -304,8 +438,7 @@ void torch_onnx::addQueryHandlers(HandlerTable &table) {
     add(kind, giveBool<false>);
   add("prim::is_cpu", giveBool<true>);
   add("prim::is_leaf", giveBool<true>);
-  // The elements are the same, however they lie in memory.
-  add("aten::is_contiguous", giveBool<true>);
+  add("aten::is_contiguous", runIsContiguous);
   add("aten::result_type", runPromote);
   add("aten::promote_types", runPromote);
   add("aten::type", runTypeName);

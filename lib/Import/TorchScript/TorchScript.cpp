@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Import/TorchScript.h"
+#include "torch-onnx/Import/Support/ElementTypes.h"
 
 #include "InputTypes.h"
 #include "Interpreter.h"
 
-#include "../ExportedProgram/StoredTensor.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
