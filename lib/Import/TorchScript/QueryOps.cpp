@@ -306,88 +306,94 @@ static std::optional<bool> keepsOrder(Interpreter &in, RankedTensorType type,
   return keeps;
 }
 
-/// Whether a tensor is row-major in memory, as inputs are; nothing where that
-/// is not known.
-static std::optional<bool> isRowMajor(Interpreter &in, Value tensor) {
-  while (true) {
-    auto type = dyn_cast<RankedTensorType>(tensor.getType());
-    if (!type)
-      return std::nullopt;
-    if (type.hasStaticShape() && type.getNumElements() <= 1)
+/// Whether a tensor is row-major in memory, as inputs are, if all that is added
+/// to `needed` is; nothing where that is not known.
+static std::optional<bool> isRowMajor(Interpreter &in, Value tensor,
+                                      llvm::SetVector<Value> &needed) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type)
+    return std::nullopt;
+  if (type.hasStaticShape() && type.getNumElements() <= 1)
+    return true;
+  if (auto argument = dyn_cast<BlockArgument>(tensor))
+    return isa_and_present<FunctionOpInterface>(
+               argument.getOwner()->getParentOp())
+               ? std::optional(true)
+               : std::nullopt;
+  if (auto constant = tensor.getDefiningOp<torch::ConstantOp>()) {
+    auto file = dyn_cast<weight::FileAttr>(constant.getValue());
+    if (!file || file.getStrides().empty())
       return true;
-    if (auto argument = dyn_cast<BlockArgument>(tensor)) {
-      if (isa_and_present<FunctionOpInterface>(
-              argument.getOwner()->getParentOp()))
-        return true;
-      return std::nullopt;
+    int64_t stride = 1;
+    for (auto [size, given] :
+         llvm::reverse(llvm::zip_equal(type.getShape(), file.getStrides()))) {
+      if (size != 1 && given != stride)
+        return false;
+      stride *= size;
     }
-    if (auto constant = tensor.getDefiningOp<torch::ConstantOp>()) {
-      auto file = dyn_cast<weight::FileAttr>(constant.getValue());
-      if (!file || file.getStrides().empty())
-        return true;
-      int64_t stride = 1;
-      for (auto [size, given] :
-           llvm::reverse(llvm::zip_equal(type.getShape(), file.getStrides()))) {
-        if (size != 1 && given != stride)
-          return false;
-        stride *= size;
-      }
-      return true;
-    }
-    auto op = tensor.getDefiningOp<torch::OperatorOp>();
-    if (!op || !op.getSchema() || op.getInputs().empty())
-      return std::nullopt;
-    torch::Arguments args(op);
-    StringRef format =
-        args.getString("memory_format").value_or("preserve_format");
-    if (format != "preserve_format" && format != "contiguous_format")
-      return std::nullopt;
-    if (op.getTarget() == "aten.contiguous.default" ||
-        format == "contiguous_format")
-      return true;
-    auto source = dyn_cast<RankedTensorType>(op.getInputs().front().getType());
-    if (!source)
-      return std::nullopt;
-    switch (torch::getTraits(op).view) {
-      using enum torch::ViewKind;
-    case Transpose:
-    case TransposeMatrix:
-    case Reverse:
-    case Permute:
-    case MoveDim: {
-      std::optional<bool> isKnown = isRowMajor(in, op.getInputs().front());
-      std::optional<SmallVector<int64_t>> permutation =
-          torch::getViewPermutation(op, source.getRank());
-      if (isKnown != true || !permutation)
-        return std::nullopt;
-      return keepsOrder(in, source, *permutation);
-    }
-    case Same:
-    case Identity:
-    case Reshape:
-    case ReshapeOrCopy:
-    case Convert:
-    case SameOrCopy:
-    case SameInEvaluation:
-      // The view, or the copy, of what is row-major is.
-      if (op.getTarget() != "aten.detach.default" &&
-          isRowMajor(in, op.getInputs().front()) != true)
-        return std::nullopt;
-      tensor = op.getInputs().front();
-      continue;
-    default:
-      break;
-    }
-    // Kernels that compute each element by itself lay the result out as their
-    // operands.
-    if (!op.getSchema()->isPointwise())
-      return std::nullopt;
-    for (Value operand : op.getInputs())
-      if (isa<RankedTensorType>(operand.getType()) &&
-          isRowMajor(in, operand) != true)
-        return std::nullopt;
     return true;
   }
+  auto op = tensor.getDefiningOp<torch::OperatorOp>();
+  if (!op || !op.getSchema() || op.getInputs().empty())
+    return std::nullopt;
+  StringRef format = torch::Arguments(op)
+                         .getString("memory_format")
+                         .value_or("preserve_format");
+  if (format != "preserve_format" && format != "contiguous_format")
+    return std::nullopt;
+  if (op.getTarget() == "aten.contiguous.default" ||
+      format == "contiguous_format")
+    return true;
+  Value first = op.getInputs().front();
+  auto source = dyn_cast<RankedTensorType>(first.getType());
+  if (!source)
+    return std::nullopt;
+  switch (torch::getTraits(op).view) {
+    using enum torch::ViewKind;
+  case Transpose:
+  case TransposeMatrix:
+  case Reverse:
+  case Permute:
+  case MoveDim: {
+    std::optional<SmallVector<int64_t>> permutation =
+        torch::getViewPermutation(op, source.getRank());
+    needed.insert(first);
+    return permutation ? keepsOrder(in, source, *permutation) : std::nullopt;
+  }
+  case Same:
+  case Identity:
+  case Reshape:
+  case ReshapeOrCopy:
+  case Convert:
+  case SameOrCopy:
+  case SameInEvaluation:
+    // The view, or the copy, of what is row-major is.
+    needed.insert(first);
+    return true;
+  default:
+    break;
+  }
+  // Kernels that compute each element by itself lay the result out as their
+  // operands.
+  if (!op.getSchema()->isPointwise())
+    return std::nullopt;
+  for (Value operand : op.getInputs())
+    if (isa<RankedTensorType>(operand.getType()))
+      needed.insert(operand);
+  return true;
+}
+
+static std::optional<bool> isRowMajor(Interpreter &in, Value tensor) {
+  llvm::SetVector<Value> needed;
+  needed.insert(tensor);
+  bool answer = true;
+  for (size_t i = 0; i < needed.size(); ++i) {
+    std::optional<bool> one = isRowMajor(in, needed[i], needed);
+    if (!one || (!*one && i != 0))
+      return std::nullopt;
+    answer &= *one;
+  }
+  return answer;
 }
 
 static Outcome runIsContiguous(NodeCall &call) {
