@@ -305,7 +305,11 @@ def out_argument_of_shape(x: Tensor) -> Tensor:
     return y * z
 
 
-@snippet((normal(4, 6), normal(3)), (normal(5, 6), normal(5)), refusal="expected a tensor of the same")
+@snippet(
+    (normal(4, 6), normal(3)),
+    (normal(5, 6), normal(5)),
+    refusal="expected a tensor of the same",
+)
 def out_argument_of_unknown_shape(x: Tensor, y: Tensor) -> Tensor:
     z = y * 2
     torch.sum(x, dim=1, out=z)
