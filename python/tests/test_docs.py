@@ -1,7 +1,8 @@
 """The examples of the documentation: each Python block of the pages runs.
 
 The blocks of one page run in order, in one namespace and in a temporary folder.  The
-README files show calls only: `model` and `image` are there before their first block.
+README files and the page on TorchScript show calls only: `model` and `image` are there
+before their first block.
 A block marked ```output is part of what the block before it printed; `...` stands for
 any text.
 A block that cannot run is marked ```python skip, and the paragraph before it says
@@ -25,7 +26,8 @@ import torch_onnx_mlir
 from .conftest import ROOT
 
 READMES = [ROOT / "README.md", ROOT / "python" / "README.md"]
-PAGES = [*READMES, *sorted((ROOT / "docs" / "python").glob("*.md"))]
+SCRIPTS = ROOT / "docs" / "HowTo" / "TorchScript.md"
+PAGES = [*READMES, *sorted((ROOT / "docs" / "python").glob("*.md")), SCRIPTS]
 _FENCE = re.compile(r"^```(?P<info>\S.*)\n(?P<code>(?s:.*?))^```$", re.MULTILINE)
 _REASON = re.compile(r"Not run as a test: \w[^\n]*(?:\n[^\n]+)*\n\n\Z")
 
@@ -41,7 +43,7 @@ class Block(NamedTuple):
 
 
 class Model(torch.nn.Module):
-    """What the README files call `model`."""
+    """What these pages call `model`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -120,7 +122,7 @@ def test_page(
     module = types.ModuleType(f"page_{page.stem}")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     namespace = vars(module)
-    if page in READMES:
+    if page in (*READMES, SCRIPTS):
         namespace |= {"model": Model().eval(), "image": torch.randn(2, 3, 16, 16)}
         namespace |= {"torch": torch}
     for number, block in enumerate(blocks(page.read_text(encoding="utf-8"))):

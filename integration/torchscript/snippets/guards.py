@@ -214,3 +214,23 @@ def equal_sizes_asserted(x: Tensor, y: Tensor) -> Tensor:
     torch._assert(x.dim() == y.dim(), "ranks differ")
     assert x.shape[1] == y.shape[1]
     return x @ y.t()
+
+
+@snippet((normal(3, 4),))
+def contiguous_known(x: Tensor) -> Tensor:
+    y = x.t()
+    if y.is_contiguous() or not x.is_contiguous() or y.contiguous().exp().is_contiguous():
+        x = x + 1
+    if x.unsqueeze(0).transpose(0, 1).is_contiguous():
+        x = x * 3
+    if y.exp().t().is_contiguous():
+        x = x - 4
+    return x
+
+
+@snippet((normal(3, 4),), (normal(5, 4),), warning="whether a tensor is contiguous")
+def contiguous_unknown(x: Tensor) -> Tensor:
+    y = x[:, 1:]
+    if y.is_contiguous():
+        return y.view(-1)
+    return y.reshape(-1)

@@ -247,6 +247,152 @@ def split_by_list(sizes: Tensor, x: Tensor) -> Tensor:
     return total
 
 
+@snippet((normal(3, 7), 1), (normal(3, 4), -1))
+def index_of_parts(x: Tensor, n: int) -> Tuple[Tensor, Tensor, Tensor, int]:
+    parts = x.split(2, dim=1)
+    return parts[n], parts[0], parts[-1], len(parts)
+
+
+@snippet((normal(6, 2),), (normal(7, 2),), (normal(0, 2),))
+def split_and_cat(x: Tensor) -> Tuple[Tensor, int, Tensor]:
+    parts = x.split(3)
+    joined = torch.cat(parts)
+    joined.add_(1)
+    return joined, len(parts), x * 2
+
+
+@snippet((normal(4, 2),), (normal(6, 2),), (normal(7, 2),), (normal(0, 2),))
+def chunk_count(x: Tensor) -> Tuple[int, Tensor]:
+    parts = x.chunk(3)
+    return len(parts), parts[-1]
+
+
+@snippet((normal(4, 2),), (normal(7, 2),), warning="raises an exception")
+def unpack_chunks(x: Tensor) -> Tensor:
+    a, b = x.chunk(2)
+    return a.sum(0) - b.sum(0)
+
+
+@snippet((normal(6, 2), 4), (normal(9, 2), 2))
+def split_by_number(x: Tensor, n: int) -> Tensor:
+    y = torch.zeros(2)
+    for part in x.split(n):
+        y = y * 0.5 + part.sum(0)
+    return y
+
+
+@snippet((normal(6, 2),), (normal(7, 2),))
+def parts_written(x: Tensor) -> Tensor:
+    y = x.clone()
+    for i, part in enumerate(y.split(4)):
+        part.mul_(i + 2)
+    return y
+
+
+@snippet((normal(5, 4),), (normal(7, 4),))
+def append_unequal_and_index(x: Tensor) -> Tuple[Tensor, Tensor, int]:
+    rows = [x[:2]]
+    for i in range(x.size(0)):
+        rows.append(x[: i + 1] * i)
+        rows.append(x[i:] + i)
+    total = torch.zeros(4)
+    for row in rows:
+        total = total * 0.5 + row.sum(0)
+    return total, rows[-1], len(rows)
+
+
+@snippet((normal(5, 4),), (-normal(7, 4).abs(),))
+def append_unequal_in_branch(x: Tensor) -> Tuple[Tensor, int]:
+    rows = [x[:2]]
+    if bool(x.sum() > 0):
+        rows.append(x[1:] * 2)
+    else:
+        rows.append(x[:3])
+        rows.append(x[2:])
+    return torch.cat(rows), len(rows)
+
+
+@snippet((normal(5, 4),), (normal(7, 4),))
+def append_filtered(x: Tensor) -> Tensor:
+    rows: List[Tensor] = []
+    for i in range(x.size(0)):
+        row = x[i]
+        rows.append(row[row > 0])
+    return torch.cat(rows)
+
+
+_COPY = "the model has a copy"
+
+
+@snippet((normal(3, 4), 2), (normal(5, 4), 3), refusal=_COPY)
+def append_then_write(x: Tensor, n: int) -> Tensor:
+    rows: List[Tensor] = []
+    total = torch.zeros(4)
+    for i in range(n):
+        total.add_(x[i])
+        rows.append(total)
+    return torch.stack(rows)
+
+
+@snippet((normal(3, 4), 2), (normal(5, 4), 3), refusal=_COPY)
+def write_element_of_appended(x: Tensor, n: int) -> Tensor:
+    first = x[0] + 1
+    rows = [first]
+    for i in range(n):
+        rows.append(x[i] * 2)
+    rows[0].add_(1)
+    return first + torch.stack(rows)
+
+
+@snippet((normal(3, 4), 2), (normal(3, 4), 0), refusal=_COPY)
+def write_at_number(x: Tensor, n: int) -> Tensor:
+    parts = [x, x * 2, x.exp()]
+    parts[n].add_(1)
+    return parts[0]
+
+
+@snippet((normal(3, 4), 2), (normal(5, 4), 3))
+def write_elements_of_appended(x: Tensor, n: int) -> Tensor:
+    rows: List[Tensor] = []
+    for i in range(n):
+        row = x[i] * 2
+        row.add_(5)
+        rows.append(row)
+    for row in rows:
+        row.mul_(2)
+    return torch.stack(rows)
+
+
+@snippet((normal(3, 4), 2), (normal(5, 4), 3))
+def write_to_stacked(x: Tensor, n: int) -> Tuple[Tensor, Tensor]:
+    rows: List[Tensor] = []
+    for i in range(n):
+        rows.append(x[i] + 1)
+    joined = torch.stack(rows)
+    joined.add_(1)
+    return rows[0], joined
+
+
+@snippet((normal(3, 4),), (normal(5, 4),))
+def write_to_stacked_rows(x: Tensor) -> Tensor:
+    joined = torch.stack(x.unbind(0))
+    joined.add_(1)
+    return x + joined
+
+
+@snippet((normal(4).abs(),), (normal(4),))
+def failed_unrolling(x: Tensor) -> Tensor:
+    tables = [x, x * 2, x * 3]
+    y = x * 1
+    i = 0
+    goes_on = True
+    while goes_on:
+        y.add_(tables[i])
+        i += 1
+        goes_on = bool(y.sum() < 10) and i < 3
+    return y
+
+
 @snippet((normal(3, 4), 2), (normal(5, 4), 3))
 def list_of_lists(x: Tensor, n: int) -> Tensor:
     table = [[1, 2], [x.size(0), n]]

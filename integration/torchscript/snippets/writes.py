@@ -183,6 +183,97 @@ def transposed_in_place(x: Tensor) -> Tensor:
     return y @ x + row[0]
 
 
+@snippet((normal(4, 6),), (normal(5, 6),))
+def renamed_in_place(x: Tensor) -> Tuple[Tensor, Tensor]:
+    y = x * 2
+    names = [y, x]
+    pair = (y, 1)
+    y.transpose_(0, 1)
+    names[0][0].zero_()
+    return names[0] + 1, pair[0] @ x
+
+
+class Holder(nn.Module):
+    """An object that holds a tensor whose shape changes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last = torch.zeros(1)
+
+    def grow(self, y: Tensor) -> None:
+        y.unsqueeze_(-1)
+
+
+@snippet((normal(4, 6),), (normal(5, 6),))
+class ReshapedByMethod(Holder):
+    """A method changes the shape of a tensor of its caller."""
+
+    def forward(self, x: Tensor) -> Tuple[Tensor, Tensor]:
+        y = x * 2
+        self.last = y
+        self.grow(y)
+        y.mul_(3)
+        return y.sum(1), self.last.squeeze(-1)
+
+
+@snippet((normal(4, 6), 2), (normal(5, 6), 0))
+def unsqueezed_in_loop(x: Tensor, n: int) -> Tensor:
+    total = torch.zeros_like(x)
+    for i in range(n):
+        y = x * i
+        y.unsqueeze_(0)
+        y.add_(1)
+        total += y.sum(0)
+    return total
+
+
+@snippet((normal(4, 6),), (normal(5, 6),))
+def unsqueezed_in_unrolled_loop(x: Tensor) -> Tensor:
+    y = x * 2
+    for i in range(3):
+        y.unsqueeze_(i)
+        y.mul_(i + 1)
+    return y
+
+
+@snippet((normal(4, 4),), (-normal(5, 4).abs(),))
+def unsqueezed_in_branch(x: Tensor) -> Tensor:
+    y = x + 1
+    if bool(x.sum() > 0):
+        z = x * 2
+        z.t_()
+        y = (z @ x).sum() + y
+    return y
+
+
+@snippet((normal(4, 6), 2), (normal(5, 6), 1), refusal="changes the shape of a tensor")
+def squeezed_from_outside(x: Tensor, n: int) -> Tensor:
+    y = (x * 2).unsqueeze(0)
+    for i in range(n):
+        y.squeeze_(0)
+    return y
+
+
+@snippet((normal(4, 6),), (normal(5, 6),), refusal="may be the one whose shape")
+def alias_of_reshaped(x: Tensor) -> Tensor:
+    y = x * 2
+    z = y.contiguous()
+    z.unsqueeze_(0)
+    return y + 1
+
+
+@snippet((normal(4, 6),), (normal(5, 6),))
+def cast_and_unsqueezed(x: Tensor) -> Tensor:
+    return (x * 2).to(torch.float32).contiguous().unsqueeze_(0) + 1
+
+
+@snippet((normal(2, 6),), (normal(2, 6),))
+def resized_like(x: Tensor) -> Tensor:
+    y = x * 2
+    y.resize_as_(torch.zeros(3, 2))
+    return y + 1
+
+
 @snippet((normal(4, 6),), (normal(4, 6),))
 def resized_in_place(x: Tensor) -> Tensor:
     y = x * 2
@@ -197,7 +288,35 @@ def out_argument(x: Tensor) -> Tensor:
     return y * 2
 
 
-@snippet((normal(4, 6), True), (normal(5, 6), False), refusal=".")
+@snippet((normal(4, 6),), (normal(5, 6),))
+def empty_out_argument(x: Tensor) -> Tensor:
+    rows = x.sum(1)
+    y = torch.empty(0)
+    z = y
+    torch.mul(rows, 2, out=y)
+    return z + 1
+
+
+@snippet((normal(4, 6),), (normal(5, 6),))
+def out_argument_of_shape(x: Tensor) -> Tensor:
+    y = torch.empty_like(x)
+    z = y[0]
+    torch.add(x, x, out=y)
+    return y * z
+
+
+@snippet(
+    (normal(4, 6), normal(3)),
+    (normal(5, 6), normal(5)),
+    refusal="expected a tensor of the same",
+)
+def out_argument_of_unknown_shape(x: Tensor, y: Tensor) -> Tensor:
+    z = y * 2
+    torch.sum(x, dim=1, out=z)
+    return z
+
+
+@snippet((normal(4, 6), True), (normal(5, 6), False), refusal="changes the shape of a tensor")
 def transposed_in_branch(x: Tensor, flag: bool) -> Tensor:
     y = x * 2
     if flag:

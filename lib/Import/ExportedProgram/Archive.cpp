@@ -9,6 +9,7 @@
 #include "OlderArchives.h"
 
 #include "torch-onnx/Dialect/Weight/IR/Checksums.h"
+#include "torch-onnx/Import/Support/ArchiveErrors.h"
 #include "torch-onnx/Support/Checksum.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -17,32 +18,17 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// The location of a diagnostic names the file already; so do the errors of
-/// Support.
-static std::string getMessage(llvm::Error error, StringRef path) {
-  std::string message = llvm::toString(std::move(error));
-  StringRef text = message;
-  if (text.consume_front(path))
-    text.consume_front(": ");
-  return text.str();
-}
-
-/// Names of members are untrusted input.
-static LogicalResult error(Location loc, const Twine &message) {
-  return emitError(loc, getPrintable(message));
-}
-
 std::unique_ptr<Archive> Archive::open(StringRef path,
                                        const ExportedProgramOptions &options,
                                        Location loc) {
   auto file = MappedFile::open(path);
   if (!file) {
-    (void)error(loc, getMessage(file.takeError(), path));
+    (void)emitArchiveError(loc, getMessage(file.takeError(), path));
     return nullptr;
   }
   auto zip = ZipReader::open(*file);
   if (!zip) {
-    (void)error(loc, getMessage(zip.takeError(), path));
+    (void)emitArchiveError(loc, getMessage(zip.takeError(), path));
     return nullptr;
   }
   std::unique_ptr<Archive> archive(new Archive(std::move(*zip), *file));
@@ -74,43 +60,46 @@ static std::string getOlderMember(StringRef root, StringRef kind,
 LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
                                    Location loc) {
   if (zip->members().empty())
-    return error(loc, "the archive is empty");
+    return emitArchiveError(loc, "the archive is empty");
   if (zip->find(older::kProgramMember)) {
     older = true;
     if (!options.model.empty())
-      return error(loc, "holds one model, which has no name");
+      return emitArchiveError(loc, "holds one model, which has no name");
     return readProgram(older::kProgramMember, loc);
   }
   root = zip->members().front().name.split('/').first.str();
   const ZipReader::Member *format = zip->find(root + "/archive_format");
   if (!format) {
     if (zip->find(root + "/constants.pkl"))
-      return error(loc, "a TorchScript archive; torch-onnx and "
-                        "torch-onnx-translate --import-torchscript read it");
+      return emitArchiveError(
+          loc, "a TorchScript archive; torch-onnx and "
+               "torch-onnx-translate --import-torchscript read it");
     if (zip->find(root + "/data.pkl"))
-      return error(loc, "a state dictionary or another object of torch.save, "
-                        "which has no program; load it into its module, "
-                        "export that with torch.export.export, and write it "
-                        "with torch.export.save");
-    return error(loc, Twine("not an exported program: member '") + root +
-                          "/archive_format' is missing");
+      return emitArchiveError(
+          loc, "a state dictionary or another object of torch.save, "
+               "which has no program; load it into its module, "
+               "export that with torch.export.export, and write it "
+               "with torch.export.save");
+    return emitArchiveError(loc, Twine("not an exported program: member '") +
+                                     root + "/archive_format' is missing");
   }
   auto bytes = getVerified(*zip, *format);
   if (!bytes)
-    return error(loc, getMessage(bytes.takeError(), path));
+    return emitArchiveError(loc, getMessage(bytes.takeError(), path));
   if (StringRef(bytes->data(), bytes->size()).trim() != "pt2")
-    return error(loc,
-                 Twine("member '") + format->name + "' does not say 'pt2'");
+    return emitArchiveError(loc, Twine("member '") + format->name +
+                                     "' does not say 'pt2'");
 
   // Weights are used as they are.
   if (const ZipReader::Member *order = zip->find(root + "/byteorder")) {
     auto text = getVerified(*zip, *order);
     if (!text)
-      return error(loc, getMessage(text.takeError(), path));
+      return emitArchiveError(loc, getMessage(text.takeError(), path));
     if (StringRef(text->data(), text->size()).trim() != "little")
-      return error(loc, Twine("member '") + order->name +
-                            "' does not say 'little': only little-endian "
-                            "weights are read");
+      return emitArchiveError(loc,
+                              Twine("member '") + order->name +
+                                  "' does not say 'little': only little-endian "
+                                  "weights are read");
   }
 
   SmallVector<StringRef> models;
@@ -121,17 +110,19 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
       models.push_back(name);
   }
   if (models.empty())
-    return error(loc, "holds no exported program (no models/*.json); an "
-                      "AOTInductor package cannot be converted");
+    return emitArchiveError(loc,
+                            "holds no exported program (no models/*.json); an "
+                            "AOTInductor package cannot be converted");
   if (!options.model.empty()) {
     if (!llvm::is_contained(models, options.model))
-      return error(loc, Twine("has no model '") + options.model +
-                            "'; it holds: " + llvm::join(models, ", "));
+      return emitArchiveError(loc,
+                              Twine("has no model '") + options.model +
+                                  "'; it holds: " + llvm::join(models, ", "));
     model = options.model;
   } else if (models.size() == 1) {
     model = models.front().str();
   } else {
-    return error(
+    return emitArchiveError(
         loc, Twine("holds ") + Twine(models.size()) +
                  " models, name one with --model: " + llvm::join(models, ", "));
   }
@@ -157,11 +148,11 @@ LogicalResult Archive::readOlderTensors(Location loc) {
       continue;
     auto bytes = zip->contents(*member);
     if (!bytes)
-      return error(loc, getMessage(bytes.takeError(), path));
+      return emitArchiveError(loc, getMessage(bytes.takeError(), path));
     if (llvm::Error failed =
             older::readTensors(*bytes, member->offset, getFileName(),
                                member->name, loc.getContext(), tensors))
-      return error(loc, llvm::toString(std::move(failed)));
+      return emitArchiveError(loc, llvm::toString(std::move(failed)));
   }
   return success();
 }

@@ -8,10 +8,11 @@
 
 #include "GraphImporter.h"
 #include "StoredTensor.h"
-#include "SymbolicNumbers.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Import/Support/ElementTypes.h"
+#include "torch-onnx/Import/Support/SymbolicNumbers.h"
 #include "torch-onnx/Import/SymPy.h"
 #include "torch-onnx/Transforms/Origin.h"
 

@@ -6,6 +6,7 @@
 
 #include "OlderArchives.h"
 
+#include "torch-onnx/Import/Support/ElementTypes.h"
 #include "torch-onnx/Support/StateDict.h"
 
 using namespace mlir;

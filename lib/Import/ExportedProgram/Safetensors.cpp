@@ -8,6 +8,7 @@
 #include "Safetensors.h"
 
 #include "torch-onnx/Arithmetic/Shapes.h"
+#include "torch-onnx/Import/Support/ElementTypes.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -40,10 +40,6 @@ struct StoredTensor {
   bool isAbsent = false;
 };
 
-/// The element type that torch.dtype `name` ("float32") is; null if there is
-/// none.
-mlir::Type getElementType(llvm::StringRef name, mlir::MLIRContext *ctx);
-
 } // namespace torch_onnx
 
 #endif // TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_STOREDTENSOR_H

@@ -86,7 +86,7 @@ static Outcome runClear(NodeCall &call) {
   Cell &cell = call.in.heap.write(call[0].getIndex());
   cell.items.clear();
   cell.keys.clear();
-  cell.stacked = {};
+  cell.stacked = cell.bounds = {};
   cell.conflict = {};
   return Outcome::Done;
 }
@@ -133,6 +133,11 @@ static Outcome runGetItem(NodeCall &call) {
   }
   if (!call[1].isNumber())
     return call.failOperand(1, "an int");
+  if (call.in.isParts(container)) {
+    std::optional<Item> item =
+        selectPart(call.in, call.in.getCell(container), call[1], call.loc);
+    return item ? call.give(*item) : Outcome::Failed;
+  }
   if (call.in.isStacked(container)) {
     std::optional<Item> item = call.in.selectItem(container, call[1], call.loc);
     return item ? call.give(*item) : Outcome::Failed;
@@ -199,6 +204,9 @@ static Outcome runSetItem(NodeCall &call) {
     return call.failOperand(1, "an index that is known at import");
   if (!call[0].isA(Kind::List) || !index.isNumber())
     return call.failOperand(1, "an index of a list");
+  if (in.isParts(call[0]))
+    return call.fail("an element is assigned in a list of tensors whose sizes "
+                     "differ; expected tensors of one shape");
   // One row of the stacked elements is replaced.
   Value stacked = in.isStacked(call[0])
                       ? in.getCell(call[0]).stacked
@@ -223,6 +231,7 @@ static Outcome runSetItem(NodeCall &call) {
                        : Value();
   if (!replaced)
     return Outcome::Failed;
+  in.noteCopies(replaced, stacked);
   Cell &cell = in.heap.write(call[0].getIndex());
   cell.items.clear();
   cell.stacked = replaced;
@@ -265,6 +274,10 @@ static Outcome runLength(NodeCall &call) {
     return call.give(in.makeInt(item.getText().size()));
   if (in.isStacked(item))
     return call.give(in.getSize(in.getCell(item).stacked, 0, call.loc));
+  if (in.isParts(item)) {
+    std::optional<Item> count = getPartCount(in, in.getCell(item), call.loc);
+    return count ? call.give(*count) : Outcome::Failed;
+  }
   if (item.isA(Kind::Dict) && !in.getCell(item).conflict)
     return call.give(in.makeInt(in.getCell(item).keys.size()));
   Outcome outcome = Outcome::Done;

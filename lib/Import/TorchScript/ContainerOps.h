@@ -45,6 +45,28 @@ Outcome reduceStacked(NodeCall &call, llvm::StringRef target, mlir::Type type);
 /// Appends to a list whose length is known at run time.
 Outcome appendStacked(NodeCall &call, const Item &list, const Item &item);
 
+/// The number of elements of a list of parts.
+std::optional<Item> getPartCount(Interpreter &in, const Cell &list,
+                                 mlir::Location loc);
+
+/// An element of such a list.
+std::optional<Item> selectPart(Interpreter &in, const Cell &list,
+                               const Item &index, mlir::Location loc);
+
+/// Appends to such a list.
+Outcome appendPart(NodeCall &call, const Item &list, const Item &item);
+
+/// The axis along which the tensors of two lists differ; nothing where there is
+/// no single one.
+std::optional<int64_t> findPartAxis(Interpreter &in, const Cell &x,
+                                    const Cell &y);
+
+/// A list as one of parts along `axis`; null where it is none. `like` is a list
+/// that has elements.
+std::optional<Cell> makeParts(Interpreter &in, const Cell &list,
+                              const Cell &like, int64_t axis,
+                              mlir::Location loc);
+
 /// Sorts a list of dynamic numbers as a tensor.
 mlir::Value sortStacked(NodeCall &call, bool isReverse);
 

@@ -33,10 +33,15 @@ Outcome Interpreter::fail(Location loc, const Twine &message) {
 }
 
 void Interpreter::emitWarnings() {
-  llvm::StringSet<> emitted;
+  llvm::MapVector<StringRef, llvm::SetVector<Attribute>> places;
   for (const Warning &warning : warnings)
-    if (emitted.insert(warning.message).second)
-      emitWarning(warning.loc, warning.message);
+    places[warning.message].insert(LocationAttr(warning.loc));
+  for (auto &[message, locs] : places) {
+    InFlightDiagnostic warning =
+        emitWarning(Location(cast<LocationAttr>(locs.front())), message);
+    for (Attribute loc : ArrayRef(locs.getArrayRef()).drop_front())
+      warning.attachNote(Location(cast<LocationAttr>(loc))) << "and here";
+  }
 }
 
 torch::NumberExprs &Interpreter::getNumbers() {
@@ -223,7 +228,9 @@ Outcome Interpreter::runGraph(const libtorch::ScriptGraph &graph,
   for (auto [argument, value] : llvm::zip(
            arguments, ArrayRef(graph.block.inputs, graph.block.numInputs)))
     frame.values[value] = std::move(argument);
+  frames.push_back(&frame);
   Outcome outcome = runBlock(frame, graph.block);
+  frames.pop_back();
   if (outcome != Outcome::Done)
     return outcome;
   result = graph.block.numOutputs == 0 ? Item::none()
@@ -292,6 +299,7 @@ static const HandlerTable &getHandlers() {
     addContainerHandlers(table);
     addListHandlers(table);
     addStackedListHandlers(table);
+    addPartListHandlers(table);
     addStringHandlers(table);
     addQueryHandlers(table);
     addQuantizedHandlers(table);
@@ -371,9 +379,12 @@ Value Interpreter::stack(ArrayRef<Item> items, Location loc) {
   if (items.empty())
     return {};
   SmallVector<OpFoldResult> tensors;
+  SmallVector<Value> copies;
   Type numberType = items.front().getNumberType();
   for (const Item &item : items) {
     Value tensor = item.isTensor() ? item.getValue() : Value();
+    if (tensor)
+      copies.push_back(tensor);
     if (numberType && item.getNumberType() == numberType)
       tensor = buildOne(
           loc, "aten.scalar_tensor.default",
@@ -385,8 +396,9 @@ Value Interpreter::stack(ArrayRef<Item> items, Location loc) {
       return {};
     tensors.push_back(tensor);
   }
-  return buildOne(loc, "aten.stack.default",
-                  {{"tensors", SmallVector<OpFoldResult>(tensors)}});
+  return noteCopies(buildOne(loc, "aten.stack.default",
+                             {{"tensors", SmallVector<OpFoldResult>(tensors)}}),
+                    copies);
 }
 
 std::optional<Item> Interpreter::selectItem(const Item &list, const Item &index,

@@ -214,11 +214,34 @@ public:
   std::optional<llvm::SmallVector<int64_t>> getInts(const Item &list) const;
   const Cell &getCell(const Item &item) const { return heap[item.getIndex()]; }
   bool isStacked(const Item &item) const {
-    return item.isA(Kind::List) && getCell(item).stacked;
+    return item.isA(Kind::List) && getCell(item).stacked &&
+           !getCell(item).bounds;
+  }
+  /// Whether a list has parts of a tensor (PartLists.cpp).
+  bool isParts(const Item &item) const {
+    return item.isA(Kind::List) && getCell(item).bounds;
   }
   /// Tensors of one type along a new first dimension, or numbers along the only
   /// one; null where the items are not of one type.
   Value stack(llvm::ArrayRef<Item> items, mlir::Location loc);
+
+  // Memory (InterpreterWrites.cpp) --------------------------------------------
+
+  /// Says that `all`, which is null or the tensor of a list, has a copy of the
+  /// elements of `tensors`; returns `all`. In the program the list has the
+  /// tensors themselves, so that neither may be written any more.
+  Value noteCopies(Value all, llvm::ArrayRef<Value> tensors);
+  /// Fails where a write to a tensor would have to be seen in a list that has a
+  /// copy of it, or the other way round.
+  Outcome checkWrite(NodeCall &call, Value written);
+  /// Forgets the copies of tensors of a block that ends, or is erased.
+  void forgetCopies(llvm::function_ref<bool(Value)> isGone);
+  void forgetCopies(mlir::Block *block) {
+    forgetCopies(
+        [&](Value tensor) { return tensor.getParentBlock() == block; });
+  }
+  /// Removes marks that only the import needs.
+  void removeMarks();
 
   // Operators (InterpreterOperators.cpp) --------------------------------------
 
@@ -244,6 +267,8 @@ public:
   mlir::OpFoldResult buildSize(mlir::AffineExpr size, mlir::Location loc);
   /// A symbol of its own, for a number that depends on data.
   mlir::AffineExpr makeSymbol(bool isSize);
+  /// A number that is the size of a tensor, if it is a symbol, is not negative.
+  void setSizeRange(const Item &number);
   /// Such symbols for the ints among the results of a branch or a loop.
   void nameNumbers(mlir::Operation *op);
   /// The type with a symbol for each size that has no expression.
@@ -254,7 +279,7 @@ public:
   }
 
   /// Keeps a warning until the program is imported. Blocks are interpreted more
-  /// than once, so that each text counts once.
+  /// than once, so that each text counts once, with all of its places.
   void warn(mlir::Location loc, const llvm::Twine &message) {
     warnings.push_back({loc, message.str()});
   }
@@ -278,7 +303,11 @@ private:
   friend class LoopBuilder;
   friend class BranchBuilder;
 
+  /// Gives the tensor `self`, whose shape an operator in place has changed, the
+  /// value `result` under each of its names.
+  Outcome rebind(NodeCall &call, Value self, Value result);
   Outcome unrollLoop(NodeCall &call, int64_t trips);
+  Outcome tryToUnroll(NodeCall &call, int64_t trips);
   void frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
                    int64_t iteration, llvm::ArrayRef<Item> carried);
   Outcome runNode(Frame &frame, const libtorch::ScriptNode &node);
@@ -315,11 +344,18 @@ private:
   llvm::StringMap<unsigned> numModuleCalls;
   std::map<std::string, std::string> modules;
   unsigned depth = 0;
+  /// The functions that are being interpreted.
+  llvm::SmallVector<Frame *> frames;
   /// Nodes that were interpreted.
   unsigned numNodes = 0;
   /// Loops of a literal number of iterations that are tried as loops.
   unsigned numTrials = 0;
   NumbersOf numberOf;
+  /// The memory of tensors that lists have copies of, in blocks that have not
+  /// ended.
+  llvm::SetVector<Value> copied;
+  /// How often rebind() was called.
+  unsigned numRebound = 0;
   /// What was loaded, by the object in the pickle of the module.
   llvm::DenseMap<uint32_t, Item> loaded;
   /// The pickled state of an object.
@@ -361,19 +397,23 @@ public:
 Outcome runNumber(NodeCall &call);
 /// How often a string is in another one (StringOps.cpp).
 Outcome runStringCount(NodeCall &call);
+/// The parts of a string.
+Outcome runStringSplit(NodeCall &call);
 /// Where a string is in another one.
 Outcome runStringIndex(NodeCall &call);
 /// The size of the first dimension (QueryOps.cpp).
 Outcome runTensorLength(NodeCall &call);
 
 /// Nodes of prim, NumberOps.cpp, ContainerOps.cpp, ListOps.cpp,
-/// StackedLists.cpp, StringOps.cpp, QueryOps.cpp, QuantizedOps.cpp.
+/// StackedLists.cpp, PartLists.cpp, StringOps.cpp, QueryOps.cpp,
+/// QuantizedOps.cpp.
 void addPrimHandlers(HandlerTable &table);
 void addQuantizedHandlers(HandlerTable &table);
 void addNumberHandlers(HandlerTable &table);
 void addContainerHandlers(HandlerTable &table);
 void addListHandlers(HandlerTable &table);
 void addStackedListHandlers(HandlerTable &table);
+void addPartListHandlers(HandlerTable &table);
 void addStringHandlers(HandlerTable &table);
 void addQueryHandlers(HandlerTable &table);
 

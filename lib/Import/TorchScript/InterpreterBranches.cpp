@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ContainerOps.h"
 #include "InterpreterControl.h"
 
 #include "torch-onnx/Dialect/Torch/Inference/ControlFlow.h"
@@ -95,6 +96,12 @@ Item torch_onnx::Merger::merge(const Item &a, const Item &b) {
             (a.isCell() ? merge(stacked, undefined) : merge(undefined, stacked))
                 .getValue();
       }
+      if (one.bounds) {
+        Item bounds = Item::tensor(one.bounds);
+        merged.bounds =
+            (a.isCell() ? merge(bounds, undefined) : merge(undefined, bounds))
+                .getValue();
+      }
     } else {
       merged = mergeCells(x, y);
     }
@@ -143,11 +150,14 @@ Cell Merger::mergeCells(const Cell &a, const Cell &b) {
     return merged;
   }
   if (a.stacked || b.stacked || a.items.size() != b.items.size()) {
-    Value stacked = mergeStacks(a, b);
+    Value stacked = a.bounds || b.bounds ? Value() : mergeStacks(a, b);
     if (!stacked) {
+      if (std::optional<Cell> parts = mergeParts(a, b))
+        return *parts;
       merged.conflict = in.b.getStringAttr(
           "the list has a length that is known at run time, and elements that "
-          "are not tensors of one shape; expected equal shapes");
+          "are not tensors of one shape; expected equal shapes, or shapes "
+          "that differ in one dimension");
       return merged;
     }
     merged.items.clear();
@@ -167,6 +177,27 @@ Cell Merger::mergeCells(const Cell &a, const Cell &b) {
   return merged;
 }
 
+std::optional<Cell> Merger::mergeParts(const Cell &a, const Cell &b) {
+  std::optional<int64_t> axis = findPartAxis(in, a, b);
+  if (!axis)
+    return std::nullopt;
+  auto build = [&](unsigned side, const Cell &cell, const Cell &other) {
+    OpBuilder::InsertionGuard guard(in.b);
+    in.b.restoreInsertionPoint(getEnd(side));
+    return makeParts(in, cell, other, *axis, loc);
+  };
+  std::optional<Cell> x = build(0, a, b), y = build(1, b, a);
+  if (!x || !y)
+    return std::nullopt;
+  Item all = merge(Item::tensor(x->stacked), Item::tensor(y->stacked));
+  Item bounds = merge(Item::tensor(x->bounds), Item::tensor(y->bounds));
+  if (!all.isTensor() || !bounds.isTensor())
+    return std::nullopt;
+  x->stacked = all.getValue();
+  x->bounds = bounds.getValue();
+  return x;
+}
+
 /// True in a block that raises whenever it is entered.
 static bool alwaysRaises(const libtorch::ScriptBlock &block) {
   return llvm::any_of(ArrayRef(block.nodes, block.numNodes),
@@ -184,9 +215,14 @@ namespace torch_onnx {
 class BranchBuilder : public Merger {
 public:
   explicit BranchBuilder(NodeCall &call)
-      : Merger(call.in, "branch"), call(call), loc(call.loc) {
-    for (Region &region : regions)
-      region.emplaceBlock();
+      : Merger(call.in, "branch", call.loc), call(call) {
+    for (auto [block, region] : llvm::zip_equal(blocks, regions))
+      block = &region.emplaceBlock();
+  }
+
+  ~BranchBuilder() override {
+    for (Block *block : blocks)
+      in.forgetCopies(block);
   }
 
   Outcome run(Value condition);
@@ -199,11 +235,16 @@ private:
   Item same(const Item &item) override { return item; }
   Item leaf(const Item &a, const Item &b) override;
   Value mergeStacks(const Cell &a, const Cell &b) override;
+  OpBuilder::InsertPoint getEnd(unsigned side) override {
+    Block &block = regions[side].front();
+    return OpBuilder::InsertPoint(&block, block.end());
+  }
   Value getInBranch(unsigned index, const Item &item, Type type);
 
   NodeCall &call;
-  Location loc;
   Region regions[2];
+  /// Those that the branches are built in.
+  Block *blocks[2];
   std::vector<Item> outputs[2];
   Heap::Contents changes[2];
   SmallVector<Value> yields[2];

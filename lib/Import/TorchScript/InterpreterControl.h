@@ -28,7 +28,8 @@ Item makeLeaf(mlir::Value value);
 class Merger {
 public:
   /// `what` is "branch" or "loop", for messages.
-  Merger(Interpreter &in, llvm::StringRef what) : in(in), what(what) {}
+  Merger(Interpreter &in, llvm::StringRef what, mlir::Location loc)
+      : in(in), loc(loc), what(what) {}
   virtual ~Merger() = default;
 
   Item merge(const Item &a, const Item &b);
@@ -42,12 +43,17 @@ protected:
   /// The elements of two lists of different lengths as one tensor; null where
   /// they have no common shape.
   virtual mlir::Value mergeStacks(const Cell &a, const Cell &b) = 0;
+  /// Where values of one of the two sides are built.
+  virtual mlir::OpBuilder::InsertPoint getEnd(unsigned side) = 0;
   /// Two items that no value can stand for.
   virtual Item conflict(const Item &a, const Item &b);
 
   Interpreter &in;
+  mlir::Location loc;
 
 private:
+  /// Two lists of tensors whose sizes differ along one axis.
+  std::optional<Cell> mergeParts(const Cell &a, const Cell &b);
   Item mergeTuples(const Item &a, const Item &b);
 
   llvm::StringRef what;

@@ -31,11 +31,13 @@ namespace torch_onnx {
 class LoopBuilder : public Merger {
 public:
   LoopBuilder(NodeCall &call, Item trips, Item condition)
-      : Merger(call.in, "loop"), call(call), loc(call.loc),
-        trips(std::move(trips)), condition(std::move(condition)) {
+      : Merger(call.in, "loop", call.loc), call(call), trips(std::move(trips)),
+        condition(std::move(condition)) {
     block = &body.emplaceBlock();
     block->addArgument(in.b.getI64Type(), loc);
   }
+
+  ~LoopBuilder() override { in.forgetCopies(block); }
 
   Outcome run();
 
@@ -46,6 +48,10 @@ private:
   Item same(const Item &item) override;
   Item leaf(const Item &a, const Item &b) override;
   Value mergeStacks(const Cell &a, const Cell &b) override;
+  OpBuilder::InsertPoint getEnd(unsigned side) override {
+    return side == 0 ? in.b.saveInsertionPoint()
+                     : OpBuilder::InsertPoint(block, block->end());
+  }
   Item conflict(const Item &a, const Item &b) override {
     // The body has seen the first one.
     isChanged = true;
@@ -67,7 +73,6 @@ private:
   Type getGrownType(Type init, Type next, Type argument);
 
   NodeCall &call;
-  Location loc;
   Item trips, condition;
   Region body;
   Block *block;
@@ -195,6 +200,7 @@ Value LoopBuilder::mergeStacks(const Cell &head, const Cell &next) {
 /// it leaves.
 Outcome LoopBuilder::runBody() {
   const libtorch::ScriptBlock &source = call.node.blocks[0];
+  in.forgetCopies(block);
   block->clear();
   in.forgetNumbers();
   isChanged = false;
@@ -340,6 +346,8 @@ Cell LoopBuilder::substitute(Cell cell) {
     item = substitute(item);
   if (cell.stacked)
     cell.stacked = substitute(Item::tensor(cell.stacked)).getValue();
+  if (cell.bounds)
+    cell.bounds = substitute(Item::tensor(cell.bounds)).getValue();
   return cell;
 }
 
@@ -403,6 +411,37 @@ Outcome Interpreter::unrollLoop(NodeCall &call, int64_t trips) {
   return call.giveAll(carried);
 }
 
+/// The same; where it fails, nothing that it has built or changed is left.
+Outcome Interpreter::tryToUnroll(NodeCall &call, int64_t trips) {
+  Block *into = b.getInsertionBlock();
+  Operation *last = into->empty() ? nullptr : &into->back();
+  NumbersOf known = saveNumbers();
+  Heap::Contents changes;
+  Outcome outcome;
+  {
+    Heap::Journal journal(heap);
+    outcome = unrollLoop(call, trips);
+    changes = journal.revert();
+  }
+  if (outcome != Outcome::Failed) {
+    for (auto &[cell, contents] : changes)
+      heap.write(cell) = std::move(contents);
+    return outcome;
+  }
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*into))) {
+    if (&op == last)
+      break;
+    // Weights are at the start of the function, and stay known.
+    if (isa<torch::ConstantOp>(op))
+      continue;
+    op.dropAllUses();
+    op.erase();
+  }
+  restoreNumbers(known);
+  forgetNumbers();
+  return outcome;
+}
+
 void Interpreter::frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
                               int64_t iteration, ArrayRef<Item> carried) {
   frame.values[block.inputs[0]] = makeInt(iteration);
@@ -433,7 +472,11 @@ Outcome Interpreter::runLoop(NodeCall &call) {
   auto attempt = [&](unsigned trials, auto &&body) {
     warnings.erase(warnings.begin() + numWarnings, warnings.end());
     llvm::SaveAndRestore trial(numTrials, trials);
-    return body();
+    llvm::SetVector<Value> known = copied;
+    Outcome outcome = body();
+    if (outcome == Outcome::Failed)
+      copied = std::move(known);
+    return outcome;
   };
   auto runAsLoop = [&] { return LoopBuilder(call, call[0], call[1]).run(); };
   if (!trips)
@@ -442,8 +485,10 @@ Outcome Interpreter::runLoop(NodeCall &call) {
   if (outcome != Outcome::Failed)
     return outcome;
   std::optional<Failure> first = lastFailure;
-  outcome = attempt(numTrials, [&] { return unrollLoop(call, *trips); });
-  if (outcome == Outcome::Failed)
+  unsigned numBefore = numRebound;
+  outcome = attempt(numTrials, [&] { return tryToUnroll(call, *trips); });
+  // Names of tensors whose shapes changed are not told what they were.
+  if (outcome == Outcome::Failed && numRebound == numBefore)
     outcome = attempt(numTrials, runAsLoop);
   if (outcome == Outcome::Failed && !isCounted)
     lastFailure = first;

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../ExportedProgram/SymbolicNumbers.h"
 #include "Interpreter.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Import/Support/SymbolicNumbers.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"

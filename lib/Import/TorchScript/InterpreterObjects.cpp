@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../ExportedProgram/StoredTensor.h"
 #include "Interpreter.h"
 
 #include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Import/Support/ElementTypes.h"
 
 #include "llvm/Support/Path.h"
 

@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 #include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
+#include "torch-onnx/Dialect/Torch/Transforms/WrittenTypes.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -200,6 +201,14 @@ AffineExpr Interpreter::makeSymbol(bool isSize) {
   return symbol;
 }
 
+void Interpreter::setSizeRange(const Item &number) {
+  auto symbol = dyn_cast_if_present<AffineSymbolExpr>(getExpr(number));
+  if (!symbol || !isOwnSize(symbol))
+    return;
+  ranges[sym::getSymbolName(symbol)] = {0, std::numeric_limits<int64_t>::max()};
+  forgetNumbers();
+}
+
 Type Interpreter::nameSizes(Type type) {
   auto tensor = dyn_cast_if_present<RankedTensorType>(type);
   if (!tensor || tensor.hasStaticShape())
@@ -247,32 +256,36 @@ OpFoldResult Interpreter::buildSize(AffineExpr size, Location loc) {
 bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
                              std::string &reason) {
   const torch::Schema &schema = *op.getSchema();
-  // What an operator writes keeps its type.
   if (schema.isMutable()) {
-    torch::Arguments args(op);
-    for (const torch::SchemaArg &result : schema.getReturns()) {
-      auto written = llvm::find_if(schema.getArgs(), [&](const auto &formal) {
-        return formal.isWritten && formal.aliasSet == result.aliasSet;
-      });
-      Value value = written != schema.getArgs().end()
-                        ? args.getValue(written->name)
-                        : Value();
-      types.push_back(value ? value.getType()
-                            : Type(torch::UntypedType::get(ctx)));
-    }
+    FailureOr<SmallVector<Type>> written =
+        torch::inferWrittenTypes(op, getNumbers(), reason);
+    if (failed(written))
+      return false;
+    types.append(written->begin(), written->end());
     return true;
   }
   bool isOpen = llvm::any_of(op->getOperandTypes(), isUntyped);
   FailureOr<SmallVector<Type>> inferred = failure();
   if (!isOpen) {
-    inferred = torch::inferResultTypes(op, getNumbers(), reason);
-    if (failed(inferred) && !torch::hasTypeRule(op.getTarget()))
+    // A copy of a view has the types of the view.
+    torch::OperatorOp typed = op;
+    StringRef view = torch::getViewOfCopy(op.getTarget());
+    if (!torch::hasTypeRule(op.getTarget()) && torch::hasTypeRule(view))
+      typed = torch::OperatorOp::create(
+          b, op.getLoc(), TypeRange(), torch::TargetAttr::get(ctx, view),
+          op.getArgsAttr(), ArrayAttr(), op.getInputs(), /*bodiesCount=*/0);
+    inferred = torch::inferResultTypes(typed, getNumbers(), reason);
+    if (typed != op)
+      typed.erase();
+    if (failed(inferred) && !torch::hasTypeRule(view))
       inferred = torch::inferTypesByDecomposition(op, getNumbers(), reason);
     else if (failed(inferred))
       return false;
   }
-  bool isList = schema.getReturns().size() == 1 &&
-                schema.getReturns().front().type.isList;
+  bool isList =
+      llvm::any_of(schema.getReturns(), [](const torch::SchemaArg &result) {
+        return result.type.isList;
+      });
   if (succeeded(inferred) && isList && llvm::any_of(*inferred, isUntyped)) {
     reason = "the number of its results is known at run time";
     return false;
@@ -545,6 +558,15 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
       question.getArgNamesAttr(), question.getInputs(), /*bodiesCount=*/0);
   question.erase();
   forgetWritten(op);
+  if (schema && schema->isMutable() && !torch::writesNothing(target)) {
+    torch::Arguments args(op);
+    for (const torch::SchemaArg &formal : schema->getArgs())
+      if (Value written =
+              formal.isWritten ? args.getValue(formal.name) : Value())
+        if (Outcome outcome = checkWrite(call, written);
+            outcome != Outcome::Done)
+          return outcome;
+  }
 
   std::vector<Item> results;
   for (Value result : op->getResults())
@@ -554,16 +576,30 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
   // What an operator in place returns is the tensor that it wrote.
   if (schema && schema->isMutable())
     for (auto [formal, result] : llvm::zip(schema->getReturns(), results))
-      for (auto [index, argument] : llvm::enumerate(schema->getArgs()))
-        if (argument.isWritten && argument.aliasSet == formal.aliasSet &&
-            call[index].isTensor() &&
-            call[index].getValue().getType() == result.getValue().getType())
+      for (auto [index, argument] : llvm::enumerate(schema->getArgs())) {
+        if (!argument.isWritten || argument.aliasSet != formal.aliasSet ||
+            !call[index].isTensor())
+          continue;
+        Value self = call[index].getValue();
+        if (self.getType() == result.getValue().getType())
           result = call[index];
+        else if (Outcome outcome = rebind(call, self, result.getValue());
+                 outcome != Outcome::Done)
+          return outcome;
+      }
   if (results.size() == 1 && results.front().isTensor())
     followNumber(call, op->getResult(0));
-  if (schema && schema->getReturns().size() == 1 &&
-      schema->getReturns().front().type.isList)
-    return call.give(makeList(std::move(results), this->types.get("Tensor")));
+  // A list has a result for each of its elements.
+  ArrayRef<torch::SchemaArg> returns =
+      schema ? schema->getReturns() : ArrayRef<torch::SchemaArg>();
+  const auto *list = llvm::find_if(
+      returns, [](const auto &result) { return result.type.isList; });
+  if (list != returns.end() && results.size() + 1 >= returns.size()) {
+    auto first = results.begin() + (list - returns.begin());
+    auto last = results.end() - (returns.end() - list - 1);
+    Item item = makeList({first, last}, this->types.get("Tensor"));
+    results.insert(results.erase(first, last), std::move(item));
+  }
   if (call.getNumResults() == 0)
     return Outcome::Done;
   return call.giveAll(results);

@@ -121,6 +121,11 @@ public:
     return elements ? llvm::ArrayRef<Item>(*elements) : llvm::ArrayRef<Item>();
   }
 
+  /// The same tuple, Maybe or enum member with other elements.
+  Item withElements(std::vector<Item> others) const {
+    return Item(kind, attribute, std::move(others));
+  }
+
   /// The same value, whatever the program does to containers.
   bool operator==(const Item &other) const;
 
@@ -152,6 +157,11 @@ struct Cell {
   /// A list whose length is known at run time: its elements along the first
   /// dimension of a tensor. `items` is empty then.
   mlir::Value stacked;
+  /// Not null: a list of such a length whose elements are parts of `stacked`
+  /// along `axis`. Element i is what is between the numbers i and i + 1 of this
+  /// 1-d tensor of int64.
+  mlir::Value bounds;
+  int64_t axis = 0;
   /// Not null: the contents are one of several that no value can stand for.
   mlir::StringAttr conflict;
 

@@ -29,6 +29,20 @@ static Outcome runListConstruct(NodeCall &call) {
 
 static Outcome runListUnpack(NodeCall &call) {
   Outcome outcome = Outcome::Done;
+  Interpreter &in = call.in;
+  if (in.isParts(call[0])) {
+    // The program raises where there are not as many.
+    in.warnOfRaise(call.loc);
+    std::vector<Item> parts;
+    for (size_t i = 0; i < call.getNumResults(); ++i) {
+      std::optional<Item> part =
+          selectPart(in, in.getCell(call[0]), in.makeInt(i), call.loc);
+      if (!part)
+        return Outcome::Failed;
+      parts.push_back(std::move(*part));
+    }
+    return call.giveAll(parts);
+  }
   std::optional<std::vector<Item>> items = readList(call, 0, outcome);
   return items ? call.giveAll(*items) : outcome;
 }
@@ -36,6 +50,8 @@ static Outcome runListUnpack(NodeCall &call) {
 static Outcome runAppend(NodeCall &call) {
   if (call.in.isStacked(call[0]))
     return appendStacked(call, call[0], call[1]);
+  if (call.in.isParts(call[0]))
+    return appendPart(call, call[0], call[1]);
   Outcome outcome = Outcome::Done;
   Item item = call[1];
   if (Cell *cell = writeList(call, 0, outcome)) {
@@ -60,6 +76,10 @@ static Outcome runExtend(NodeCall &call) {
                        : Value();
     if (!joined)
       return call.failOperand(1, "a list of elements of the same shape");
+    if (x)
+      in.noteCopies(joined, {x, y});
+    else
+      in.noteCopies(joined, y);
     Cell &cell = in.heap.write(call[0].getIndex());
     cell.items.clear();
     cell.stacked = joined;
@@ -130,6 +150,7 @@ static Outcome runReverse(NodeCall &call) {
         {{"self", in.getCell(call[0]).stacked}, {"dims", in.makeInts({0})}});
     if (!flipped)
       return Outcome::Failed;
+    in.noteCopies(flipped, in.getCell(call[0]).stacked);
     in.heap.write(call[0].getIndex()).stacked = flipped;
     return Outcome::Done;
   }

@@ -7,8 +7,13 @@
 
 #include "Interpreter.h"
 
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
 #include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -214,14 +219,16 @@ static Outcome runMakeTensor(NodeCall &call) {
     return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
   }
   if (in.isStacked(call[0])) {
-    // Floats are double in a list and of the default dtype in a tensor.
+    // Floats are double in a list and of the default dtype in a tensor, which
+    // does not share memory with what the list was made of.
     Value stacked = in.getCell(call[0]).stacked;
     Type element = cast<RankedTensorType>(stacked.getType()).getElementType();
     if (!dtype)
       dtype = element.isF64() ? Type(in.b.getF32Type()) : element;
-    Value cast =
-        in.buildOne(call.loc, "aten.to.dtype",
-                    {{"self", stacked}, {"dtype", TypeAttr::get(dtype)}});
+    Value cast = in.buildOne(call.loc, "aten.to.dtype",
+                             {{"self", stacked},
+                              {"dtype", TypeAttr::get(dtype)},
+                              {"copy", in.b.getBoolAttr(true)}});
     return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
   }
   SmallVector<int64_t> sizes;
@@ -297,6 +304,141 @@ static Outcome runConvert(NodeCall &call) {
   return converted ? call.give(Item::tensor(converted)) : Outcome::Failed;
 }
 
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Whether the dimensions of a tensor that are not of size 1 keep their order
+/// in a view that orders them; nothing where the run knows.
+static std::optional<bool> keepsOrder(Interpreter &in, RankedTensorType type,
+                                      ArrayRef<int64_t> permutation) {
+  SmallVector<AffineExpr> dims = sym::getDims(type);
+  int64_t last = -1;
+  std::optional<bool> keeps = true;
+  for (int64_t axis : permutation) {
+    std::optional<int64_t> low = in.getNumbers().lowerBound(dims[axis]);
+    if (sym::getConstant(dims[axis]) == 1)
+      continue;
+    if (axis < last)
+      keeps = std::nullopt;
+    if (axis < last && low.value_or(0) > 1 &&
+        llvm::all_of(dims, [&](AffineExpr dim) {
+          return sym::getConstant(dim) == 1 ||
+                 in.getNumbers().lowerBound(dim).value_or(0) > 1;
+        }))
+      return false;
+    last = std::max(last, axis);
+  }
+  return keeps;
+}
+
+/// Whether a tensor is row-major in memory, as inputs are, if all that is added
+/// to `needed` is; nothing where that is not known.
+static std::optional<bool> isRowMajor(Interpreter &in, Value tensor,
+                                      llvm::SetVector<Value> &needed) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type)
+    return std::nullopt;
+  if (type.hasStaticShape() && type.getNumElements() <= 1)
+    return true;
+  if (auto argument = dyn_cast<BlockArgument>(tensor))
+    return isa_and_present<FunctionOpInterface>(
+               argument.getOwner()->getParentOp())
+               ? std::optional(true)
+               : std::nullopt;
+  if (auto constant = tensor.getDefiningOp<torch::ConstantOp>()) {
+    auto file = dyn_cast<weight::FileAttr>(constant.getValue());
+    if (!file || file.getStrides().empty())
+      return true;
+    int64_t stride = 1;
+    for (auto [size, given] :
+         llvm::reverse(llvm::zip_equal(type.getShape(), file.getStrides()))) {
+      if (size != 1 && given != stride)
+        return false;
+      stride *= size;
+    }
+    return true;
+  }
+  auto op = tensor.getDefiningOp<torch::OperatorOp>();
+  if (!op || !op.getSchema() || op.getInputs().empty())
+    return std::nullopt;
+  StringRef format = torch::Arguments(op)
+                         .getString("memory_format")
+                         .value_or("preserve_format");
+  if (format != "preserve_format" && format != "contiguous_format")
+    return std::nullopt;
+  if (op.getTarget() == "aten.contiguous.default" ||
+      format == "contiguous_format")
+    return true;
+  Value first = op.getInputs().front();
+  auto source = dyn_cast<RankedTensorType>(first.getType());
+  if (!source)
+    return std::nullopt;
+  switch (torch::getTraits(op).view) {
+    using enum torch::ViewKind;
+  case Transpose:
+  case TransposeMatrix:
+  case Reverse:
+  case Permute:
+  case MoveDim: {
+    std::optional<SmallVector<int64_t>> permutation =
+        torch::getViewPermutation(op, source.getRank());
+    needed.insert(first);
+    return permutation ? keepsOrder(in, source, *permutation) : std::nullopt;
+  }
+  case Same:
+  case Identity:
+  case Reshape:
+  case ReshapeOrCopy:
+  case Convert:
+  case SameOrCopy:
+  case SameInEvaluation:
+    // The view, or the copy, of what is row-major is.
+    needed.insert(first);
+    return true;
+  default:
+    break;
+  }
+  // Kernels that compute each element by itself lay the result out as their
+  // operands.
+  if (!op.getSchema()->isPointwise())
+    return std::nullopt;
+  for (Value operand : op.getInputs())
+    if (isa<RankedTensorType>(operand.getType()))
+      needed.insert(operand);
+  return true;
+}
+
+static std::optional<bool> isRowMajor(Interpreter &in, Value tensor) {
+  llvm::SetVector<Value> needed;
+  needed.insert(tensor);
+  bool answer = true;
+  for (size_t i = 0; i < needed.size(); ++i) {
+    std::optional<bool> one = isRowMajor(in, needed[i], needed);
+    if (!one || (!*one && i != 0))
+      return std::nullopt;
+    answer &= *one;
+  }
+  return answer;
+}
+
+static Outcome runIsContiguous(NodeCall &call) {
+  Outcome outcome = Outcome::Done;
+  if (!getType(call, 0, outcome))
+    return outcome;
+  // c10/core/MemoryFormat.h
+  constexpr int64_t contiguous = 0, preserve = 1;
+  std::optional<int64_t> format =
+      call.size() > 1 ? call[1].getInt() : std::optional(contiguous);
+  bool isOther = format != contiguous && format != preserve;
+  std::optional<bool> answer =
+      isOther ? std::nullopt : isRowMajor(call.in, call[0].getValue());
+  if (!answer)
+    call.in.warn(call.loc, "whether a tensor is contiguous is not known here; "
+                           "it is taken to be row-major, as the inputs are");
+  return call.give(call.in.makeBool(answer.value_or(!isOther)));
+}
+
 void torch_onnx::addQueryHandlers(HandlerTable &table) {
   auto add = [&](StringRef kind, Interpreter::Handler handler) {
     table.add(kind, handler, /*isAlways=*/true);
@@ -328,8 +470,7 @@ void torch_onnx::addQueryHandlers(HandlerTable &table) {
     add(kind, giveBool<false>);
   add("prim::is_cpu", giveBool<true>);
   add("prim::is_leaf", giveBool<true>);
-  // The elements are the same, however they lie in memory.
-  add("aten::is_contiguous", giveBool<true>);
+  add("aten::is_contiguous", runIsContiguous);
   add("aten::result_type", runPromote);
   add("aten::promote_types", runPromote);
   add("aten::type", runTypeName);

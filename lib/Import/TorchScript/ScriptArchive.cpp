@@ -8,6 +8,7 @@
 
 #include "ScriptArchive.h"
 
+#include "torch-onnx/Import/Support/ArchiveErrors.h"
 #include "torch-onnx/Import/TorchScript.h"
 #include "torch-onnx/Support/Checksum.h"
 #include "torch-onnx/Support/Printable.h"
@@ -21,21 +22,6 @@ using namespace torch_onnx;
 /// The newest format (kMaxSupportedFileFormatVersion of
 /// caffe2/serialize/versions.h).
 static constexpr uint64_t kNewestVersion = 10;
-
-/// The location of a diagnostic names the file already; so do the errors of
-/// Support.
-static std::string getMessage(llvm::Error error, StringRef path) {
-  std::string message = llvm::toString(std::move(error));
-  StringRef text = message;
-  if (text.consume_front(path))
-    text.consume_front(": ");
-  return text.str();
-}
-
-/// Names of members are untrusted input.
-static LogicalResult error(Location loc, const Twine &message) {
-  return emitError(loc, getPrintable(message));
-}
 
 /// In the first format, the module was JSON.
 static bool isLegacy(const ZipReader &zip, StringRef root) {
@@ -52,12 +38,12 @@ std::unique_ptr<ScriptArchive> ScriptArchive::open(StringRef path,
                                                    Location loc) {
   auto file = MappedFile::open(path);
   if (!file) {
-    (void)error(loc, getMessage(file.takeError(), path));
+    (void)emitArchiveError(loc, getMessage(file.takeError(), path));
     return nullptr;
   }
   auto zip = ZipReader::open(*file);
   if (!zip) {
-    (void)error(loc, getMessage(zip.takeError(), path));
+    (void)emitArchiveError(loc, getMessage(zip.takeError(), path));
     return nullptr;
   }
   std::unique_ptr<ScriptArchive> archive(new ScriptArchive(std::move(*zip)));
@@ -70,21 +56,23 @@ std::unique_ptr<ScriptArchive> ScriptArchive::open(StringRef path,
 LogicalResult ScriptArchive::readHeader(Location loc) {
   root = getArchiveRoot(zip);
   if (isLegacy(zip, root))
-    return error(loc, "a TorchScript archive of the first format (member "
-                      "'model.json'), which is not supported; load it with "
-                      "torch.jit.load of a newer PyTorch and write it again "
-                      "with torch.jit.save");
+    return emitArchiveError(
+        loc, "a TorchScript archive of the first format (member "
+             "'model.json'), which is not supported; load it with "
+             "torch.jit.load of a newer PyTorch and write it again "
+             "with torch.jit.save");
   for (StringRef name : {"constants.pkl", "data.pkl"})
     if (!zip.find(root + "/" + name.str()))
-      return error(loc, Twine("not a TorchScript archive: member '") + root +
-                            "/" + name + "' is missing");
+      return emitArchiveError(loc,
+                              Twine("not a TorchScript archive: member '") +
+                                  root + "/" + name + "' is missing");
 
   // A few characters each, which are compared with their checksums.
   auto readText = [&](const ZipReader::Member &member, std::string &text) {
     constexpr uint64_t longest = 100;
     auto content = zip.inflate(member, longest);
     if (!content)
-      return error(loc, getMessage(content.takeError(), zip.path()));
+      return emitArchiveError(loc, getMessage(content.takeError(), zip.path()));
     text = StringRef(*content).trim().str();
     return success();
   };
@@ -94,27 +82,29 @@ LogicalResult ScriptArchive::readHeader(Location loc) {
     if (failed(readText(*order, text)))
       return failure();
     if (text != "little")
-      return error(loc, Twine("member '") + order->name +
-                            "' does not say 'little': only little-endian "
-                            "weights are read; load the archive with "
-                            "torch.jit.load on a little-endian machine and "
-                            "write it again with torch.jit.save");
+      return emitArchiveError(
+          loc, Twine("member '") + order->name +
+                   "' does not say 'little': only little-endian "
+                   "weights are read; load the archive with "
+                   "torch.jit.load on a little-endian machine and "
+                   "write it again with torch.jit.save");
   }
   const ZipReader::Member *member = zip.find(root + "/version");
   if (!member)
     member = zip.find(root + "/.data/version");
   if (!member)
-    return error(loc, Twine("not a TorchScript archive: member '") + root +
-                          "/version' is missing");
+    return emitArchiveError(loc, Twine("not a TorchScript archive: member '") +
+                                     root + "/version' is missing");
   if (failed(readText(*member, text)))
     return failure();
   if (StringRef(text).getAsInteger(10, version) || version == 0)
-    return error(loc, Twine("member '") + member->name + "' has '" + text +
-                          "', expected the number of a version");
+    return emitArchiveError(loc, Twine("member '") + member->name + "' has '" +
+                                     text +
+                                     "', expected the number of a version");
   if (version > kNewestVersion)
-    return error(loc, Twine("a TorchScript archive of version ") +
-                          Twine(version) + ", expected at most version " +
-                          Twine(kNewestVersion));
+    return emitArchiveError(
+        loc, Twine("a TorchScript archive of version ") + Twine(version) +
+                 ", expected at most version " + Twine(kNewestVersion));
   return success();
 }
 
@@ -128,7 +118,7 @@ LogicalResult ScriptArchive::readSources(Location loc) {
       continue;
     auto text = zip.inflate(member, budget);
     if (!text)
-      return error(loc, getMessage(text.takeError(), zip.path()));
+      return emitArchiveError(loc, getMessage(text.takeError(), zip.path()));
     budget -= text->size();
     sources.push_back({name.str(), std::move(*text)});
   }
@@ -146,20 +136,20 @@ LogicalResult ScriptArchive::readPickles(Location loc) {
   };
   auto data = read(*zip.find(root + "/data.pkl"), "data");
   if (!data)
-    return error(loc, getMessage(data.takeError(), zip.path()));
+    return emitArchiveError(loc, getMessage(data.takeError(), zip.path()));
   module = std::move(*data);
   if (!getModule().isA(PickleValue::Kind::Object) ||
       !getModule().getName().starts_with("__torch__."))
-    return error(loc, Twine("member '") + root +
-                          "/data.pkl' holds no object of a module");
+    return emitArchiveError(loc, Twine("member '") + root +
+                                     "/data.pkl' holds no object of a module");
 
   auto table = read(*zip.find(root + "/constants.pkl"), "constants");
   if (!table)
-    return error(loc, getMessage(table.takeError(), zip.path()));
+    return emitArchiveError(loc, getMessage(table.takeError(), zip.path()));
   constants = std::move(*table);
   if (!constants->getRoot().isA(PickleValue::Kind::Tuple))
-    return error(loc,
-                 Twine("member '") + root + "/constants.pkl' holds no tuple");
+    return emitArchiveError(loc, Twine("member '") + root +
+                                     "/constants.pkl' holds no tuple");
 
   // The types of the inputs can be given by the user as well.
   const ZipReader::Member *inputs = zip.find(root + "/traced_inputs.pkl");

@@ -22,6 +22,8 @@ Value torch_onnx::getStacked(NodeCall &call, const Item &list) {
   if (!list.isA(Kind::List) || call.in.getCell(list).conflict)
     return {};
   const Cell &cell = call.in.getCell(list);
+  if (cell.bounds)
+    return {};
   return cell.stacked ? cell.stacked : call.in.stack(cell.items, call.loc);
 }
 
@@ -73,6 +75,7 @@ Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
                   {{"tensors", parts}, {"dim", in.b.getI64IntegerAttr(0)}});
   if (!longer)
     return Outcome::Failed;
+  in.noteCopies(longer, stacked);
   in.heap.write(list.getIndex()).stacked = longer;
   return call.give(list);
 }
@@ -81,6 +84,19 @@ Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
 static Outcome runJoin(NodeCall &call) {
   Interpreter &in = call.in;
   bool isStack = call.getKind() == "aten::stack";
+  if (in.isParts(call[0]) && !isStack) {
+    // The parts follow each other, and are all that there is.
+    const Cell &list = in.getCell(call[0]);
+    auto parts = dyn_cast<RankedTensorType>(list.stacked.getType());
+    std::optional<int64_t> along = call[1].getInt();
+    if (!parts || !along ||
+        (*along + parts.getRank()) % parts.getRank() != list.axis)
+      return call.failOperand(
+          1, "the dimension along which the tensors of the list differ");
+    Value all =
+        in.buildOne(call.loc, "aten.clone.default", {{"self", list.stacked}});
+    return all ? call.give(Item::tensor(all)) : Outcome::Failed;
+  }
   if (!in.isStacked(call[0]))
     return in.runOperator(call,
                           isStack ? "aten.stack.default" : "aten.cat.default");
@@ -105,6 +121,9 @@ static Outcome runJoin(NodeCall &call) {
                         {{"self", moved},
                          {"start_dim", position},
                          {"end_dim", in.b.getI64IntegerAttr(axis + 1)}});
+  // The result is a tensor of its own.
+  if (moved)
+    moved = in.buildOne(call.loc, "aten.clone.default", {{"self", moved}});
   return moved ? call.give(Item::tensor(moved)) : Outcome::Failed;
 }
 

@@ -500,6 +500,10 @@ static Outcome runStrip(NodeCall &call) {
   return call.give(call.in.makeString(text));
 }
 
+Outcome torch_onnx::runStringSplit(NodeCall &call) {
+  return runSplit<false>(call);
+}
+
 void torch_onnx::addStringHandlers(HandlerTable &table) {
   auto add = [&](StringRef kind, Interpreter::Handler handler) {
     table.add(kind, handler, /*isAlways=*/true);
@@ -548,5 +552,4 @@ void torch_onnx::addStringHandlers(HandlerTable &table) {
   add("aten::rfind", runFind<true, false>);
   add("aten::rindex", runFind<true, true>);
   // Tensors have operators of this name as well.
-  table.add("aten::split", runSplit<false>);
 }

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Import/TorchScript.h"
+#include "torch-onnx/Import/Support/ElementTypes.h"
 
 #include "InputTypes.h"
 #include "Interpreter.h"
 
-#include "../ExportedProgram/StoredTensor.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
@@ -530,6 +530,7 @@ LogicalResult ScriptImporter::import() {
     return llvm::failure();
   }
   in.emitWarnings();
+  in.removeMarks();
   if (failed(addOutput(result, "")))
     return failure();
   for (auto [name, value] : in.getUpdates()) {

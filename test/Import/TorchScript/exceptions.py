@@ -1,6 +1,5 @@
 # Exceptions: a model cannot raise. A block that raises is not taken, and one
-# warning names the first place, however many there are and however often they are
-# interpreted.
+# warning names all places, however often they are interpreted.
 #
 # REQUIRES: torch, libtorch
 # RUN: rm -rf %t && mkdir %t && cd %t && %python %s
@@ -18,7 +17,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "Inputs"))
 from scripts import save_script
 
 
-# WARNING: exceptions.py:[[#@LINE+8]]:0: warning: the program raises an exception here under a condition that is known at run time; the model does not check it
+# WARNING: exceptions.py:[[#@LINE+9]]:0: warning: the program raises an exception here under a condition that is known at run time; the model does not check it
+# WARNING: exceptions.py:[[#@LINE+11]]:0: note: and here
 # UNKNOWN: torch.while
 # UNKNOWN-NOT: torch.if
 # UNKNOWN: %[[Y:.*]] = torch.aten.sin.default(%[[X:.*]])

@@ -22,14 +22,15 @@ from scripts import save_script
 
 
 # The list is a tensor, its elements along the first dimension. In front of the
-# loop it has none; stacking it gives the tensor itself.
+# loop it has none; stacking it gives a copy of the tensor.
 # APPEND: %[[NONE:.*]] = torch.aten.zeros.default([0, %{{.*}}, 4], dtype=f32)
 # APPEND: %[[R:.*]]:3 = torch.while(%{{.*}}, %{{.*}}, %[[NONE]])
 # APPEND: ^bb0(%{{.*}}, %{{.*}}: tensor<?x4xf32, #sym.dims<b>>, %[[ROWS:.*]]: tensor<?x?x4xf32, #sym.dims<[[L:u[0-9]+]], b>>):
 # APPEND: %[[ROW:.*]] = torch.aten.stack.default([%{{.*}}])
 # APPEND: torch.aten.cat.default([%[[ROWS]], %[[ROW]]]) : {{.*}} -> tensor<?x?x4xf32, #sym.dims<[[L]] + 1, b>>
 # APPEND-NOT: torch.aten.stack
-# APPEND: return %[[R]]#
+# APPEND: %[[ALL:.*]] = torch.aten.clone.default(%[[R]]#2)
+# APPEND: return %[[ALL]]
 def appended(x: Tensor, n: int):
     rows = []
     for _ in range(n):

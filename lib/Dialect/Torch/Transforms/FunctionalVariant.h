@@ -39,6 +39,9 @@ std::optional<FunctionalVariant> findFunctionalVariant(const Schema &schema);
 /// takes (the dtype of a factory) is `notGiven`.
 std::optional<FunctionalVariant> findOutVariant(const Schema &schema);
 
+/// Operators that resize the first argument and keep its elements.
+bool isResize(llvm::StringRef target);
+
 /// The argument of `op` as it would be given to buildOperator.
 ArgumentSpec getArgument(OperatorOp op, unsigned index);
 

@@ -12,6 +12,7 @@
 
 #include "StructureVmap.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
+#include "torch-onnx/Dialect/Torch/Transforms/WrittenTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"

@@ -11,6 +11,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Dialect/Torch/Transforms/WrittenTypes.h"
 #include "torch-onnx/Transforms/Origin.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -124,13 +125,6 @@ static bool changesStorage(StringRef target) {
   return name.starts_with("set_.") || name.starts_with("set_data.") ||
          name.starts_with("resize") || name.starts_with("_resize") ||
          name.starts_with("sparse_resize") || name.starts_with("rename_.");
-}
-
-/// Operators that resize the first argument and keep its elements.
-static bool isResize(StringRef target) {
-  return target == "aten.resize_.default" ||
-         target == "aten.resize_as_.default" ||
-         target == "aten._resize_output_.default";
 }
 
 bool torch_onnx::torch::writesNothing(StringRef target) {
@@ -547,7 +541,14 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
                         << self.getElementType()
                         << ", expected one of the same type";
     bool isEmpty = llvm::is_contained(self.getShape(), int64_t(0));
-    bool isResized = differInShape(type, self);
+    // Sizes that depend on the run may be zero as well; the program says what
+    // an empty tensor becomes.
+    auto declared = written.result < op->getNumResults()
+                        ? dyn_cast<RankedTensorType>(
+                              op->getResult(written.result).getType())
+                        : RankedTensorType();
+    bool isResized = differInShape(type, self) ||
+                     (isEmpty && declared && !declared.hasStaticShape());
     if (isResized && !isEmpty)
       return refuse(op) << "changes the shape of a tensor from " << self
                         << " to " << type;

@@ -104,9 +104,6 @@ struct Family {
 std::optional<unsigned> findArgument(OperatorOp op, const Schema &schema,
                                      unsigned index);
 
-/// Operators whose writes no program can observe, such as record_stream.
-bool writesNothing(llvm::StringRef target);
-
 class Functionalizer {
 public:
   /// Operations that have lost their regions to others are added to `retired`:

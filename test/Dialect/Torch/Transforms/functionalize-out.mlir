@@ -60,6 +60,19 @@ func.func @grows(%x: tensor<2xf32>) -> tensor<0xf32> {
 
 // -----
 
+// It grows to what the program declares, where only the run knows the size.
+// CHECK-LABEL: func.func @grows_by_symbol
+// CHECK-SAME: -> tensor<?xf32, #sym.dims<n>>
+func.func @grows_by_symbol(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<0xf32> {
+  %z = torch.aten.empty.memory_format([0]) : () -> tensor<0xf32>
+  // CHECK: %[[R:.*]] = torch.aten.neg.default
+  %0 = torch.aten.neg.out(%x, out=%z) : (tensor<?xf32, #sym.dims<n>>, tensor<0xf32>) -> tensor<?xf32, #sym.dims<n>>
+  // CHECK: return %[[R]] : tensor<?xf32, #sym.dims<n>>
+  return %z : tensor<0xf32>
+}
+
+// -----
+
 // A buffer.
 // CHECK-LABEL: func.func @buffer
 // CHECK-SAME: -> (tensor<2xf32>, tensor<2xf32> {torch.mutates = "b"})

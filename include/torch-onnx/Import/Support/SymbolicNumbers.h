@@ -1,11 +1,12 @@
 //===- SymbolicNumbers.h - Python on symbolic numbers -----------*- C++ -*-===//
 //
-// The arithmetic of SymInt, SymFloat and SymBool in a graph of torch.export.
+// The arithmetic of SymInt, SymFloat and SymBool in a graph of torch.export,
+// which is that of the numbers of TorchScript.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_SYMBOLICNUMBERS_H
-#define TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_SYMBOLICNUMBERS_H
+#ifndef TORCH_ONNX_IMPORT_SUPPORT_SYMBOLICNUMBERS_H
+#define TORCH_ONNX_IMPORT_SUPPORT_SYMBOLICNUMBERS_H
 
 #include "mlir/IR/Builders.h"
 
@@ -22,4 +23,4 @@ mlir::Value buildSymbolicOperator(mlir::OpBuilder &b, mlir::Location loc,
 
 } // namespace torch_onnx
 
-#endif // TORCH_ONNX_LIB_IMPORT_EXPORTEDPROGRAM_SYMBOLICNUMBERS_H
+#endif // TORCH_ONNX_IMPORT_SUPPORT_SYMBOLICNUMBERS_H

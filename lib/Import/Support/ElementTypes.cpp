@@ -1,10 +1,10 @@
-//===- StoredTensor.cpp - Where the bytes of a weight are -----------------===//
+//===- ElementTypes.cpp - Names of dtypes ---------------------------------===//
 //
-// See StoredTensor.h.
+// See ElementTypes.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "StoredTensor.h"
+#include "torch-onnx/Import/Support/ElementTypes.h"
 
 #include "torch-onnx/Arithmetic/Shapes.h"
 
