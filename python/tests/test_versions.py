@@ -75,3 +75,18 @@ def test_name_that_this_version_lacks_is_an_attribute_error() -> None:
         return
     with pytest.raises(AttributeError, match="needs PyTorch 2.11 or newer"):
         torch_onnx_mlir.ExportableModule  # noqa: B018
+
+
+def test_argument_that_the_table_does_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An operator of another version, which differs, is refused by the name of its argument."""
+    from torch_onnx_mlir import _parts
+
+    def serialize(program: torch.export.ExportedProgram) -> bytearray:
+        text = json.loads(bytes(_serialize.serialize(program)))
+        for node in text["graph_module"]["graph"]["nodes"]:
+            node["inputs"][0]["name"] = "window"
+        return bytearray(json.dumps(text).encode())
+
+    monkeypatch.setattr(_parts, "serialize", serialize)
+    with pytest.raises(torch_onnx_mlir.errors.ConversionError, match="no argument 'window'.*newer"):
+        export(torch.nn.ReLU().eval(), (X,))

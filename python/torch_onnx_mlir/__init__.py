@@ -157,8 +157,16 @@ sys.meta_path.append(_names.Finder)
 
 
 def __getattr__(name: str) -> Any:
-    if name in _MODULES or name in _names.TORCH_MODULES:
+    if name in _MODULES:
         return importlib.import_module(f"{__name__}.{name}")
+    if name in _names.TORCH_MODULES:
+        try:
+            return importlib.import_module(f"{__name__}.{name}")
+        except ModuleNotFoundError as error:
+            if error.name != f"torch.onnx.{name}":
+                raise
+            text = f"this version of PyTorch has no torch.onnx.{name}, which is torch's own"
+            raise AttributeError(text, name=name) from None
     if name not in _HOME:
         raise _names.missing("", name)
     with whole_imports():  # PyTorch may be imported here.

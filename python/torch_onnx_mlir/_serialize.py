@@ -19,6 +19,7 @@ import io
 import json
 import math
 import re
+import threading
 import warnings
 import zipfile
 from collections import namedtuple
@@ -365,6 +366,10 @@ def _of_numbers(value: Any) -> Any:
     return value
 
 
+# It registers how fake tensors are pickled, and refuses to do so twice.
+_saving = threading.Lock()
+
+
 def _of_one_element(value: Any) -> Any:
     """A tensor of the same sizes over one element; what is no plain tensor as it is."""
     if type(value) not in (torch.Tensor, torch.nn.Parameter) or value.layout != torch.strided:
@@ -383,7 +388,7 @@ def serialize_by_save(program: torch.export.ExportedProgram) -> bytearray:
     without_weights._state_dict = {name: _of_one_element(value) for name, value in state.items()}
     without_weights._constants = {name: _of_one_element(value) for name, value in constants.items()}
     file = io.BytesIO()
-    with warnings.catch_warnings():
+    with _saving, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch's own, about what it will change
         torch.export.save(without_weights, file)
     with zipfile.ZipFile(file) as archive:

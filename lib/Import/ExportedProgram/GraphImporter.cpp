@@ -614,7 +614,10 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc,
     if (schema) {
       std::optional<unsigned> found = schema->findArg(name);
       if (!found)
-        return input.error("the operator has no argument '" + name + "'");
+        return input.error("the operator has no argument '" + name +
+                           "' in the schemas of this compiler; the program may "
+                           "come from a newer or an older PyTorch, whose "
+                           "operator differs");
       index = *found;
       if (args[index])
         return input.error("argument '" + name + "' is given twice");
