@@ -83,7 +83,10 @@ def _in_double(module: nn.Module, sets: Sequence[Inputs]) -> list[list[Tensor]] 
 
 
 def _differences(
-    actual: Sequence[Tensor], float32: Sequence[Tensor], float64: Sequence[Tensor] | None
+    actual: Sequence[Tensor],
+    float32: Sequence[Tensor],
+    float64: Sequence[Tensor] | None,
+    sampled: float,
 ) -> Iterator[str]:
     if len(actual) != len(float32):
         yield f"outputs: {len(actual)} instead of {len(float32)}"
@@ -91,7 +94,7 @@ def _differences(
     for place, (ours, eager) in enumerate(zip(actual, float32, strict=True)):
         exact = float64[place] if float64 and len(float64) == len(float32) else None
         if exact is not None and exact.shape == eager.shape and exact.dtype == torch.float64:
-            text, _ = judge(ours, eager, exact, _error32(eager, exact))
+            text, _ = judge(ours, eager, exact, sampled * _error32(eager, exact))
         else:
             mismatch = compare(ours, eager)
             text = f"{mismatch.kind}: {mismatch.text}" if mismatch else ""
@@ -135,7 +138,9 @@ def check(program: Program, way: str, folder: Path) -> tuple[str, str]:
     for number, results in enumerate(ways):
         for place, actual in enumerate(results):
             exact = float64[place] if float64 else None
-            for text in _differences(_tensors(actual), float32[place], exact):
+            for text in _differences(
+                _tensors(actual), float32[place], exact, program.sampled
+            ):
                 kind, _, rest = text.partition(": ")
                 how = " without optimizations" if number else ""
                 return kind, f"inputs {place}{how}: {rest}"

@@ -165,12 +165,13 @@ for _name, (_make, _sizes) in (CLASSIFICATION | SEGMENTATION).items():
 
 
 def _detector(make: Callable[[Any], nn.Module]) -> Program:
-    """A list of two images, of one size: the number of images is part of the program."""
+    """A list of two images, of one size: the number of images is part of the program. Some
+    sample masks and key points at the corners of the boxes that they have found."""
     torch.manual_seed(0)
     module = rescale_(make(torchvision().models.detection)).eval()
     first = [images(1, 64, 80)[0], images(1, 72, 64)[0]]
     second = [images(1, 80, 96)[0], images(1, 64, 64)[0]]
-    return Program(module, ((first,), (second,)))
+    return Program(module, ((first,), (second,)), sampled=2)
 
 
 _SIZED = {"min_size": 64, "max_size": 96, "num_classes": 5}
