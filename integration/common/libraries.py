@@ -54,6 +54,18 @@ def _prepare() -> Any:
     return operators
 
 
+def torchvision_operators() -> Any:
+    """The operators of torchvision, whether it is installed or not; they are there as long as
+    the result lives. One process can define them once."""
+    operators = _prepare()
+    if operators is not None:
+        importlib.import_module("torchvision")  # describes the others
+        return operators
+    from integration.torchvision_ops.references import register
+
+    return register()
+
+
 def use(name: str) -> ModuleType:
     """Imports one of the libraries."""
     _prepare()

@@ -9,9 +9,9 @@ import torch
 from torch import Tensor
 
 from integration.common.function import check
-from integration.torchvision_ops.references import register
+from integration.common.libraries import torchvision_operators
 
-_LIBRARY = register()
+_LIBRARY = torchvision_operators()
 tv = torch.ops.torchvision
 
 
