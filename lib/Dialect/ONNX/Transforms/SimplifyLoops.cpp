@@ -1,10 +1,11 @@
 //===- SimplifyLoops.cpp - Loops that count and collect -------------------===//
 //
-// TorchScript and while_loop have one form for every loop: a condition, and
-// values that are carried. A loop that counts up to a bound has a trip count
-// instead, what it counts is the number of the iteration, and a tensor to which
-// each iteration appends is a scan output. A runtime then makes neither a
-// comparison nor a copy of all that was appended before.
+// TorchScript and while_loop write every loop with a condition and carried
+// values. These rewrites find three special cases. A counter that is compared
+// with a bound gives the loop a trip count. The number of the iteration
+// replaces the counter. A scan output replaces a tensor to which each iteration
+// appends. The runtime then neither compares nor copies the rows of earlier
+// iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +29,10 @@ static BlockArgument getCondition(const Form &form) {
   return form.body.getArgument(1);
 }
 
+static Value createNumber(OpBuilder &builder, Location loc, int64_t number) {
+  return createScalar(builder, loc, builder.getI64IntegerAttr(number));
+}
+
 static bool isI64Scalar(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.getRank() == 0 && type.getElementType().isInteger(64);
@@ -37,10 +42,9 @@ static bool isI64Scalar(Value value) {
 // Trip counts
 //===----------------------------------------------------------------------===//
 
-/// A carried number that begins with `first` and is one more in each iteration.
 namespace {
+/// A carried number that begins with `first` and is one more in each iteration.
 struct Counter {
-  unsigned index;
   int64_t first;
   AddOp next;
 };
@@ -54,7 +58,7 @@ static std::optional<Counter> getCounter(const Form &form, unsigned index) {
     return std::nullopt;
   bool counts = (next.getA() == argument && getNumber(next.getB()) == 1) ||
                 (next.getB() == argument && getNumber(next.getA()) == 1);
-  return counts ? std::optional(Counter{index, *first, next}) : std::nullopt;
+  return counts ? std::optional(Counter{*first, next}) : std::nullopt;
 }
 
 /// The operands of `a < b`, however it is written.
@@ -99,12 +103,10 @@ static LogicalResult countIterations(LoopOp op, PatternRewriter &rewriter,
       continue;
     rewriter.setInsertionPoint(op);
     ONNXBuilder b(rewriter, op.getLoc());
-    Value count = isOuter ? less->second
-                          : createScalar(rewriter, op.getLoc(),
-                                         rewriter.getI64IntegerAttr(*number));
+    Value count =
+        isOuter ? less->second : createNumber(rewriter, op.getLoc(), *number);
     if (counter->first != 0) {
-      Value first = createScalar(rewriter, op.getLoc(),
-                                 rewriter.getI64IntegerAttr(counter->first));
+      Value first = createNumber(rewriter, op.getLoc(), counter->first);
       count = b.Sub(b.Max(count, first), first);
     }
     if (b.hasFailed())
@@ -140,14 +142,13 @@ static LogicalResult replaceCounters(LoopOp op, PatternRewriter &rewriter,
     auto addFirst = [&](ONNXBuilder &b, Value count) {
       if (counter->first == 0)
         return count;
-      Value first = createScalar(rewriter, loc,
-                                 rewriter.getI64IntegerAttr(counter->first));
+      Value first = createNumber(rewriter, loc, counter->first);
       return b.Add(count, first);
     };
     if (!result.use_empty()) {
       rewriter.setInsertionPoint(op);
       ONNXBuilder b(rewriter, loc);
-      Value none = createScalar(rewriter, loc, rewriter.getI64IntegerAttr(0));
+      Value none = createNumber(rewriter, loc, 0);
       Value last = addFirst(b, b.Max(op.getM(), none));
       if (b.hasFailed())
         return failure();
