@@ -319,8 +319,9 @@ static Outcome runLayer(NodeCall &call) {
   return giveQuantized(call, result, *quantizer);
 }
 
-/// quantized::linear_dynamic(x, packed, reduce_range): the range of x, of each
-/// run, is cut into 255 steps, or into 127, and zero is one of them.
+/// quantized::linear_dynamic(x, packed, reduce_range): each run quantizes x by
+/// the range of its elements, in 255 steps (127 with reduce_range). Zero is
+/// exact.
 static Outcome runDynamicLinear(NodeCall &call) {
   Interpreter &in = call.in;
   auto packed = getPacked(call[1], 2);

@@ -393,7 +393,7 @@ static std::optional<bool> isRowMajor(Interpreter &in, Value tensor,
   case Convert:
   case SameOrCopy:
   case SameInEvaluation:
-    // The view, or the copy, of what is row-major is.
+    // A view or a copy is row-major if its source is.
     needed.insert(first);
     return true;
   default:

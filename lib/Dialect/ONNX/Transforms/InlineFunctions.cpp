@@ -1,6 +1,6 @@
 //===- InlineFunctions.cpp - Functions become nodes of the graph ----------===//
 //
-// See Passes.td. Callees come first, so that what is inlined has no calls.
+// See Passes.td. A function is inlined after the calls in its body.
 //
 //===----------------------------------------------------------------------===//
 
