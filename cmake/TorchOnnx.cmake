@@ -44,6 +44,8 @@ function(torch_onnx_add_library name)
   cmake_parse_arguments(ARG "EXCEPTIONS" "" "SOURCES;LINK_LIBS;DEPENDS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   torch_onnx_target_options(${name})
+  # Sources in subfolders name private headers from the library's own folder.
+  target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
   if(ARG_EXCEPTIONS) # Nothing of what it wraps is for anybody else.
     target_compile_options(${name} PRIVATE -fexceptions -frtti
       -fvisibility=hidden)

@@ -226,9 +226,10 @@ NO_FAMILY = {"Control", "Cost"}
 
 def check_families(names):
     """The families are those of Families.def beside the type rules. A file of
-    lowerings belongs to the family that its name begins with; a family has its
-    rows in one or more files of that name, and its tests in one folder. An
-    operator is in the same family everywhere."""
+    lowerings belongs to the family that its name begins with and is in the
+    folder of that family; a family has its rows in one or more files of that
+    name, and its tests in one folder. An operator is in the same family
+    everywhere."""
     text = read(RULES + "Families.def").decode()
     rule_files = re.findall(r"^FAMILY\((\w+)\)", text, re.MULTILINE)
     text = read(LOWERINGS + "Families.def").decode()
@@ -254,10 +255,10 @@ def check_families(names):
         for op in operators(f"{RULES}{name}.cpp"):
             family_of_rule[op] = family_of(name)
     for name in lowering_files:
-        path = f"{LOWERINGS}{name}.cpp"
         family = family_of(name)
-        if not family:
-            found.append(f"{path}:1: of no family of {RULES}Families.def")
+        path = f"{LOWERINGS}{family}/{name}.cpp"
+        if not family or not os.path.isfile(os.path.join(ROOT, path)):
+            found.append(f"{LOWERINGS}Families.def:1: {name} is in no folder of a family")
             continue
         for op in operators(path):
             other = family_of_rule.get(op)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes what autocast does to the operands of each operator, from LibTorch.
 
-    utils/gen_autocast.py            rewrites lib/Dialect/Torch/Transforms/Autocast.inc
+    utils/gen_autocast.py            rewrites lib/Dialect/Torch/Transforms/Autocast/Autocast.inc
     utils/gen_autocast.py --check    fails when the file is out of date
 
 Which operators autocast knows is asked of the dispatcher. Which policy it has for
@@ -15,7 +15,7 @@ import torch
 
 import generated
 
-TABLE = generated.ROOT / "lib/Dialect/Torch/Transforms/Autocast.inc"
+TABLE = generated.ROOT / "lib/Dialect/Torch/Transforms/Autocast/Autocast.inc"
 
 BANNER = f"""\
 //===- Autocast.inc - Operators that autocast casts for ---------*- C++ -*-===//

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes lib/Conversion/TorchToONNX/SpecialPolynomials.inc: polynomials of special functions.
+"""Writes lib/Conversion/TorchToONNX/Elementwise/SpecialPolynomials.inc: polynomials of special functions.
 
     utils/gen_chebyshev.py            writes the file
     utils/gen_chebyshev.py --check    fails when it is out of date
@@ -19,7 +19,7 @@ import generated
 import mpmath as m
 from mpmath import mpf
 
-TABLES = generated.ROOT / "lib" / "Conversion" / "TorchToONNX" / "SpecialPolynomials.inc"
+TABLES = generated.ROOT / "lib" / "Conversion" / "TorchToONNX" / "Elementwise" / "SpecialPolynomials.inc"
 
 Function = Callable[[mpf], mpf]
 

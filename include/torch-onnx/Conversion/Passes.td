@@ -14,7 +14,7 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
   let summary = "Lowers the torch dialect to the onnx dialect";
   let description = [{
     One walk in program order; each operation is handed to the lowering that is
-    registered for its target (lib/Conversion/TorchToONNX/<Family>.cpp).
+    registered for its target (lib/Conversion/TorchToONNX/<Family>).
     Afterwards only onnx operations are left. An operation without a lowering,
     or whose lowering refuses it, is an error; all errors of the module are
     reported at once, one for each operator and reason, with the number of uses

@@ -6,7 +6,7 @@
 
 #include "LibTorchArguments.h"
 
-#include "FoldConstantsImpl.h"
+#include "Fold/FoldConstantsImpl.h"
 
 #include "mlir/IR/Builders.h"
 

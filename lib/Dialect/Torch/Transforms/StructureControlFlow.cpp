@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionalVariant.h"
-#include "StructureVmap.h"
+#include "Batch/StructureVmap.h"
+#include "Functionalize/FunctionalVariant.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"

@@ -1,0 +1,249 @@
+//===- Attention.cpp - Lowerings of attention -----------------------------===//
+//
+// Scaled dot-product attention as products and a softmax. A row whose keys are
+// all masked gives zeros in PyTorch (_safe_softmax) where a plain softmax gives
+// NaN; that is kept, at no cost where it cannot happen.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Elementwise/Elementwise.h"
+#include "Linear/Linear.h"
+#include "Reduce/Reduce.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+
+#include "mlir/IR/Matchers.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// How far the defining operations of a mask are followed.
+static constexpr unsigned maxDepth = 8;
+
+/// The operand whose elements, some or all of them, are those of the result of
+/// `op`; null for an operation that computes its elements.
+static Value getSourceOfElements(Operation *op) {
+  bool isMove =
+      isa<onnx::ReshapeOp, onnx::ExpandOp, onnx::UnsqueezeOp, onnx::SqueezeOp,
+          onnx::SliceOp, onnx::TransposeOp, onnx::IdentityOp, onnx::GatherOp>(
+          op);
+  return isMove ? op->getOperand(0) : Value();
+}
+
+/// True when no element can be infinite.
+static bool isKnownFinite(Value value, unsigned depth = maxDepth) {
+  Operation *op = value.getDefiningOp();
+  if (!op || depth == 0)
+    return false;
+  DenseElementsAttr constant;
+  if (matchPattern(op, m_Constant(&constant)))
+    return llvm::all_of(constant.getValues<Attribute>(), [](Attribute attr) {
+      auto number = dyn_cast<FloatAttr>(attr);
+      return !number || number.getValue().isFinite();
+    });
+  if (auto where = dyn_cast<onnx::WhereOp>(op))
+    return isKnownFinite(where.getX(), depth - 1) &&
+           isKnownFinite(where.getY(), depth - 1);
+  if (auto cast = dyn_cast<onnx::CastOp>(op))
+    return !isa<FloatType>(onnx::ONNXBuilder::elementTypeOf(cast.getInput())) ||
+           isKnownFinite(cast.getInput(), depth - 1);
+  Value source = getSourceOfElements(op);
+  return source && isKnownFinite(source, depth - 1);
+}
+
+/// True when all elements of a tensor of booleans are known to be true: the
+/// mask of a model that was given none (transformers makes one).
+static bool isKnownTrue(Value value, unsigned depth = maxDepth) {
+  Operation *op = value.getDefiningOp();
+  if (!op || depth == 0)
+    return false;
+  DenseElementsAttr constant;
+  if (matchPattern(op, m_Constant(&constant)))
+    return constant.isSplat() && constant.getElementType().isInteger(1) &&
+           constant.getSplatValue<bool>();
+  Value source = getSourceOfElements(op);
+  return source && isKnownTrue(source, depth - 1);
+}
+
+/// mask[i, j] = j <= i, as a [L, S] tensor of booleans.
+static Value buildCausalMask(Lowering &b, AffineExpr length, AffineExpr keys) {
+  Value zero = b.scalar(0, b.i64()), one = b.scalar(1, b.i64());
+  Value rows = b.Range(zero, b.dim0d(length), one, length);
+  Value columns = b.Range(zero, b.dim0d(keys), one, keys);
+  return b.LessOrEqual(columns, b.Unsqueeze(rows, 1));
+}
+
+/// Heads that share keys and values become a dimension of their own, which
+/// the products broadcast over: [B, H, L, E] -> [B, Hkv, H / Hkv, L, E].
+static Value splitHeads(Lowering &b, Value query, AffineExpr keyHeads) {
+  Dims dims = b.dimsOf(query);
+  size_t head = dims.size() - 3;
+  AffineExpr group = dims[head] && keyHeads
+                         ? sym::floorDiv(dims[head], keyHeads)
+                         : AffineExpr();
+  dims[head] = keyHeads;
+  dims.insert(dims.begin() + head + 1, group);
+  return b.reshape(query, dims);
+}
+
+/// The operator Attention, which means what PyTorch means: zeros where all keys
+/// are masked, NaN where a score is. In f32, as the kernels of half precision
+/// round more often than eager; null where the shapes or the mask may need
+/// broadcasting that the operator does not do. An opset that lacks it gets the
+/// products below, whose parts later passes simplify and share
+/// (docs/Rationale/Opsets.md).
+static Value buildAttention(Lowering &b, Value query, Value key, Value value,
+                            Value mask) {
+  Type type = b.elementTypeOf(query);
+  if (!b.hasOperator("Attention") || !type.isF32() ||
+      b.getFloat("dropout_p") != 0)
+    return {};
+  Dims q = b.dimsOf(query), k = b.dimsOf(key), v = b.dimsOf(value);
+  // ONNX Runtime divides by the number of heads: with none, its process ends
+  // with a division by zero.
+  if (q.size() == 4 && mayBeZero(b, q[1]))
+    return {};
+  auto isSame = [](AffineExpr x, AffineExpr y) {
+    return sym::isKnownEqual(x, y);
+  };
+  if (q.size() != 4 || k.size() != 4 || v.size() != 4 || !isSame(q[0], k[0]) ||
+      !isSame(q[0], v[0]) || !isSame(k[1], v[1]) || !isSame(k[2], v[2]) ||
+      !isSame(q[3], k[3]) || (!isSame(q[1], k[1]) && !b.getBool("enable_gqa")))
+    return {};
+  double scale;
+  if (b.has("scale"))
+    scale = b.getFloat("scale");
+  else if (auto width = b.constantSize(q[3]))
+    scale = 1 / std::sqrt(double(*width));
+  else
+    return {};
+  if (mask) {
+    Dims m = b.dimsOf(mask);
+    if (m.size() < 2 || m.size() > 4 || !isSame(m[m.size() - 2], q[2]) ||
+        !isSame(m.back(), k[2]))
+      return {};
+    while (m.size() < 4)
+      m.insert(m.begin(), getAffineConstantExpr(1, b.getContext()));
+    for (unsigned axis : {0, 1})
+      if (b.constantSize(m[axis]) != 1 && !isSame(m[axis], q[axis]))
+        return {};
+    if (!b.isBool(b.elementTypeOf(mask)))
+      mask = b.Cast(mask, type);
+  }
+  SmallVector<NamedAttribute> attrs = {b.attr("scale", scale)};
+  if (b.getBool("is_causal"))
+    attrs.push_back(b.attr("is_causal", int64_t(1)));
+  Dims dims = {q[0], q[1], q[2], v[3]};
+  Value none = b.none();
+  return b.createFirst(
+      "Attention", sym::getTensorType(dims, type), 4,
+      {query, key, value, mask ? mask : none, none, none, none}, attrs);
+}
+
+/// Half of the least finite number, so that the sum with a score does not
+/// overflow. Scores are masked by it and not by -inf, from which tools that
+/// quantize a model compute an infinite scale.
+static Value buildLowest(Lowering &b, Type type) {
+  const auto &semantics = cast<FloatType>(type).getFloatSemantics();
+  auto lowest = llvm::APFloat::getLargest(semantics, /*Negative=*/true);
+  return b.scalar(lowest.convertToDouble() / 2, type);
+}
+
+/// softmax(scores), with a weight of 0 wherever `mask` is false. The sum and
+/// the product keep a NaN in the scores, as eager does. A row whose scores are
+/// all -inf before they are masked gives NaN, and zeros in eager.
+static Value buildMaskedSoftmax(Lowering &b, Value scores, Value mask,
+                                Type type) {
+  Value bias = b.Where(mask, b.scalar(0, type), buildLowest(b, type));
+  return b.Mul(b.Softmax(b.Add(scores, bias), -1), b.Cast(mask, type));
+}
+
+// aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
+//   Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *,
+//   float? scale=None, bool enable_gqa=False) -> Tensor
+static Lowered lowerScaledDotProductAttention(Lowering &b) {
+  Value query = b.tensor("query"), key = b.tensor("key");
+  Value value = b.tensor("value"), mask = b.optionalTensor("attn_mask");
+  int64_t rank = b.rankOf(query);
+  Dims queryDims = b.dimsOf(query), keyDims = b.dimsOf(key);
+  // The rank of a mask may be that of the result.
+  if (mask && b.rankOf(mask) <= rank && isKnownTrue(mask))
+    mask = {};
+
+  if (Value result = buildAttention(b, query, key, value, mask))
+    return result;
+
+  Type type = b.elementTypeOf(query);
+  std::optional<int64_t> width = b.constantSize(queryDims.back());
+  Value scale;
+  if (b.has("scale"))
+    scale = b.scalar(b.getFloat("scale"), type);
+  else if (width)
+    scale = b.scalar(1 / std::sqrt(double(*width)), type);
+  else
+    scale = b.Reciprocal(b.Sqrt(b.Cast(b.dim0d(queryDims.back()), type)));
+
+  bool grouped = b.getBool("enable_gqa") && rank >= 3 &&
+                 keyDims.size() == queryDims.size() &&
+                 queryDims[rank - 3] != keyDims[rank - 3];
+  if (grouped) {
+    query = splitHeads(b, query, keyDims[rank - 3]);
+    key = b.Unsqueeze(key, rank - 2);
+    value = b.Unsqueeze(value, rank - 2);
+    if (mask && b.rankOf(mask) >= 3) {
+      if (b.constantSize(b.dimsOf(mask)[b.rankOf(mask) - 3]) == 1)
+        mask = b.Unsqueeze(mask, b.rankOf(mask) - 2);
+      else
+        mask = splitHeads(b, mask, keyDims[rank - 3]);
+    }
+  }
+
+  // ONNX Runtime's optimizers look for the quotient of the product where
+  // nothing is masked; otherwise the queries are fewer numbers than the scores.
+  // In f16 the product could overflow before it is divided.
+  bool isPlain = !mask && !b.getBool("is_causal") && !b.has("scale") &&
+                 width.value_or(0) > 0 && !type.isF16();
+  Value keys = b.transpose(key, -1, -2);
+  Value scores = isPlain ? b.Div(buildMatMul(b, query, keys),
+                                 b.scalar(std::sqrt(double(*width)), type))
+                         : buildMatMul(b, b.Mul(query, scale), keys);
+  Value weights;
+  if (mask && b.isBool(b.elementTypeOf(mask))) {
+    weights = buildMaskedSoftmax(b, scores, mask, type);
+  } else if (mask) {
+    bool mayMaskRow = !isKnownFinite(mask);
+    scores = b.Add(scores, b.Cast(mask, type));
+    weights = b.Softmax(scores, -1);
+    // Elsewhere in a row that has another score, the weight of -inf is 0.
+    if (mayMaskRow)
+      weights = b.Where(b.Equal(scores, b.scalar(-INFINITY, type)),
+                        b.scalar(0, type), weights);
+  } else if (b.getBool("is_causal")) {
+    // Operands of different ranks broadcast, aligned at the last dimension.
+    Value isSeen =
+        buildCausalMask(b, queryDims[rank - 2], keyDims[keyDims.size() - 2]);
+    // Eager's kernel of four dimensions does not read masked scores; the
+    // formula that it has for others adds to them, where NaN stays.
+    if (rank == 4) {
+      Value seen = b.Where(isSeen, scores, buildLowest(b, type));
+      weights = b.Where(isSeen, b.Softmax(seen, -1), b.scalar(0, type));
+    } else {
+      weights = buildMaskedSoftmax(b, scores, isSeen, type);
+    }
+  } else {
+    weights = b.Softmax(scores, -1);
+  }
+  if (double p = b.getFloat("dropout_p"); p != 0)
+    weights = buildTrainingDropout(b, weights, p);
+  Value result = buildMatMul(b, weights, value);
+  return grouped ? b.reshape(result, b.resultType()) : result;
+}
+
+void torch_onnx::populateAttention(LoweringRegistry &r) {
+  r.add("aten.scaled_dot_product_attention.default",
+        inOpMath(lowerScaledDotProductAttention));
+}

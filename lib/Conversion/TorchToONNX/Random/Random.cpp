@@ -1,0 +1,246 @@
+//===- Random.cpp - Lowerings of random numbers ---------------------------===//
+//
+// A model draws its own numbers, so only their distribution is that of
+// PyTorch. All is made of RandomUniform and RandomNormal: ONNX has real
+// numbers only, the others are rounded from f32.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reduce/Reduce.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace torch_onnx;
+
+/// Numbers in the shape of `type`: `op` is RandomUniform or RandomNormal.
+static Value draw(Lowering &b, StringRef op, RankedTensorType type,
+                  ArrayRef<NamedAttribute> attrs = {}) {
+  SmallVector<NamedAttribute> all(attrs);
+  all.push_back(b.attr("dtype", type.getElementType()));
+  if (type.hasStaticShape()) {
+    all.push_back(b.attr("shape", type.getShape()));
+    return b.create(op, type, {}, all);
+  }
+  Value shape = b.full(b.scalar(0, type.getElementType()), type);
+  return b.create((op + "Like").str(), type, shape, all);
+}
+
+/// The type that is drawn in.
+static Type getDrawType(Lowering &b) {
+  Type type = b.resultElementType();
+  return type.isF64() ? type : Type(b.f32());
+}
+
+static RankedTensorType getDrawShape(Lowering &b) {
+  return b.resultType().clone(getDrawType(b));
+}
+
+static Lowered finish(Lowering &b, Value x) {
+  return b.Cast(x, b.resultElementType());
+}
+
+// aten::rand(SymInt[] size, ...) -> Tensor
+static Lowered lowerRand(Lowering &b) {
+  return finish(b, draw(b, "RandomUniform", getDrawShape(b)));
+}
+
+// aten::randn(SymInt[] size, ...) -> Tensor
+static Lowered lowerRandN(Lowering &b) {
+  return finish(b, draw(b, "RandomNormal", getDrawShape(b)));
+}
+
+// aten::uniform(Tensor self, float from=0., float to=1., ...)
+static Lowered lowerUniform(Lowering &b) {
+  return finish(b, draw(b, "RandomUniform", getDrawShape(b),
+                        {b.attr("low", b.getFloat("from")),
+                         b.attr("high", b.getFloat("to"))}));
+}
+
+/// Integers of [low, high). In double precision, where no number below the end
+/// is rounded to it before it is rounded down, and every integer is reached.
+static Lowered lowerIntegers(Lowering &b, double low, double high) {
+  Type type = b.getBuilder().getF64Type();
+  RankedTensorType drawnType = b.resultType().clone(type);
+  auto number = [&](double value) { return b.scalar(value, type); };
+  Value drawn;
+  // The attributes are floats.
+  if (double(float(low)) == low && double(float(high)) == high) {
+    drawn = draw(b, "RandomUniform", drawnType,
+                 {b.attr("low", low), b.attr("high", high)});
+  } else {
+    Value share = draw(b, "RandomUniform", drawnType);
+    drawn = b.Add(b.Mul(share, number(high - low)), number(low));
+  }
+  return finish(b, b.Min(b.Floor(drawn), number(high - 1)));
+}
+
+// aten::randint.low(SymInt low, SymInt high, SymInt[] size, ...) -> Tensor
+static Lowered lowerRandInt(Lowering &b) {
+  double low = b.has("low") ? double(b.getWideInt("low")) : 0;
+  return lowerIntegers(b, low, double(b.getWideInt("high")));
+}
+
+// aten::random.from(Tensor self, int from, int? to, ...) -> Tensor
+static Lowered lowerRandom(Lowering &b) {
+  if (!b.has("to"))
+    return b.refuseArgument("to", "an integer");
+  double low = b.has("from") ? double(b.getInt("from")) : 0;
+  return lowerIntegers(b, low, double(b.getInt("to")));
+}
+
+// aten::randperm(SymInt n, ...) -> Tensor
+//
+// A random permutation is the order of random numbers.
+static Lowered lowerRandPerm(Lowering &b) {
+  Value keys = draw(b, "RandomUniform", b.resultType().clone(b.f32()));
+  AffineExpr size = b.resultDims()[0];
+  return finish(b, b.TopK(keys, b.dim1d(size), 0, /*largest=*/true,
+                          /*sorted=*/true, size)
+                       .second);
+}
+
+/// A number or a tensor, broadcast with the drawn ones.
+static Value getParameter(Lowering &b, StringRef name, Type type) {
+  return b.getArguments().getValue(name) ? b.tensor(name, type)
+                                         : b.number(name, type);
+}
+
+// aten::normal.Tensor_Tensor(Tensor mean, Tensor std, ...) -> Tensor
+static Lowered lowerNormal(Lowering &b) {
+  const torch::Arguments &args = b.getArguments();
+  std::optional<double> mean = args.getFloat("mean"),
+                        std = args.getFloat("std");
+  if (mean && std)
+    return finish(b, draw(b, "RandomNormal", getDrawShape(b),
+                          {b.attr("mean", *mean), b.attr("scale", *std)}));
+  Type type = getDrawType(b);
+  Value drawn = draw(b, "RandomNormal", getDrawShape(b));
+  Value scaled = b.Mul(drawn, getParameter(b, "std", type));
+  return finish(b, b.Add(scaled, getParameter(b, "mean", type)));
+}
+
+// aten::log_normal(Tensor self, float mean=1., float std=2., ...)
+static Lowered lowerLogNormal(Lowering &b) {
+  return finish(b, b.Exp(draw(b, "RandomNormal", getDrawShape(b),
+                              {b.attr("mean", b.getFloat("mean")),
+                               b.attr("scale", b.getFloat("std"))})));
+}
+
+/// Numbers of (0, 1]: their logarithm is finite.
+static Value drawPositive(Lowering &b) {
+  Value drawn = draw(b, "RandomUniform", getDrawShape(b));
+  return b.Sub(b.scalar(1, getDrawType(b)), drawn);
+}
+
+// aten::exponential(Tensor self, float lambd=1., ...) -> Tensor
+static Lowered lowerExponential(Lowering &b) {
+  Value factor = b.scalar(-1 / b.getFloat("lambd"), getDrawType(b));
+  return finish(b, b.Mul(b.Log(drawPositive(b)), factor));
+}
+
+// aten::geometric(Tensor self, float p, ...) -> Tensor
+static Lowered lowerGeometric(Lowering &b) {
+  Value factor = b.scalar(1 / std::log1p(-b.getFloat("p")), getDrawType(b));
+  Value trials = b.Ceil(b.Mul(b.Log(drawPositive(b)), factor));
+  return finish(b, b.Max(trials, b.scalar(1, getDrawType(b))));
+}
+
+// aten::cauchy(Tensor self, float median=0., float sigma=1., ...) -> Tensor
+static Lowered lowerCauchy(Lowering &b) {
+  Type type = getDrawType(b);
+  Value angle = draw(b, "RandomUniform", getDrawShape(b),
+                     {b.attr("low", -M_PI / 2), b.attr("high", M_PI / 2)});
+  Value scaled = b.Mul(b.Tan(angle), b.scalar(b.getFloat("sigma"), type));
+  return finish(b, b.Add(scaled, b.scalar(b.getFloat("median"), type)));
+}
+
+// aten::bernoulli(Tensor self, *, Generator? generator=None) -> Tensor
+static Lowered lowerBernoulli(Lowering &b, StringRef probabilities) {
+  Type type = b.resultElementType();
+  Value p;
+  if (b.getArguments().getValue(probabilities)) {
+    p = b.tensor(probabilities);
+    if (!b.isFloat(b.elementTypeOf(p)))
+      p = b.Cast(p, b.f32());
+    p = b.expand(p, b.resultType());
+  } else {
+    p = b.full(b.number(probabilities, b.f32()), b.resultType());
+  }
+  return b.create("Bernoulli", b.resultType(), p, b.attr("dtype", type));
+}
+
+// aten::multinomial(Tensor self, SymInt num_samples, bool replacement=False)
+//
+// Without replacement: the largest of log(p) plus Gumbel noise.
+static Lowered lowerMultinomial(Lowering &b) {
+  Value x = b.tensor("self");
+  int64_t rank = b.rankOf(x);
+  AffineExpr count = b.getExpr("num_samples");
+  std::optional<int64_t> known = b.constantSize(count);
+  if (!b.elementTypeOf(x).isF32())
+    x = b.Cast(x, b.f32());
+  Value logs = b.Log(x);
+  if (b.getBool("replacement") || known == 1) {
+    int64_t samples = b.getInt("num_samples");
+    if (rank == 1)
+      logs = b.Unsqueeze(logs, 0);
+    // Runtimes refuse empty operands: a row is prepended where there may be
+    // none, and a number that is never drawn is appended.
+    bool mayBeNothing = mayBeEmpty(b, logs);
+    if (mayBeNothing) {
+      logs = b.Pad(logs, {0, 0, 0, 1}, b.scalar(-INFINITY, b.f32()));
+      logs = b.Pad(logs, {1, 0, 0, 0}, b.scalar(0, b.f32()));
+    }
+    Dims dims = b.dimsOf(logs);
+    dims[1] = b.constantDim(samples);
+    Value drawn =
+        b.create("Multinomial", sym::getTensorType(dims, b.i64()), logs,
+                 {b.attr("dtype", b.i64()), b.attr("sample_size", samples)});
+    if (mayBeNothing) {
+      constexpr int64_t end = std::numeric_limits<int64_t>::max();
+      drawn = b.Slice(drawn, 1, end, 0);
+      drawn.setType(b.resultType());
+      return drawn;
+    }
+    return rank == 1 ? b.Squeeze(drawn, 0) : drawn;
+  }
+  Value uniform = draw(b, "RandomUniform", b.typeOf(logs));
+  Value noise = b.Neg(b.Log(b.Neg(b.Log(uniform))));
+  Value samples =
+      known ? b.ints(*known) : b.Unsqueeze(b.number("num_samples", b.i64()), 0);
+  return b
+      .TopK(b.Add(logs, noise), samples, rank - 1,
+            /*largest=*/true, /*sorted=*/true, count)
+      .second;
+}
+
+void torch_onnx::populateRandom(LoweringRegistry &r) {
+  r.add("aten.bernoulli.default",
+        [](Lowering &b) { return lowerBernoulli(b, "self"); });
+  r.add({"aten.bernoulli.p", "aten.bernoulli.Tensor"},
+        [](Lowering &b) { return lowerBernoulli(b, "p"); });
+  r.add("aten.cauchy.default", lowerCauchy);
+  r.add("aten.exponential.default", lowerExponential);
+  r.add("aten.geometric.default", lowerGeometric);
+  r.add("aten.log_normal.default", lowerLogNormal);
+  r.add("aten.multinomial.default", lowerMultinomial);
+  r.add({"aten.normal.Tensor_Tensor", "aten.normal.Tensor_float",
+         "aten.normal.float_Tensor", "aten.normal.float_float",
+         "aten.normal_functional.default"},
+        lowerNormal);
+  r.add({"aten.rand.default", "aten.rand.generator", "aten.rand_like.default",
+         "aten.rand_like.generator"},
+        lowerRand);
+  r.add({"aten.randint.default", "aten.randint.generator", "aten.randint.low",
+         "aten.randint.low_generator", "aten.randint_like.default",
+         "aten.randint_like.generator", "aten.randint_like.low_dtype",
+         "aten.randint_like.low_generator_dtype"},
+        lowerRandInt);
+  r.add({"aten.randn.default", "aten.randn.generator",
+         "aten.randn_like.default", "aten.randn_like.generator"},
+        lowerRandN);
+  r.add({"aten.random.from", "aten.random.to"}, lowerRandom);
+  r.add({"aten.randperm.default", "aten.randperm.generator"}, lowerRandPerm);
+  r.add("aten.uniform.default", lowerUniform);
+}

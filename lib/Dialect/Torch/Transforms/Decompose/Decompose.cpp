@@ -1,0 +1,391 @@
+//===- Decompose.cpp - Only operators that have a lowering ----------------===//
+//
+// One walk in program order. What replaces an operator is decomposed in turn,
+// and takes effect only when nothing of it is left over: a message names the
+// operator of the program, not one that its author has never heard of.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
+
+#include "Complex/ComplexRules.h"
+#include "DecomposeImpl.h"
+
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+#include "torch-onnx/Transforms/BuildOrder.h"
+#include "torch-onnx/Transforms/Origin.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+namespace torch_onnx::torch {
+#define GEN_PASS_DEF_DECOMPOSE
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h.inc"
+} // namespace torch_onnx::torch
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+/// Decompositions within decompositions; those of LibTorch need four.
+static constexpr unsigned maxDepth = 16;
+
+bool torch::hasDecomposition(StringRef target) {
+  return findDecomposition(Schema::lookup(target)) != nullptr;
+}
+
+/// True when somebody may know a decomposition of the operator.
+static bool canDecompose(OperatorOp op) {
+  const Schema *schema = op.getSchema();
+  if (!schema || schema->isMutable() || op->getNumRegions() != 0 ||
+      op->getNumResults() == 0 ||
+      !llvm::all_of(op->getResults(), [](Value result) {
+        return isa<RankedTensorType, NoneType>(result.getType()) ||
+               result.use_empty();
+      }))
+    return false;
+  return findDecomposition(schema) ||
+         (schema->isComposite() && !schema->isRandom());
+}
+
+/// Of operators with complex values those that torch-legalize-complex has a
+/// rule for may stay.
+static bool isLegalOperator(OperatorOp op, const IsLegalFn &isLegal) {
+  return isComplex(op) ? findComplexRule(op.getSchema()) != nullptr
+                       : isLegal(op.getTarget()) && !prefersDecomposition(op);
+}
+
+/// Rules read tensors where the schema has tensors, and literals elsewhere; a
+/// program may have numbers for tensors and values for literals. The name of
+/// the first argument that is not so, or nothing.
+static std::optional<StringRef> findOddArgument(OperatorOp op) {
+  unsigned nextOperand = 0;
+  bool takesSizes = takesSymbolicSizes(op.getTarget());
+  auto isOdd = [&](Attribute arg, ArgKind kind, bool mayBeNone) {
+    if (isa<OperandAttr>(arg)) {
+      Type type = op.getInputs()[nextOperand++].getType();
+      if (takesSizes && kind == ArgKind::SymInt)
+        return !type.isInteger(64);
+      return kind != ArgKind::Tensor || !isa<RankedTensorType>(type);
+    }
+    return kind == ArgKind::Tensor && !(mayBeNone && isa<NoneAttr>(arg));
+  };
+  for (auto [arg, formal] :
+       llvm::zip_equal(op.getArgs(), op.getSchema()->getArgs())) {
+    const ArgType &type = formal.type;
+    if (isa<ArrayAttr>(arg) ? !type.isList
+                            : type.isList && type.kind == ArgKind::Tensor &&
+                                  !isa<NoneAttr>(arg))
+      return formal.name;
+    if (auto list = dyn_cast<ArrayAttr>(arg)) {
+      for (Attribute element : list)
+        if (isOdd(element, type.kind, type.elementOptional))
+          return formal.name;
+    } else if (isOdd(arg, type.kind, type.optional)) {
+      return formal.name;
+    }
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// One operator of the program and all that is built in its place, until it is
+/// known whether that takes effect.
+class Attempt : public OpBuilder::Listener {
+public:
+  Attempt(const IsLegalFn &isLegal, const sym::Ranges &ranges)
+      : isLegal(isLegal), numbers(ranges) {}
+
+  /// Replaces `op`, or leaves everything as it was and returns why.
+  std::optional<std::string> run(OperatorOp op);
+
+private:
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    created.push_back(op);
+  }
+
+  bool decompose(OperatorOp op, unsigned depth);
+  Decomposed build(TorchBuilder &b, OperatorOp op);
+  bool replace(OperatorOp op, SmallVector<Value> values);
+  bool refuse(const Twine &why) {
+    reason = why.str();
+    return false;
+  }
+
+  const IsLegalFn &isLegal;
+  /// Of its own: it must not outlive operations that are taken back.
+  NumberExprs numbers;
+  SmallVector<Operation *> created;
+  /// Results of operations that were decomposed, those of `created` included,
+  /// and what took their place.
+  llvm::MapVector<Operation *, SmallVector<Value>> replaced;
+  std::string reason;
+};
+
+class Decompose : public torch_onnx::torch::impl::DecomposeBase<Decompose> {
+public:
+  using DecomposeBase::DecomposeBase;
+  explicit Decompose(IsLegalFn isLegal) : isLegal(std::move(isLegal)) {}
+
+  void runOnOperation() override;
+
+private:
+  IsLegalFn isLegal = [](StringRef) { return false; };
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// One operator
+//===----------------------------------------------------------------------===//
+
+Decomposed Attempt::build(TorchBuilder &b, OperatorOp op) {
+  if (DecomposeFn rule = findDecomposition(op.getSchema())) {
+    if (std::optional<StringRef> name = findOddArgument(op)) {
+      const Schema &schema = *op.getSchema();
+      bool isTensor =
+          schema.getArgs()[*schema.findArg(*name)].type.kind == ArgKind::Tensor;
+      b.refuse("its rule expects '" + *name + "' to be " +
+               (isTensor ? "a tensor" : "a constant") + ", found " +
+               Arguments(op).describe(*name));
+      return Value();
+    }
+    for (Value operand : op.getInputs())
+      b.useSizesOf(operand);
+    return rule(b, Arguments(op));
+  }
+  return decomposeWithLibTorch(b, op, [&](StringRef name) {
+    return isLegal(name) || hasDecomposition(name) ||
+           findComplexRule(Schema::lookup(name));
+  });
+}
+
+/// Gives the users of `op` what was built. Its types must be those that the
+/// program declares; of two expressions for one size the program's counts.
+bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
+  // What was built may have been decomposed itself since.
+  for (Value &value : values)
+    while (auto result = dyn_cast_if_present<OpResult>(value)) {
+      auto it = replaced.find(result.getOwner());
+      if (it == replaced.end())
+        break;
+      value = it->second[result.getResultNumber()];
+    }
+  if (values.size() != op->getNumResults())
+    return refuse("its decomposition has " + Twine(values.size()) +
+                  " results, expected " + Twine(op->getNumResults()));
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), values)) {
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (!type || !value) {
+      if (!result.use_empty())
+        return refuse("its decomposition does not have a result that is used");
+      continue;
+    }
+    std::optional<Type> met =
+        meetTypes(type, value.getType(), numbers.getRanges());
+    if (met == value.getType())
+      continue;
+    // Only what was built here may be given another type.
+    if (!met || !value.getDefiningOp<OperatorOp>() ||
+        llvm::is_contained(op.getInputs(), value)) {
+      return refuse("its decomposition has the type " +
+                    llvm::to_string(value.getType()) + ", expected " +
+                    llvm::to_string(type));
+    }
+    value.setType(*met);
+  }
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
+    if (value) {
+      passValueName(result, value);
+      result.replaceAllUsesWith(value);
+    }
+  replaced.insert({op, std::move(values)});
+  return true;
+}
+
+/// The order of the program text: an operation comes before what is in its
+/// regions.
+static bool isBefore(Operation *a, Operation *b) {
+  auto getPath = [](Operation *op) {
+    SmallVector<Operation *> path;
+    for (; op; op = op->getParentOp())
+      path.push_back(op);
+    std::reverse(path.begin(), path.end());
+    return path;
+  };
+  SmallVector<Operation *> x = getPath(a), y = getPath(b);
+  size_t i = 0;
+  while (i < x.size() && i < y.size() && x[i] == y[i])
+    ++i;
+  if (i == x.size() || i == y.size())
+    return x.size() < y.size();
+  if (x[i]->getBlock() == y[i]->getBlock())
+    return x[i]->isBeforeInBlock(y[i]);
+  // Regions of control flow have one block each.
+  return x[i]->getParentRegion()->getRegionNumber() <
+         y[i]->getParentRegion()->getRegionNumber();
+}
+
+bool Attempt::decompose(OperatorOp op, unsigned depth) {
+  if (depth == maxDepth)
+    return refuse("its decomposition is too deep");
+  size_t first = created.size();
+  OpBuilder builder(op);
+  builder.setListener(this);
+  TorchBuilder b(builder, op.getLoc(), numbers);
+  Decomposed built = build(b, op);
+  if (b.isRefused())
+    return refuse(b.getReason());
+  // LibTorch's operators come in the order in which it calls them.
+  if (findDecomposition(op.getSchema()))
+    sortBuilt(MutableArrayRef(created).drop_front(first), built.getValues());
+  // The list grows by what these become.
+  for (size_t i = first, last = created.size(); i < last; ++i) {
+    auto call = dyn_cast<OperatorOp>(created[i]);
+    // Sizes are computed by whoever needs them.
+    if (!call || isLegalOperator(call, isLegal) ||
+        call.getTarget() == "aten.sym_size.int")
+      continue;
+    if (!canDecompose(call))
+      return refuse("its decomposition calls '" + call.getTarget() +
+                    "', which has no lowering");
+    if (!decompose(call, depth + 1))
+      return false;
+  }
+  return replace(op, SmallVector<Value>(built.getValues()));
+}
+
+FailureOr<SmallVector<Type>>
+torch::inferTypesByDecomposition(OperatorOp op, NumberExprs &numbers,
+                                 std::string &reason) {
+  // Built in a block of its own, which goes with what is in it.
+  Block scratch;
+  OpBuilder builder(op.getContext());
+  builder.setInsertionPointToEnd(&scratch);
+  NumberExprs ownNumbers(numbers.getRanges());
+  TorchBuilder b(builder, op.getLoc(), ownNumbers);
+  Decomposed built{SmallVector<Value>()};
+  if (DecomposeFn rule = findDecomposition(op.getSchema())) {
+    if (std::optional<StringRef> name = findOddArgument(op))
+      b.refuse("its rule does not take the argument '" + *name + "'");
+    for (Value operand : op.getInputs())
+      b.useSizesOf(operand);
+    if (!b.isRefused())
+      built = rule(b, Arguments(op));
+  } else if (op.getSchema() && op.getSchema()->isComposite()) {
+    built = decomposeWithLibTorch(
+        b, op, [](StringRef name) { return hasTypeRule(name); });
+  } else {
+    b.refuse("no type rule");
+  }
+  SmallVector<Type> types;
+  for (Value value : built.getValues())
+    types.push_back(value ? value.getType()
+                          : Type(NoneType::get(op.getContext())));
+  scratch.walk([](Operation *made) { made->dropAllUses(); });
+  if (b.isRefused()) {
+    reason = b.getReason().str();
+    return failure();
+  }
+  return types;
+}
+
+std::optional<std::string> Attempt::run(OperatorOp op) {
+  if (!decompose(op, 0)) {
+    // What is in a region goes with the operation that has it.
+    DenseSet<Operation *> all(created.begin(), created.end());
+    llvm::erase_if(created, [&](Operation *made) {
+      return all.contains(made->getParentOp());
+    });
+    for (Operation *made : llvm::reverse(created)) {
+      made->dropAllUses();
+      made->erase();
+    }
+    return reason;
+  }
+  op->erase();
+  // Operators that only told a kernel a type or a size are dead.
+  llvm::sort(created, isBefore);
+  for (Operation *made : llvm::reverse(created))
+    if (replaced.contains(made) || isOpTriviallyDead(made))
+      made->erase();
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+/// What the program stops for in an operator, and the model does not, with the
+/// line in the program; null where there is nothing.
+static StringAttr getUncheckedCondition(OperatorOp op) {
+  StringRef what = getUncheckedError(op.getTarget());
+  if (what.empty())
+    return {};
+  std::string text;
+  LocationAttr line = op.getLoc();
+  while (auto named = dyn_cast<NameLoc>(line))
+    line = named.getChildLoc();
+  if (auto file = dyn_cast<FileLineColLoc>(line); file && file.getLine() != 0)
+    text = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ": ")
+               .str();
+  text += ("the operand of '" + op.getTarget() + "' is " + what).str();
+  return StringAttr::get(op.getContext(), text);
+}
+
+void Decompose::runOnOperation() {
+  llvm::StringSet<> named;
+  for (const std::string &name : legalOps)
+    named.insert(name);
+  const IsLegalFn mayStay = [&](StringRef name) {
+    return (keepLowered && isLegal(name)) || named.contains(name);
+  };
+
+  ModuleOp module = getOperation();
+  llvm::SetVector<StringAttr> unchecked;
+  llvm::StringSet<> warned;
+  // Read when the first operator needs them.
+  std::optional<sym::Ranges> ranges;
+  module.walk([&](OperatorOp op) {
+    if (isLegalOperator(op, mayStay) || !canDecompose(op))
+      return;
+    if (!ranges)
+      ranges = sym::readRanges(module);
+    StringAttr condition = getUncheckedCondition(op);
+    // The operation is gone afterwards, its target is not.
+    Location loc = op.getLoc();
+    StringRef target = op.getTarget();
+    if (std::optional<std::string> reason = Attempt(mayStay, *ranges).run(op)) {
+      op->setAttr(notDecomposedAttrName,
+                  StringAttr::get(op.getContext(), *reason));
+      return;
+    }
+    if (condition)
+      unchecked.insert(condition);
+    if (StringRef assumption = getAssumption(target);
+        !assumption.empty() && warned.insert(target).second)
+      emitWarning(loc) << "'" << target << "': " << assumption;
+  });
+  if (unchecked.empty())
+    return;
+  StringRef name = TorchDialect::getUncheckedAttrName();
+  SmallVector<Attribute> all;
+  if (auto old = module->getAttrOfType<ArrayAttr>(name))
+    llvm::append_range(all, old);
+  for (StringAttr condition : unchecked)
+    if (!llvm::is_contained(all, condition))
+      all.push_back(condition);
+  module->setAttr(name, ArrayAttr::get(module.getContext(), all));
+}
+
+std::unique_ptr<Pass> torch::createDecompose(IsLegalFn isLegal) {
+  return std::make_unique<Decompose>(std::move(isLegal));
+}

@@ -1,0 +1,166 @@
+//===- Foreach.cpp - Operators on lists, one tensor at a time -------------===//
+//
+// See Foreach.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Foreach.h"
+
+#include "Functionalize/FunctionalVariant.h"
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Transforms/Origin.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::torch;
+
+static constexpr StringRef prefix = "aten._foreach_";
+
+/// True when `element` takes what `schema` takes, with one element in place of
+/// each list of tensors or numbers, and returns one tensor. What `schema` does
+/// not have must have a default.
+static bool takesElements(const Schema &schema, const Schema &element,
+                          bool writes) {
+  ArrayRef<SchemaArg> lists = schema.getArgs(), args = element.getArgs();
+  if (args.size() < lists.size() || element.getReturns().size() != 1 ||
+      element.isMutable() != writes)
+    return false;
+  for (auto [list, arg] : llvm::zip(lists, args))
+    if (list.type.kind != arg.type.kind || arg.type.isList ||
+        (list.type.optional && !arg.type.optional) ||
+        (writes && list.isWritten != arg.isWritten))
+      return false;
+  return llvm::all_of(args.drop_front(lists.size()), [](const SchemaArg &arg) {
+    return arg.defaultText.has_value();
+  });
+}
+
+/// The first overload of `name` that takes the elements.
+static const Schema *findElement(const Schema &schema, StringRef name,
+                                 bool writes) {
+  std::string overloads = ("aten." + name + ".").str();
+  ArrayRef<StringRef> names = Schema::allNames();
+  for (const auto *it = llvm::lower_bound(names, StringRef(overloads));
+       it != names.end() && it->starts_with(overloads); ++it)
+    if (const Schema *element = Schema::lookup(*it);
+        takesElements(schema, *element, writes))
+      return element;
+  return nullptr;
+}
+
+/// How many tensors the lists of `op` have; nothing when these are several
+/// numbers, or one of them is no list of its elements.
+static std::optional<size_t> countElements(OperatorOp op,
+                                           const Schema &schema) {
+  std::optional<size_t> count;
+  for (auto [index, arg] : llvm::enumerate(schema.getArgs())) {
+    if (!arg.type.isList)
+      continue;
+    auto list = dyn_cast<ArrayAttr>(op.getArgs()[index]);
+    if (!list || (count && *count != list.size()))
+      return std::nullopt;
+    count = list.size();
+  }
+  return count;
+}
+
+/// Argument `index` of `op` for the call of number `element`.
+static ArgumentSpec getElement(OperatorOp op, unsigned index,
+                               unsigned element) {
+  ArgumentSpec spec = getArgument(op, index);
+  if (auto *values = std::get_if<SmallVector<OpFoldResult>>(&spec)) {
+    OpFoldResult value = (*values)[element];
+    if (auto attr = dyn_cast_if_present<Attribute>(value))
+      return attr;
+    return dyn_cast_if_present<Value>(value);
+  }
+  auto list = dyn_cast_if_present<ArrayAttr>(std::get<Attribute>(spec));
+  return list ? ArgumentSpec(list[element]) : spec;
+}
+
+static void expand(OperatorOp op, NumberExprs &numbers) {
+  const Schema *schema = op.getSchema();
+  StringRef name = op.getTarget().drop_front(prefix.size()).split('.').first;
+  bool writes = schema->isMutable();
+  const Schema *element = findElement(*schema, name, writes);
+  // There is no maximum_: its result is copied to what is written.
+  bool copies = !element && writes && name.consume_back("_");
+  if (copies)
+    element = findElement(*schema, name, /*writes=*/false);
+  // What maximum with a number is called.
+  StringRef other = name.starts_with("maximum")   ? "clamp_min"
+                    : name.starts_with("minimum") ? "clamp_max"
+                                                  : "";
+  if (!element && !other.empty()) {
+    std::string inPlace = (other + "_").str();
+    bool isInPlace = writes;
+    copies = false;
+    element =
+        findElement(*schema, isInPlace ? StringRef(inPlace) : other, writes);
+  }
+  std::optional<size_t> count = countElements(op, *schema);
+  if (!element || !count ||
+      (op->getNumResults() != 0 && op->getNumResults() != *count))
+    return;
+
+  OpBuilder b(op);
+  SmallVector<OperatorOp> made;
+  SmallVector<Value> results;
+  auto giveUp = [&] {
+    for (OperatorOp call : llvm::reverse(made))
+      call.erase();
+  };
+  for (size_t i = 0; i < *count; ++i) {
+    SmallVector<std::pair<StringRef, ArgumentSpec>> args;
+    Value self;
+    for (auto [index, arg] : llvm::enumerate(schema->getArgs())) {
+      ArgumentSpec spec;
+      bool isTensorList = arg.type.isList && arg.type.kind == ArgKind::Tensor;
+      spec =
+          arg.type.isList ? getElement(op, index, i) : getArgument(op, index);
+      if (isTensorList && !std::holds_alternative<Value>(spec))
+        return giveUp();
+      if (isTensorList && !self)
+        self = std::get<Value>(spec);
+      args.emplace_back(element->getArgs()[index].name, spec);
+    }
+    if (!self || !isa<RankedTensorType>(self.getType()))
+      return giveUp();
+    StringRef target = element->getName();
+    if (copies) {
+      std::string reason;
+      FailureOr<OperatorOp> call =
+          buildInferred(b, op.getLoc(), target, args, numbers, reason);
+      if (failed(call))
+        return giveUp();
+      made.push_back(*call);
+      made.push_back(
+          buildOperator(b, op.getLoc(), "aten.copy_.default", self.getType(),
+                        {{"self", self}, {"src", (*call)->getResult(0)}}));
+    } else {
+      Type type = writes ? self.getType() : op->getResult(i).getType();
+      made.push_back(buildOperator(b, op.getLoc(), target, type, args));
+    }
+    results.push_back(made.back()->getResult(0));
+  }
+  for (OperatorOp call : made)
+    call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  if (op->getNumResults() != 0) {
+    passValueNames(op, results);
+    op->replaceAllUsesWith(results);
+  }
+  op.erase();
+}
+
+void torch_onnx::torch::expandForeach(func::FuncOp func, NumberExprs &numbers) {
+  SmallVector<OperatorOp> operators;
+  func.walk([&](OperatorOp op) {
+    if (op.getTarget().starts_with(prefix) && op.getSchema())
+      operators.push_back(op);
+  });
+  for (OperatorOp op : operators)
+    expand(op, numbers);
+}
