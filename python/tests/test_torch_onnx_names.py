@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import torch
 import torch_onnx_mlir
-from torch_onnx_mlir import _names
+from torch_onnx_mlir._compatibility import torch_names as _names
 
 from .conftest import ROOT
 

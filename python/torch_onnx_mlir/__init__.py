@@ -12,8 +12,8 @@ import importlib
 import sys
 from typing import TYPE_CHECKING, Any
 
-from torch_onnx_mlir import _names
-from torch_onnx_mlir._interrupts import whole_imports
+from torch_onnx_mlir._compatibility import torch_names as _names
+from torch_onnx_mlir._support.interrupts import whole_imports
 
 if TYPE_CHECKING:
     from torch.onnx import (
@@ -30,35 +30,35 @@ if TYPE_CHECKING:
     from torch.onnx._internal.torchscript_exporter.utils import select_model_mode_for_export
 
     from torch_onnx_mlir import errors, testing, utils, verification
-    from torch_onnx_mlir._bisect import Bisection, bisect
-    from torch_onnx_mlir._compiler import get_version
-    from torch_onnx_mlir._export import export
-    from torch_onnx_mlir._exportable import ExportableModule
-    from torch_onnx_mlir._extract import extract
-    from torch_onnx_mlir._former import (
+    from torch_onnx_mlir._capture.exportable_module import ExportableModule
+    from torch_onnx_mlir._compatibility.older_names import (
         DiagnosticOptions,
         ExportOptions,
         ExportOutput,
         ExportOutputSerializer,
-        ONNXRuntimeOptions,
         OnnxRegistry,
+        ONNXRuntimeOptions,
         dynamo_export,
         enable_fake_mode,
         is_onnxrt_backend_supported,
     )
-    from torch_onnx_mlir._log import (
+    from torch_onnx_mlir._compatibility.patching import patch
+    from torch_onnx_mlir._compiler.conversion import get_version
+    from torch_onnx_mlir._export import export
+    from torch_onnx_mlir._lowerings.symbolic import (
+        register_custom_op_symbolic,
+        unregister_custom_op_symbolic,
+    )
+    from torch_onnx_mlir._model.extract import extract
+    from torch_onnx_mlir._model.program import ONNXProgram, ONNXProgramSerializer
+    from torch_onnx_mlir._support.log import (
         disable_log,
         enable_log,
         is_onnx_log_enabled,
         log,
         set_log_stream,
     )
-    from torch_onnx_mlir._patch import patch
-    from torch_onnx_mlir._program import ONNXProgram, ONNXProgramSerializer
-    from torch_onnx_mlir._symbolic import (
-        register_custom_op_symbolic,
-        unregister_custom_op_symbolic,
-    )
+    from torch_onnx_mlir._verification.bisect import Bisection, bisect
     from torch_onnx_mlir.errors import (
         CheckerError,
         InvalidExportOptionsError,
@@ -126,12 +126,12 @@ __all__ = [
 # PyTorch takes half a second.
 _MODULES = frozenset(("errors", "testing", "utils", "verification"))
 _HOMES = {
-    "_bisect": ("Bisection", "bisect"),
-    "_compiler": ("get_version",),
+    "_verification.bisect": ("Bisection", "bisect"),
+    "_compiler.conversion": ("get_version",),
     "_export": ("export",),
-    "_exportable": ("ExportableModule",),
-    "_extract": ("extract",),
-    "_former": (
+    "_capture.exportable_module": ("ExportableModule",),
+    "_model.extract": ("extract",),
+    "_compatibility.older_names": (
         "DiagnosticOptions",
         "ExportOptions",
         "ExportOutput",
@@ -142,10 +142,10 @@ _HOMES = {
         "enable_fake_mode",
         "is_onnxrt_backend_supported",
     ),
-    "_log": ("disable_log", "enable_log", "is_onnx_log_enabled", "log", "set_log_stream"),
-    "_patch": ("patch",),
-    "_program": ("ONNXProgram", "ONNXProgramSerializer"),
-    "_symbolic": ("register_custom_op_symbolic", "unregister_custom_op_symbolic"),
+    "_support.log": ("disable_log", "enable_log", "is_onnx_log_enabled", "log", "set_log_stream"),
+    "_compatibility.patching": ("patch",),
+    "_model.program": ("ONNXProgram", "ONNXProgramSerializer"),
+    "_lowerings.symbolic": ("register_custom_op_symbolic", "unregister_custom_op_symbolic"),
     "errors": ("CheckerError", "InvalidExportOptionsError", "OnnxExporterError"),
     "utils": ("export_to_pretty_string",),
     "verification": ("compare", "verify"),

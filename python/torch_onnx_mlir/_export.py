@@ -14,39 +14,37 @@ from typing import IO, Any, Literal
 import torch
 from torch.onnx import OperatorExportTypes, TrainingMode
 
-from torch_onnx_mlir import (
-    _dynamic_shapes,
-    _functions,
-    _inputs,
-    _metadata,
-    _model,
-    _report,
-    _script,
-    _torch,
-)
-from torch_onnx_mlir._arguments import accept_former
-from torch_onnx_mlir._capture import Attempt, capture
-from torch_onnx_mlir._capture_errors import explain
-from torch_onnx_mlir._compiler import Conversion
-from torch_onnx_mlir._definitions import Definitions
-from torch_onnx_mlir._fallback import FunctionModule, hand_over
-from torch_onnx_mlir._inputs import split_args
-from torch_onnx_mlir._later import onnx
-from torch_onnx_mlir._log import Progress, teller
-from torch_onnx_mlir._messages import for_python, format_message, refusal
-from torch_onnx_mlir._modules import Functions, function_options
-from torch_onnx_mlir._program import REFERENCE, ONNXProgram, Program, lacks_values, start
-from torch_onnx_mlir._rewrite import without_composites, without_subclasses
-from torch_onnx_mlir._settings import Settings
-from torch_onnx_mlir._symbolic import registered_lowerings, without_writes
-from torch_onnx_mlir._torch_onnx_ops import lowerings
-from torch_onnx_mlir._translation import (
+from torch_onnx_mlir._capture import dynamic_shapes as _dynamic_shapes
+from torch_onnx_mlir._capture import inputs as _inputs
+from torch_onnx_mlir._capture import torchscript as _script
+from torch_onnx_mlir._capture.errors import explain
+from torch_onnx_mlir._capture.exported_program import Attempt, capture
+from torch_onnx_mlir._capture.inputs import split_args
+from torch_onnx_mlir._capture.rewrites import without_composites, without_subclasses
+from torch_onnx_mlir._compatibility.fallback import FunctionModule, hand_over
+from torch_onnx_mlir._compatibility.older_arguments import accept_former
+from torch_onnx_mlir._compiler.conversion import Conversion
+from torch_onnx_mlir._compiler.module_functions import Functions, function_options
+from torch_onnx_mlir._compiler.settings import Settings
+from torch_onnx_mlir._lowerings import autograd_functions as _functions
+from torch_onnx_mlir._lowerings.definitions import Definitions
+from torch_onnx_mlir._lowerings.symbolic import registered_lowerings, without_writes
+from torch_onnx_mlir._lowerings.torch_onnx_ops import lowerings
+from torch_onnx_mlir._lowerings.translation import (
     Calls,
     Variants,
     by_overload,
     kept_operators,
     of_the_program,
 )
+from torch_onnx_mlir._model import metadata as _metadata
+from torch_onnx_mlir._model import models as _model
+from torch_onnx_mlir._model import report as _report
+from torch_onnx_mlir._model.program import REFERENCE, ONNXProgram, Program, lacks_values, start
+from torch_onnx_mlir._support import torch_internals as _torch
+from torch_onnx_mlir._support.lazy_modules import onnx
+from torch_onnx_mlir._support.log import Progress, teller
+from torch_onnx_mlir._support.messages import for_python, format_message, refusal
 from torch_onnx_mlir.errors import (
     ConversionError,
     OnnxExporterWarning,
