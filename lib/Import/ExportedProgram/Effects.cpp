@@ -8,8 +8,6 @@
 
 #include "GraphImporter.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
-
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -30,13 +28,27 @@ static bool isAssertion(StringRef target) {
 /// The condition of an assertion that torch.export has added:
 /// `s0 != 1` for "Runtime assertion failed for expression Ne(s0, 1) on node
 /// 'ne'"; another message as it is.
-static std::string getCondition(StringRef message, MLIRContext *context) {
+static std::string getCondition(StringRef message) {
   StringRef condition = message;
   if (!condition.consume_front("Runtime assertion failed for expression "))
     return message.str();
   condition = condition.substr(0, condition.rfind(" on node '"));
-  std::optional<sym::OpaqueExpr> call = sym::parseOpaque(condition, context);
-  return call ? sym::toReadable(*call) : condition.str();
+  // The only relations that sympy does not write infix.
+  bool isEquality = condition.starts_with("Eq(");
+  if (!isEquality && !condition.starts_with("Ne("))
+    return condition.str();
+  unsigned depth = 0;
+  for (auto [i, c] : llvm::enumerate(condition)) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    bool isEnd = i + 1 == condition.size();
+    if (depth == 1 && c == ',' && condition.ends_with(")"))
+      return (condition.slice(3, i) + (isEquality ? " == " : " != ") +
+              condition.drop_front(i + 1).drop_back().trim())
+          .str();
+    if (depth == 0 && !isEnd && i > 2)
+      break;
+  }
+  return condition.str();
 }
 
 /// Records the text of an assertion. Assertions on metadata are recorded only
@@ -58,7 +70,7 @@ void GraphImporter::recordAssertion(StringRef target, Json node, Location loc) {
   });
   if (failed() || !checksMore)
     return;
-  std::string text = getCondition(message, b.getContext());
+  std::string text = getCondition(message);
   if (text.empty() && target.starts_with("aten.sym_constrain_range"))
     text = subject + " is between " + (least.empty() ? "0" : least) + " and " +
            (most.empty() ? "infinity" : most);

@@ -6,10 +6,12 @@
 
 #include "torch-onnx/Import/SymPy.h"
 
-#include "SymPyValue.h"
+#include "SymPyFunctions.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -21,22 +23,18 @@ static constexpr unsigned kMaxNesting = 200;
 static constexpr size_t kMaxLength = 1 << 16;
 
 namespace {
-/// Every function that returns an optional sets `error` when it returns none.
+/// Functions that return an attribute set `error` when they return null.
 class Parser {
 public:
-  using MaybeValue = std::optional<SymPyValue>;
-
   Parser(StringRef text, SymPyBuilder &builder)
       : text(text), rest(text), builder(builder) {}
 
-  MaybeValue parse() {
+  Attribute parse() {
     if (text.size() > kMaxLength)
       return fail("expression is too long");
-    MaybeValue value = parseOr();
+    Attribute value = parseOr();
     if (!value)
-      return std::nullopt;
-    if (value->kind == SymPyValue::Kind::Branch)
-      return fail("ExprCondPair outside Piecewise");
+      return {};
     skipSpace();
     if (!rest.empty())
       return fail("expected an operator or the end");
@@ -51,12 +49,12 @@ private:
   // Tokens
   //===--------------------------------------------------------------------===//
 
-  std::nullopt_t fail(const Twine &message) {
+  Attribute fail(const Twine &message) {
     if (error.empty()) {
       error = message.str();
       errorOffset = text.size() - rest.size();
     }
-    return std::nullopt;
+    return {};
   }
 
   void skipSpace() { rest = rest.ltrim(" \t\n\r"); }
@@ -84,47 +82,47 @@ private:
   // Infix
   //===--------------------------------------------------------------------===//
 
-  MaybeValue call(StringRef function, ArrayRef<SymPyValue> args) {
-    MaybeValue value = builder.call(function, args);
-    return value ? std::move(value) : fail(builder.error);
+  Attribute call(StringRef function, ArrayRef<Attribute> args) {
+    Attribute value = builder.call(function, args);
+    return value ? value : fail(builder.error);
   }
 
-  MaybeValue parseOr() {
-    MaybeValue value = parseAnd();
+  Attribute parseOr() {
+    Attribute value = parseAnd();
     while (value && (consumeWord("or") || consume("|"))) {
-      MaybeValue rhs = parseAnd();
+      Attribute rhs = parseAnd();
       if (!rhs)
-        return std::nullopt;
-      value = call("Or", {*value, *rhs});
+        return {};
+      value = call("Or", {value, rhs});
     }
     return value;
   }
 
-  MaybeValue parseAnd() {
-    MaybeValue value = parseNot();
+  Attribute parseAnd() {
+    Attribute value = parseNot();
     while (value && (consumeWord("and") || consume("&"))) {
-      MaybeValue rhs = parseNot();
+      Attribute rhs = parseNot();
       if (!rhs)
-        return std::nullopt;
-      value = call("And", {*value, *rhs});
+        return {};
+      value = call("And", {value, rhs});
     }
     return value;
   }
 
-  MaybeValue parseNot() {
+  Attribute parseNot() {
     if (!consumeWord("not") && !consume("~"))
       return parseRelation();
     if (!enter())
-      return std::nullopt;
-    MaybeValue value = parseNot();
+      return {};
+    Attribute value = parseNot();
     --nesting;
-    return value ? call("Not", {*value}) : std::nullopt;
+    return value ? call("Not", value) : Attribute();
   }
 
-  MaybeValue parseRelation() {
-    MaybeValue lhs = parseSum();
+  Attribute parseRelation() {
+    Attribute lhs = parseSum();
     if (!lhs)
-      return std::nullopt;
+      return {};
     static constexpr std::pair<StringLiteral, StringLiteral> relations[] = {
         {"==", "Equality"},      {"!=", "Unequality"},
         {"<=", "LessThan"},      {">=", "GreaterThan"},
@@ -132,41 +130,40 @@ private:
     for (const auto &[token, function] : relations) {
       if (!consume(token))
         continue;
-      MaybeValue rhs = parseSum();
-      return rhs ? call(function, {*lhs, *rhs}) : std::nullopt;
+      Attribute rhs = parseSum();
+      return rhs ? call(function, {lhs, rhs}) : Attribute();
     }
     return lhs;
   }
 
-  MaybeValue parseSum() {
-    SmallVector<SymPyValue> terms;
+  Attribute parseSum() {
+    SmallVector<Attribute> terms;
     bool isNegative = false;
     while (true) {
-      MaybeValue term = parseProduct();
+      Attribute term = parseProduct();
       if (term && isNegative)
-        term = call("Mul", {builder.getInteger(-1), *term});
+        term = call("Mul", {getInteger(-1), term});
       if (!term)
-        return std::nullopt;
-      terms.push_back(std::move(*term));
+        return {};
+      terms.push_back(term);
       if (consume("+"))
         isNegative = false;
       else if (consume("-"))
         isNegative = true;
       else
-        return terms.size() == 1 ? std::move(terms.front())
-                                 : call("Add", terms);
+        return terms.size() == 1 ? terms.front() : call("Add", terms);
     }
   }
 
-  MaybeValue parseProduct() {
-    SmallVector<SymPyValue> factors;
-    auto multiply = [&]() -> MaybeValue {
+  Attribute parseProduct() {
+    SmallVector<Attribute> factors;
+    auto multiply = [&]() -> Attribute {
       return factors.size() == 1 ? factors.front() : call("Mul", factors);
     };
-    MaybeValue first = parseUnary();
+    Attribute first = parseUnary();
     if (!first)
-      return std::nullopt;
-    factors.push_back(std::move(*first));
+      return {};
+    factors.push_back(first);
     while (true) {
       StringRef function;
       if (consume("//"))
@@ -177,40 +174,40 @@ private:
         function = "PythonMod";
       else if (!consume("*"))
         return multiply();
-      MaybeValue rhs = parseUnary();
+      Attribute rhs = parseUnary();
       if (!rhs)
-        return std::nullopt;
+        return {};
       if (function == "/")
-        rhs = call("Pow", {*rhs, builder.getInteger(-1)});
+        rhs = call("Pow", {rhs, getInteger(-1)});
       if (!rhs)
-        return std::nullopt;
+        return {};
       if (function.empty() || function == "/") {
-        factors.push_back(std::move(*rhs));
+        factors.push_back(rhs);
         continue;
       }
-      MaybeValue lhs = multiply();
-      MaybeValue result = lhs ? call(function, {*lhs, *rhs}) : std::nullopt;
+      Attribute lhs = multiply();
+      Attribute result = lhs ? call(function, {lhs, rhs}) : Attribute();
       if (!result)
-        return std::nullopt;
-      factors.assign(1, *result);
+        return {};
+      factors.assign(1, result);
     }
   }
 
-  MaybeValue parseUnary() {
+  Attribute parseUnary() {
     if (!enter())
-      return std::nullopt;
-    MaybeValue value;
+      return {};
+    Attribute value;
     if (consume("-")) {
       value = parseUnary();
       if (value)
-        value = call("Mul", {builder.getInteger(-1), *value});
+        value = call("Mul", {getInteger(-1), value});
     } else if (consume("+")) {
       value = parseUnary();
     } else {
       value = parseAtom();
       if (value && consume("**")) {
-        MaybeValue exponent = parseUnary();
-        value = exponent ? call("Pow", {*value, *exponent}) : std::nullopt;
+        Attribute exponent = parseUnary();
+        value = exponent ? call("Pow", {value, exponent}) : Attribute();
       }
     }
     --nesting;
@@ -230,12 +227,12 @@ private:
     return true;
   }
 
-  MaybeValue parseAtom() {
+  Attribute parseAtom() {
     skipSpace();
     if (rest.empty())
       return fail("expected an expression");
     if (consume("(")) {
-      MaybeValue value = parseOr();
+      Attribute value = parseOr();
       if (value && !consume(")"))
         return fail("expected ')'");
       return value;
@@ -249,7 +246,7 @@ private:
     if (consume("("))
       return parseCall(name);
     if (name == "true" || name == "false" || name == "True" || name == "False")
-      return builder.getBoolean(name.lower());
+      return BoolAttr::get(builder.context, name.lower() == "true");
     if (name == "oo" || name == "int_oo" || name == "nan" || name == "zoo")
       return builder.getSymbol(name, /*isFloat=*/true, false);
     if (name == "and" || name == "or" || name == "not" || name == "None")
@@ -263,7 +260,21 @@ private:
            !name.empty() && llvm::all_of(name, llvm::isDigit);
   }
 
-  MaybeValue parseNumber() {
+  Attribute getInteger(int64_t value) {
+    return sym::getNumber(value, builder.context);
+  }
+
+  /// Null when the text is no number.
+  Attribute getFloat(StringRef text) {
+    double value;
+    if (text.getAsDouble(value))
+      return {};
+    return std::isfinite(value)
+               ? sym::getNumber(value, builder.context)
+               : builder.getSymbol(text, /*isFloat=*/true, false);
+  }
+
+  Attribute parseNumber() {
     size_t length = 0;
     bool isFloat = false;
     while (length < rest.size()) {
@@ -278,27 +289,28 @@ private:
         ++length;
     }
     StringRef number = rest.take_front(length);
-    MaybeValue value;
+    Attribute value;
     int64_t integer;
     if (isFloat)
-      value = builder.getFloat(number);
+      value = getFloat(number);
     else if (!number.getAsInteger(10, integer))
-      value = builder.getInteger(integer);
+      value = getInteger(integer);
     if (!value)
       return fail(isFloat ? "malformed number" : "integer does not fit");
     rest = rest.drop_front(length);
     return value;
   }
 
-  /// 'text' without escapes: names of symbols and numbers have none.
-  std::optional<StringRef> parseString() {
+  /// 'text' without escapes: names of symbols and numbers have none. Empty
+  /// after an error.
+  StringRef parseString() {
     skipSpace();
     if (rest.empty() || (rest.front() != '\'' && rest.front() != '"'))
-      return fail("expected a string");
+      return fail("expected a string"), StringRef();
     size_t end = rest.find(rest.front(), 1);
     StringRef string = rest.slice(1, end);
     if (end == StringRef::npos || string.empty() || string.contains('\\'))
-      return fail("malformed string");
+      return fail("malformed string"), StringRef();
     rest = rest.drop_front(end + 1);
     return string;
   }
@@ -331,49 +343,84 @@ private:
     return true;
   }
 
-  MaybeValue parseCall(StringRef name) {
+  Attribute parseCall(StringRef name) {
     if (name == "Symbol")
       return parseSymbol();
     if (name == "Float")
       return parseFloat();
+    if (name == "Piecewise")
+      return parsePiecewise();
+    if (name == "ExprCondPair")
+      return fail("ExprCondPair outside Piecewise");
 
-    SmallVector<SymPyValue> args;
+    SmallVector<Attribute> args;
     while (!consume(")")) {
       if (!args.empty() && !consume(","))
         return fail("expected ',' or ')'");
       if (!args.empty() && consume(")"))
         break;
-      MaybeValue arg = parseOr();
+      Attribute arg = parseOr();
       if (!arg)
-        return std::nullopt;
-      args.push_back(std::move(*arg));
+        return {};
+      args.push_back(arg);
     }
     if (name == "Integer" || name == "Rational")
       return makeLiteral(name, args);
     return call(name, args);
   }
 
-  MaybeValue makeLiteral(StringRef name, ArrayRef<SymPyValue> args) {
+  /// `ExprCondPair(value, condition), ..., ExprCondPair(value, true))`: the
+  /// first value whose condition holds.
+  Attribute parsePiecewise() {
+    SmallVector<Attribute> parts;
+    do {
+      (void)consumeWord("ExprCondPair");
+      if (!consume("("))
+        return fail("expected '('");
+      Attribute value = parseOr();
+      if (value && !consume(","))
+        return fail("expected ','");
+      Attribute condition = value ? parseOr() : Attribute();
+      if (!condition)
+        return {};
+      if (!consume(")"))
+        return fail("expected ')'");
+      parts.append({value, condition});
+    } while (consume(","));
+    if (!consume(")"))
+      return fail("expected ',' or ')'");
+    auto otherwise = dyn_cast<BoolAttr>(parts.back());
+    if (!otherwise || !otherwise.getValue()) {
+      Attribute value =
+          builder.callUnknown("Piecewise", sym::getKind(parts[0]), parts);
+      return value ? value : fail(builder.error);
+    }
+    Attribute result = parts[parts.size() - 2];
+    for (size_t i = parts.size() - 2; result && i > 0; i -= 2)
+      result = call("Where", {parts[i - 1], parts[i - 2], result});
+    return result;
+  }
+
+  Attribute makeLiteral(StringRef name, ArrayRef<Attribute> args) {
     bool isInteger = name == "Integer";
     if (args.size() != (isInteger ? 1 : 2) ||
-        llvm::any_of(args, [](const SymPyValue &arg) {
-          return arg.kind != SymPyValue::Kind::Integer ||
-                 !sym::getConstant(arg.num);
+        llvm::any_of(args, [](const Attribute &arg) {
+          return !sym::getConstant(sym::getSize(arg));
         }))
       return fail("malformed " + name);
     if (isInteger)
       return args.front();
-    if (sym::getConstant(args[1].num) == 0)
+    if (sym::getConstant(sym::getSize(args[1])) == 0)
       return fail("malformed Rational");
-    MaybeValue inverse = call("Pow", {args[1], builder.getInteger(-1)});
-    return inverse ? call("Mul", {args[0], *inverse}) : std::nullopt;
+    Attribute inverse = call("Pow", {args[1], getInteger(-1)});
+    return inverse ? call("Mul", {args[0], inverse}) : Attribute();
   }
 
-  MaybeValue parseSymbol() {
-    std::optional<StringRef> name = parseString();
-    if (!name)
-      return std::nullopt;
-    bool isFloat = isFloatName(*name), isNonNegative = false, isReal = false,
+  Attribute parseSymbol() {
+    StringRef name = parseString();
+    if (name.empty())
+      return {};
+    bool isFloat = isFloatName(name), isNonNegative = false, isReal = false,
          isInteger = false;
     auto use = [&](StringRef key, StringRef value) {
       if (value != "True")
@@ -383,20 +430,20 @@ private:
       isNonNegative |= key == "positive" || key == "nonnegative";
     };
     if (!parseKeywords(use))
-      return std::nullopt;
+      return {};
     isFloat |= isReal && !isInteger;
-    return builder.getSymbol(*name, isFloat && !isInteger, isNonNegative);
+    return builder.getSymbol(name, isFloat && !isInteger, isNonNegative);
   }
 
-  MaybeValue parseFloat() {
-    std::optional<StringRef> digits = parseString();
-    if (!digits)
-      return std::nullopt;
-    MaybeValue value = builder.getFloat(*digits);
+  Attribute parseFloat() {
+    StringRef digits = parseString();
+    if (digits.empty())
+      return {};
+    Attribute value = getFloat(digits);
     if (!value)
       return fail("malformed Float");
     if (!parseKeywords([](StringRef, StringRef) {}))
-      return std::nullopt;
+      return {};
     return value;
   }
 
@@ -406,26 +453,16 @@ private:
 };
 } // namespace
 
-llvm::Expected<SymPyExpr> torch_onnx::parseSymPy(StringRef text,
-                                                 MLIRContext *context,
-                                                 const sym::Ranges &ranges,
-                                                 SymPyOpaque opaque) {
-  SymPyBuilder builder(context, ranges, opaque);
+llvm::Expected<SymPyNumber> torch_onnx::parseSymPy(StringRef text,
+                                                   MLIRContext *context,
+                                                   const sym::Ranges &ranges) {
+  context->getOrLoadDialect<sym::SymDialect>();
+  SymPyBuilder builder(context, ranges);
   Parser parser(text, builder);
-  std::optional<SymPyValue> value = parser.parse();
-  if (!value)
+  Attribute number = parser.parse();
+  if (!number)
     return llvm::createStringError("symbolic expression, character " +
                                    llvm::Twine(parser.errorOffset) + ": " +
                                    parser.error);
-  SymPyExpr result;
-  result.ranges = std::move(builder.ranges);
-  if (value->kind == SymPyValue::Kind::Integer) {
-    result.expr = value->num;
-    return result;
-  }
-  result.kind = value->kind == SymPyValue::Kind::Boolean
-                    ? SymPyExpr::Kind::Boolean
-                    : SymPyExpr::Kind::Float;
-  result.text = builder.getText(*value);
-  return result;
+  return SymPyNumber{number, std::move(builder.ranges)};
 }
