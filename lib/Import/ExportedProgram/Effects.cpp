@@ -34,21 +34,24 @@ static std::string getCondition(StringRef message) {
     return message.str();
   condition = condition.substr(0, condition.rfind(" on node '"));
   // The only relations that sympy does not write infix.
-  bool isEquality = condition.starts_with("Eq(");
-  if (!isEquality && !condition.starts_with("Ne("))
-    return condition.str();
-  unsigned depth = 0;
-  for (auto [i, c] : llvm::enumerate(condition)) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    bool isEnd = i + 1 == condition.size();
-    if (depth == 1 && c == ',' && condition.ends_with(")"))
-      return (condition.slice(3, i) + (isEquality ? " == " : " != ") +
-              condition.drop_front(i + 1).drop_back().trim())
-          .str();
-    if (depth == 0 && !isEnd && i > 2)
-      break;
+  auto [function, args] = condition.split('(');
+  StringRef relation = llvm::StringSwitch<StringRef>(function)
+                           .Case("Eq", " == ")
+                           .Case("Ne", " != ")
+                           .Default("");
+  size_t comma = StringRef::npos;
+  for (unsigned i = 0, depth = 1; i < args.size(); ++i) {
+    depth += args[i] == '(' ? 1 : args[i] == ')' ? -1 : 0;
+    if (depth == 1 && args[i] == ',')
+      comma = i;
+    if (depth == 0 && i + 1 < args.size())
+      return condition.str();
   }
-  return condition.str();
+  if (relation.empty() || comma == StringRef::npos)
+    return condition.str();
+  return (args.take_front(comma) + relation +
+          args.drop_front(comma + 1).drop_back().trim())
+      .str();
 }
 
 /// Records the text of an assertion. Assertions on metadata are recorded only

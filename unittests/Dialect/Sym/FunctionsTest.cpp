@@ -93,7 +93,7 @@ TEST_F(FunctionsTest, Text) {
     EXPECT_NE(print(text), "none") << text.str();
   EXPECT_EQ(print("floor(0.69999999999999996*n)"), "floor(0.7*n)");
   EXPECT_EQ(print("Max( 2*n + 1 ,(n + 1) floordiv 2, n mod 3)"),
-            "Max((n + 1) floordiv 2, n mod 3, 2*n + 1)");
+            "Max(n mod 3, 2*n + 1, (n + 1) floordiv 2)");
   EXPECT_EQ(print("floor(-3 + 0.7*n)"), "floor(0.7*n - 3)");
   EXPECT_EQ(print("floor(3.0*sqrt(n))"), "floor(3*sqrt(n))");
   EXPECT_EQ(print("ceil(n/(2*n + 1)/0.3)"), "ceil(n/(2*n + 1)/0.3)");

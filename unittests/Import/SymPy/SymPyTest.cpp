@@ -191,7 +191,7 @@ TEST_F(SymPyTest, MoreFunctions) {
             "Where(Lt(3, s1), s0, Where(Lt(2, s1), 1, s1))");
   EXPECT_EQ(read("Piecewise((s0, s1 > 3))"), "Piecewise(s0, Lt(3, s1))");
   EXPECT_EQ(read("Max(s0, Min(s1, 3) + 1)*2 - 1"),
-            "2*Max(s0, Min(3, s1) + 1) - 1");
+            "2*Max(Min(3, s1) + 1, s0) - 1");
 }
 
 TEST_F(SymPyTest, Malformed) {

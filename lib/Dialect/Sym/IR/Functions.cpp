@@ -54,37 +54,36 @@ struct Signature {
 } // namespace
 
 static const Signature &getSignature(Function function) {
+  using enum Takes;
+  using enum Gives;
   constexpr unsigned kAny = ~0u;
   static constexpr Signature signatures[] = {
-      {Function::Unknown, "", Takes::Numbers, Gives::Same, 0, 0, false},
-      {Function::Ratio, "Ratio", Takes::Integers, Gives::Float, 2, 2, false},
-      {Function::Abs, "Abs", Takes::Numbers, Gives::Same, 1, 1, false},
-      {Function::Add, "", Takes::Numbers, Gives::Same, 1, kAny, true},
-      {Function::And, "And", Takes::Booleans, Gives::Boolean, 1, kAny, true},
-      {Function::BitAnd, "bitwise_and", Takes::Integers, Gives::Integer, 2, 2,
-       true},
-      {Function::BitOr, "bitwise_or", Takes::Integers, Gives::Integer, 2, 2,
-       true},
-      {Function::BitXor, "bitwise_xor", Takes::Integers, Gives::Integer, 2, 2,
-       true},
-      {Function::Ceil, "ceil", Takes::Floats, Gives::Integer, 1, 1, false},
-      {Function::Div, "", Takes::Floats, Gives::Float, 2, 2, false},
-      {Function::Eq, "Eq", Takes::Numbers, Gives::Boolean, 2, 2, true},
-      {Function::Floor, "floor", Takes::Floats, Gives::Integer, 1, 1, false},
-      {Function::IntPow, "", Takes::Integers, Gives::Integer, 2, 2, false},
-      {Function::Less, "Lt", Takes::Numbers, Gives::Boolean, 2, 2, false},
-      {Function::LessEq, "Le", Takes::Numbers, Gives::Boolean, 2, 2, false},
-      {Function::Max, "Max", Takes::Numbers, Gives::Same, 1, kAny, true},
-      {Function::Min, "Min", Takes::Numbers, Gives::Same, 1, kAny, true},
-      {Function::Mul, "", Takes::Numbers, Gives::Same, 1, kAny, true},
-      {Function::Not, "Not", Takes::Booleans, Gives::Boolean, 1, 1, false},
-      {Function::Or, "Or", Takes::Booleans, Gives::Boolean, 1, kAny, true},
-      {Function::Pow, "", Takes::Floats, Gives::Float, 2, 2, false},
-      {Function::Round, "round", Takes::Floats, Gives::Integer, 1, 1, false},
-      {Function::Select, "Where", Takes::Numbers, Gives::Same, 3, 3, false},
-      {Function::Sqrt, "sqrt", Takes::Floats, Gives::Float, 1, 1, false},
-      {Function::ToFloat, "float", Takes::Integers, Gives::Float, 1, 1, false},
-      {Function::Trunc, "trunc", Takes::Floats, Gives::Integer, 1, 1, false},
+      {Function::Unknown, "", Numbers, Same, 0, 0, false},
+      {Function::Ratio, "Ratio", Integers, Float, 2, 2, false},
+      {Function::Abs, "Abs", Numbers, Same, 1, 1, false},
+      {Function::Add, "", Numbers, Same, 1, kAny, true},
+      {Function::And, "And", Booleans, Boolean, 1, kAny, true},
+      {Function::BitAnd, "bitwise_and", Integers, Integer, 2, 2, true},
+      {Function::BitOr, "bitwise_or", Integers, Integer, 2, 2, true},
+      {Function::BitXor, "bitwise_xor", Integers, Integer, 2, 2, true},
+      {Function::Ceil, "ceil", Floats, Integer, 1, 1, false},
+      {Function::Div, "", Floats, Float, 2, 2, false},
+      {Function::Eq, "Eq", Numbers, Boolean, 2, 2, true},
+      {Function::Floor, "floor", Floats, Integer, 1, 1, false},
+      {Function::IntPow, "", Integers, Integer, 2, 2, false},
+      {Function::Less, "Lt", Numbers, Boolean, 2, 2, false},
+      {Function::LessEq, "Le", Numbers, Boolean, 2, 2, false},
+      {Function::Max, "Max", Numbers, Same, 1, kAny, true},
+      {Function::Min, "Min", Numbers, Same, 1, kAny, true},
+      {Function::Mul, "", Numbers, Same, 1, kAny, true},
+      {Function::Not, "Not", Booleans, Boolean, 1, 1, false},
+      {Function::Or, "Or", Booleans, Boolean, 1, kAny, true},
+      {Function::Pow, "", Floats, Float, 2, 2, false},
+      {Function::Round, "round", Floats, Integer, 1, 1, false},
+      {Function::Select, "Where", Numbers, Same, 3, 3, false},
+      {Function::Sqrt, "sqrt", Floats, Float, 1, 1, false},
+      {Function::ToFloat, "float", Integers, Float, 1, 1, false},
+      {Function::Trunc, "trunc", Floats, Integer, 1, 1, false},
   };
   static_assert(std::size(signatures) == size_t(Function::Trunc) + 1);
   const Signature &signature = signatures[size_t(function)];
@@ -531,34 +530,26 @@ private:
     }
   }
 
-  Attribute combine(ArrayRef<Fraction> x) {
-    Fraction result = x[0];
-    result.isFloat |= function == Function::Div;
-    // Sums and products of many sizes are computed at once.
-    auto isWhole = [](const Fraction &f) {
-      return sym::getConstant(f.den) == 1;
-    };
-    if (function != Function::Div && llvm::all_of(x, isWhole)) {
-      auto nums = llvm::map_to_vector(x, [](Fraction f) { return f.num; });
-      result.num = function == Function::Add ? sym::sum(nums, context)
-                                             : sym::product(nums, context);
-      for (const Fraction &operand : x)
-        result.isFloat |= operand.isFloat;
-      return getNumber(result);
+  /// The sum, product or quotient of fractions.
+  Attribute combine(SmallVector<Fraction> x) {
+    bool isFloat = function == Function::Div;
+    if (function == Function::Div)
+      std::swap(x[1].num, x[1].den);
+    SmallVector<AffineExpr> nums, dens;
+    for (const Fraction &fraction : x) {
+      isFloat |= fraction.isFloat;
+      nums.push_back(fraction.num);
+      // A sum has one denominator.
+      if (function != Function::Add || !llvm::is_contained(dens, fraction.den))
+        dens.push_back(fraction.den);
     }
-    for (const Fraction &operand : x.drop_front()) {
-      result.isFloat |= operand.isFloat;
-      if (function == Function::Add) {
-        result.num = sym::add(sym::mul(result.num, operand.den),
-                              sym::mul(operand.num, result.den));
-        result.den = sym::mul(result.den, operand.den);
-      } else {
-        bool isMul = function == Function::Mul;
-        result.num = sym::mul(result.num, isMul ? operand.num : operand.den);
-        result.den = sym::mul(result.den, isMul ? operand.den : operand.num);
-      }
-    }
-    return getNumber(result);
+    AffineExpr den = sym::product(dens, context);
+    if (function != Function::Add)
+      return getNumber({sym::product(nums, context), den, isFloat});
+    for (auto [num, fraction] : llvm::zip_equal(nums, x))
+      if (fraction.den != den)
+        num = sym::mul(num, sym::floorDiv(den, fraction.den));
+    return getNumber({sym::sum(nums, context), den, isFloat});
   }
 
   /// -(0.7*n) = -0.7*n.

@@ -88,11 +88,12 @@ int Arithmetic::compare(AffineExpr lhs, AffineExpr rhs) {
 
 /// Constants before sizes before functions before names.
 static int getRank(Attribute number) {
+  if (auto size = dyn_cast<SizeAttr>(number))
+    return isa<AffineConstantExpr>(size.getSize()) ? 2 : 3;
   return isa<FloatAttr>(number)  ? 0
          : isa<BoolAttr>(number) ? 1
-         : isa<SizeAttr>(number) ? 2
-         : isa<CallAttr>(number) ? 3
-                                 : 4;
+         : isa<CallAttr>(number) ? 4
+                                 : 5;
 }
 
 int Arithmetic::compare(Attribute lhs, Attribute rhs) {
@@ -102,8 +103,18 @@ int Arithmetic::compare(Attribute lhs, Attribute rhs) {
     return order;
   if (auto name = dyn_cast<StringAttr>(lhs))
     return compareValues(name.getValue(), cast<StringAttr>(rhs).getValue());
-  if (auto size = dyn_cast<SizeAttr>(lhs))
-    return compare(size.getSize(), cast<SizeAttr>(rhs).getSize());
+  if (auto size = dyn_cast<SizeAttr>(lhs)) {
+    AffineExpr l = size.getSize(), r = cast<SizeAttr>(rhs).getSize();
+    MaybePoly x = read(l), y = read(r);
+    if (!x || !y)
+      return compare(l, r);
+    for (const auto &[a, b] : llvm::zip(*x, *y))
+      if (int order = compareFactors(a.factors, b.factors))
+        return order;
+      else if (int order = compareValues(a.coef, b.coef))
+        return order;
+    return compareValues(x->size(), y->size());
+  }
   if (auto constant = dyn_cast<FloatAttr>(lhs)) {
     double r = cast<FloatAttr>(rhs).getValueAsDouble();
     int order = compareValues(constant.getValueAsDouble(), r);

@@ -363,35 +363,21 @@ private:
     return std::nullopt;
   }
 
-  /// Digits, and a fraction or an exponent of a float.
+  /// An integer, or a float: one with a fraction or an exponent.
   MaybeValue parseNumber() {
-    size_t length = rest.take_while(llvm::isDigit).size();
-    size_t digits = length;
-    auto skipDigits = [&] {
-      while (length < rest.size() && llvm::isDigit(rest[length]))
-        ++length;
-    };
-    if (length < rest.size() && rest[length] == '.') {
-      ++length;
-      skipDigits();
-    }
-    StringRef exponent = rest.drop_front(length);
-    if (exponent.consume_front_insensitive("e")) {
-      if (!exponent.consume_front("-"))
-        exponent.consume_front("+");
-      if (!exponent.empty() && llvm::isDigit(exponent.front())) {
-        length = exponent.data() - rest.data();
-        skipDigits();
-      }
-    }
-    StringRef text = rest.take_front(length);
+    char last = 0;
+    StringRef text = rest.take_while([&](char c) {
+      char before = std::exchange(last, c);
+      bool isSign = (c == '-' || c == '+') && llvm::toLower(before) == 'e';
+      return isSign || llvm::isDigit(c) || c == '.' || c == 'e' || c == 'E';
+    });
     int64_t integer;
     double number;
-    bool isInteger = length == digits;
+    bool isInteger = llvm::all_of(text, llvm::isDigit);
     if (isInteger ? text.getAsInteger(10, integer)
                   : text.getAsDouble(number) || !std::isfinite(number))
       return fail(isInteger ? kTooBig : "malformed number");
-    rest = rest.drop_front(length);
+    rest = rest.drop_front(text.size());
     if (isInteger)
       return Value{Arithmetic::constant(integer), {}};
     return Value{{}, getNumber(number, arithmetic.getContext())};
