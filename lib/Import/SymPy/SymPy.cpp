@@ -136,14 +136,12 @@ Attribute SymPyBuilder::callByRule(StringRef name, Args args) {
     return {};
   if (name == "Pow")
     return pow(args);
-  if (name == "Unequality" || name == "Ne")
+  if (name == "Unequality" || name == "Ne" || name == "Xor")
     return negate(sym::call(Function::Eq, args));
   if (name == "GreaterThan" || name == "Ge")
     return sym::call(Function::LessEq, {args[1], args[0]});
   if (name == "StrictGreaterThan" || name == "Gt")
     return sym::call(Function::Less, {args[1], args[0]});
-  if (name == "Xor")
-    return sym::call(Function::Select, {args[0], negate(args[1]), args[1]});
   if (name == "LShift" || name == "RShift") {
     Attribute two = sym::getNumber(int64_t(2), context);
     Attribute power = sym::call(Function::IntPow, {two, args[1]});

@@ -184,7 +184,9 @@ TEST_F(SymPyTest, MoreFunctions) {
             "floor(Max(1, 0.7*s0))");
   EXPECT_EQ(read("FloorDiv(s0/2 + 1/2, 3)"), "(s0 + 1) floordiv 6");
   EXPECT_EQ(read("Xor(s0 > 1, s1 > 1)"),
-            "boolean Where(Lt(1, s0), Not(Lt(1, s1)), Lt(1, s1))");
+            "boolean Not(Eq(Lt(1, s0), Lt(1, s1)))");
+  EXPECT_EQ(read("Equality(s0 > 1, s1 < 5)"),
+            "boolean Eq(Lt(1, s0), Lt(s1, 5))");
   EXPECT_EQ(read("TruncToInt(OpaqueUnaryFn_log2(ToFloat(s0)))"),
             "trunc(log2(float(s0)))");
   EXPECT_EQ(read("Piecewise((s0, s1 > 3), (1, s1 > 2), (s1, True))"),

@@ -609,8 +609,8 @@ private:
       return [kind](Attribute number) { return sym::getKind(number) == kind; };
     };
     bool areBooleans = llvm::all_of(numbers, isOf(NumberKind::Boolean));
-    if (signature.takes == Takes::Booleans ||
-        (function == Function::Select && areBooleans))
+    bool takesAll = function == Function::Select || function == Function::Eq;
+    if (signature.takes == Takes::Booleans || (takesAll && areBooleans))
       return areBooleans ? std::optional(x) : std::nullopt;
     if (llvm::any_of(numbers, isOf(NumberKind::Boolean)))
       return std::nullopt;
