@@ -374,30 +374,19 @@ static std::optional<bool> isRowMajor(Interpreter &in, Value tensor,
   auto source = dyn_cast<RankedTensorType>(first.getType());
   if (!source)
     return std::nullopt;
-  switch (torch::getTraits(op).view) {
-    using enum torch::ViewKind;
-  case Transpose:
-  case TransposeMatrix:
-  case Reverse:
-  case Permute:
-  case MoveDim: {
+  if (torch::getTraits(op).order) {
     std::optional<SmallVector<int64_t>> permutation =
         torch::getViewPermutation(op, source.getRank());
     needed.insert(first);
     return permutation ? keepsOrder(in, source, *permutation) : std::nullopt;
   }
-  case Same:
-  case Identity:
-  case Reshape:
-  case ReshapeOrCopy:
-  case Convert:
-  case SameOrCopy:
-  case SameInEvaluation:
-    // A view or a copy is row-major if its source is.
+  // A view or a copy is row-major if its source is.
+  using enum torch::ViewKind;
+  if (llvm::is_contained({Same, Identity, Reshape, ReshapeOrCopy, Convert,
+                          SameOrCopy, SameInEvaluation},
+                         torch::getTraits(op).view)) {
     needed.insert(first);
     return true;
-  default:
-    break;
   }
   // Kernels that compute each element by itself lay the result out as their
   // operands.
