@@ -308,12 +308,17 @@ def OutlineFunctions : Pass<"onnx-outline-functions", "::mlir::ModuleOp"> {
     operations say it, is an `onnx.Call` of a function named after the class of
     the module, in a domain named after the Python module of the class; calls
     nest as they do in the program. Equal calls share a function: equal in
-    operations, attributes, element types and ranks, whatever their sizes are.
-    What else calls of a class differ in makes another function, `Linear_1`.
+    operations, element types and ranks, whatever their sizes are. What else
+    calls of a class differ in makes another function, `Linear_1`.
 
     - Inputs of a function are the values from outside that it uses, then its
       weights. A small constant without a name is inside of the function if it
       is the same in all calls, else an input.
+    - Attributes of a function are the numbers, texts and lists of numbers that
+      attributes of its nodes have and in which its calls differ. The nodes and
+      calls inside refer to them by `references`; a node of ONNX that does is an
+      `onnx.Custom` of the domain "". Attributes of types and tensors, and all
+      attributes inside of regions, have to be equal.
     - Results are the values that any of the calls is used for outside.
     - A dimension in a function is known if it is the same in all calls; the
       operands and results of each call keep their types.
@@ -322,8 +327,9 @@ def OutlineFunctions : Pass<"onnx-outline-functions", "::mlir::ModuleOp"> {
     - The operations of a call are moved next to each other. Where the order of
       computation forbids it, the call is not made a function, and a remark
       counts such calls.
-    - Operations inside of an If, Loop, Scan or SequenceMap stay there; the
-      whole operation belongs to a call.
+    - An If, Loop, Scan or SequenceMap belongs to a call as a whole. Calls of
+      modules inside of it are outlined there, and what they take from around
+      the region are inputs of the function.
     - A call that is all of the graph is the graph. So is one with other calls
       inside that makes more than half of it, unless its class is asked for.
 
@@ -349,8 +355,46 @@ def OutlineFunctions : Pass<"onnx-outline-functions", "::mlir::ModuleOp"> {
       return %2 : tensor<2x?xf32>
     }
     ```
+
+    With `blocks`, calls are parts that the graph repeats, whatever modules its
+    operations are of; they do not nest. A part grows from operations that are
+    alike, as are those around them, along their operands and uses, as long as
+    all of its occurrences do; parts of fewer than three operations, and those
+    that save fewer than six, stay in the graph. Regions are not searched.
+
+    Before:
+    ```mlir
+    %0 = onnx.MatMul(%x, %w0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %1 = onnx.Relu(%0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %2 = onnx.Softmax(%1) {axis = 0 : si64} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %3 = onnx.Add(%2, %x) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %4 = onnx.MatMul(%3, %w1) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %5 = onnx.Relu(%4) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %6 = onnx.Softmax(%5) {axis = 1 : si64} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %7 = onnx.Add(%6, %3) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    ...
+    ```
+    After:
+    ```mlir
+    %0 = onnx.Call @Block(%x, %w0) {node_attributes = {axis = 0 : si64}} : ...
+    %1 = onnx.Call @Block(%0, %w1) {node_attributes = {axis = 1 : si64}} : ...
+    ...
+
+    func.func private @Block(%0: tensor<4x4xf32>, %1: tensor<4x4xf32>)
+        -> tensor<4x4xf32> attributes {onnx.attributes = {axis = 0 : si64},
+                                       onnx.domain = "pkg.torch"} {
+      %2 = onnx.MatMul(%0, %1) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %3 = onnx.Relu(%2) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+      %4 = onnx.Custom(%3) {domain = "", op_type = "Softmax",
+          references = {axis = "axis"}} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+      %5 = onnx.Add(%4, %0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      return %5 : tensor<4x4xf32>
+    }
+    ```
   }];
   let options = [
+    Option<"blocks", "blocks", "bool", "false",
+           "Repeated parts of the graph become functions, not modules">,
     ListOption<"classes", "classes", "std::string",
                "Whole names of the classes whose modules become functions "
                "(default: all)">,
@@ -364,7 +408,8 @@ def InlineFunctions : Pass<"onnx-inline-functions", "::mlir::ModuleOp"> {
   let summary = "functions of the model become nodes of its graph";
   let description = [{
     Afterwards nothing is called and only `@main` is left: the inverse of
-    onnx-outline-functions. Calls inside of regions are inlined, too. Recursive
+    onnx-outline-functions. Calls inside of regions are inlined, too, and
+    references have the values of attributes that the call gives. Recursive
     functions are an error. A warning says how many functions there were.
 
     Before:
