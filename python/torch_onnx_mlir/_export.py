@@ -373,7 +373,9 @@ def export(
         unroll: Loops of a TorchScript module that have at most so many iterations are
             repeated in their place; the others are a Loop of the model.
         functions: "modules": modules are functions of the model, equal ones share one; a
-            set of classes: only modules of these; "none" (default).
+            set of classes: only modules of these; "blocks": repeated parts of the graph
+            are; "none": the model has no functions, those of onnxscript in
+            `custom_translation_table` are inlined. By default it has only the latter.
 
     Returns:
         The model and the program it was made from.
@@ -508,6 +510,7 @@ def export(
                 } | own_functions
                 program = without_composites(program, {*table, *definitions.operators})
                 job.calls = Calls(program, table)
+                job.inline = functions is not None and not outlining
                 if job.calls and outlining:
                     raise ValueError(
                         "functions cannot be kept beside lowerings that are Python functions; "
@@ -615,6 +618,7 @@ class _Job:
         self._profile = profile
         report.seconds = progress.seconds
         self.calls: Calls | None = None  # lowerings of the caller's own
+        self.inline = False  # whether functions in these become nodes
         self.other_axes: set[str] = set()  # names in dynamic_axes that no input has
 
     def capture(
@@ -732,7 +736,7 @@ class _Job:
                 warnings.warn(format_message(message), OnnxExporterWarning, stacklevel=4)
         onnx_program = ONNXProgram._from_conversion(conversion, program, settings)
         if self.calls:
-            self.calls.build(onnx_program.model)
+            self.calls.build(onnx_program.model, self.inline)
         return onnx_program
 
     @staticmethod
