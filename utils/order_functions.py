@@ -31,7 +31,7 @@ def capture(folder: pathlib.Path) -> None:
     """Write programs as the package hands them over, and as archives."""
     import torch
     from torch import nn
-    from torch_onnx_mlir._parts import Parts, view
+    from torch_onnx_mlir._compiler.program_view import Parts, view
 
     class Vision(nn.Module):
         """Convolutions, a shortcut, pools, a resized map."""
@@ -194,7 +194,7 @@ def convert(folder: pathlib.Path) -> None:
     """Convert what `capture` has written, from memory and from the archives."""
     import ctypes
 
-    from torch_onnx_mlir import _library
+    from torch_onnx_mlir._compiler import library as _library
 
     library = _library.load()
     poll = _library.Poll(lambda _: 0)

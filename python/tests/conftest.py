@@ -21,7 +21,7 @@ if "TORCH_ONNX_LIBRARY" not in os.environ and BUILT.exists():
 @pytest.fixture(autouse=True)
 def _same_numbers() -> Iterator[None]:
     """Random numbers and deprecation warnings do not depend on the order of tests."""
-    from torch_onnx_mlir import _arguments
+    from torch_onnx_mlir._compatibility import older_arguments as _arguments
 
     torch.manual_seed(0)
     _arguments._told.clear()
@@ -38,7 +38,7 @@ def mlp() -> Mlp:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """TorchScript needs the plug-in, which is for one version of PyTorch."""
-    from torch_onnx_mlir import _library
+    from torch_onnx_mlir._compiler import library as _library
 
     if _library.plugin_version() in (None, _library.torch_minor()):
         return

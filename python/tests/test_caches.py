@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 import torch
+import torch_onnx_mlir
 from torch.utils import _pytree as pytree
+from torch_onnx_mlir._capture.caches import register_caches
 from transformers import (
     DynamicCache,
     Gemma3ForCausalLM,
@@ -20,9 +22,6 @@ from transformers import (
     T5Config,
     T5ForConditionalGeneration,
 )
-
-import torch_onnx_mlir
-from torch_onnx_mlir._caches import register_caches
 
 SIZES: dict[str, Any] = {
     "vocab_size": 97,

@@ -11,9 +11,9 @@ import onnxruntime as ort
 import pytest
 import torch
 import torch_onnx_mlir
-from torch_onnx_mlir._compiler import Conversion
-from torch_onnx_mlir._parts import Parts
-from torch_onnx_mlir._process import IsolatedConversion
+from torch_onnx_mlir._compiler.conversion import Conversion
+from torch_onnx_mlir._compiler.isolated import IsolatedConversion
+from torch_onnx_mlir._compiler.program_view import Parts
 from torch_onnx_mlir.errors import CompilerError
 
 

@@ -11,7 +11,8 @@ import torch
 import torch_onnx_mlir
 from torch.export import Dim, _trace
 from torch.onnx._internal.exporter import _errors as torch_errors
-from torch_onnx_mlir import _library, errors
+from torch_onnx_mlir import errors
+from torch_onnx_mlir._compiler import library as _library
 
 from .models import Unsupported
 

@@ -14,7 +14,8 @@ import pytest
 import torch
 import torch_onnx_mlir
 from onnx_ir import DataType
-from torch_onnx_mlir import _runtime, errors
+from torch_onnx_mlir import errors
+from torch_onnx_mlir._model import runtime as _runtime
 
 FLOAT4 = torch.float4_e2m1fn_x2
 # What the halves of a byte are; ONNX, TensorProto.FLOAT4E2M1.

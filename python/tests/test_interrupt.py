@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 import torch
 import torch_onnx_mlir
-from torch_onnx_mlir import _library
-from torch_onnx_mlir._compiler import Conversion, Message
+from torch_onnx_mlir._compiler import library as _library
+from torch_onnx_mlir._compiler.conversion import Conversion, Message
 
 from .models import Mlp
 

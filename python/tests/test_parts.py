@@ -9,7 +9,7 @@ import onnx
 import pytest
 import torch
 import torch_onnx_mlir
-from torch_onnx_mlir import _bisect
+from torch_onnx_mlir._verification import bisect as _bisect
 
 from .models import Mlp
 
@@ -28,7 +28,7 @@ def run(model: onnx.ModelProto, *inputs: torch.Tensor) -> list[torch.Tensor]:
     """What ONNX Runtime computes."""
     onnx.checker.check_model(model, full_check=True)
     names = [value.name for value in model.graph.input]
-    session = torch_onnx_mlir._runtime.default_session(model.SerializeToString())
+    session = torch_onnx_mlir._model.runtime.default_session(model.SerializeToString())
     values = {name: given.numpy() for name, given in zip(names, inputs, strict=True)}
     return [torch.from_numpy(value) for value in session.run(None, values)]
 

@@ -156,5 +156,5 @@ def test_command(tmp_path: pathlib.Path, as_module: bool) -> None:
         env=os.environ | {"PYTHONPATH": package},
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "torch_onnx_mlir._program ['out.onnx', '--flag']\n"
+    assert done.stdout == "torch_onnx_mlir._model.program ['out.onnx', '--flag']\n"
     onnx.checker.check_model(tmp_path / "out.onnx")

@@ -309,7 +309,7 @@ def test_initialize_inference_session(program: ONNXProgram) -> None:
 def test_large_models_are_files(
     program: ONNXProgram, mlp: Mlp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("torch_onnx_mlir._model.LARGE_MODEL", 100)
+    monkeypatch.setattr("torch_onnx_mlir._model.models.LARGE_MODEL", 100)
     seen: list[Any] = []
 
     def initializer(model: str | bytes) -> onnxruntime.InferenceSession:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torch_onnx_mlir import _report
+from torch_onnx_mlir._model import report as _report
 
 
 def test_text_cannot_end_its_code() -> None:

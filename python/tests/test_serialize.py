@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import torch
 from torch._export.serde.serialize import GraphModuleSerializer, SerializeError, _to_json_bytes
-from torch_onnx_mlir._serialize import serialize
+from torch_onnx_mlir._compiler.serialize import serialize
 
 from .models import Count, Mlp, Nested, Norm
 

@@ -12,8 +12,9 @@ import textwrap
 import pytest
 import torch
 import torch_onnx_mlir
-from torch_onnx_mlir import _library, _services
-from torch_onnx_mlir._services import ToC, Value
+from torch_onnx_mlir._compiler import library as _library
+from torch_onnx_mlir._compiler import services as _services
+from torch_onnx_mlir._compiler.services import ToC, Value
 
 X = torch.linspace(-1, 1, 12).view(3, 4)
 
@@ -81,7 +82,8 @@ def test_number_of_threads_is_as_before() -> None:
 
 DECOMPOSED = """
     import torch
-    from torch_onnx_mlir import _services, export
+    from torch_onnx_mlir import export
+    from torch_onnx_mlir._compiler import services as _services
 
     count = 0
     answer = _services._answer
@@ -156,7 +158,7 @@ def take_apart(name: str, answer: int, flags: tuple[int, ...], *others: object) 
     calls: list[str] = []
     to_c = ToC()
     args = [symbolic(to_c, (4, 4), flags), *to_c.array(others)]
-    from torch_onnx_mlir._recorder import Session
+    from torch_onnx_mlir._compiler.recorder import Session
 
     Session(recorder(answer, calls)).run(name, args)
     return calls
@@ -181,7 +183,7 @@ def test_what_cannot_be_known_is_refused(name: str, others: tuple[object, ...], 
 
 
 def test_conditions_on_sizes() -> None:
-    from torch_onnx_mlir import _recorder
+    from torch_onnx_mlir._compiler import recorder as _recorder
 
     known, unknown = _recorder._Condition(1, "a"), _recorder._Condition(2, "n < 2")
     assert known.guard_bool("", 0) and not known.sym_not().guard_bool("", 0)
@@ -204,7 +206,7 @@ def test_torch_script_says_what_works_without_a_plug_in(tmp_path: pathlib.Path) 
     text = run(f"""
         import torch, warnings
         warnings.simplefilter("ignore")
-        from torch_onnx_mlir._compiler import Conversion
+        from torch_onnx_mlir._compiler.conversion import Conversion
         torch.jit.script(torch.nn.ReLU()).save({str(tmp_path / 'model.pt')!r})
         conversion = Conversion({str(tmp_path / 'model.pt')!r}, [])
         conversion.run()
@@ -225,7 +227,7 @@ def test_plug_in_of_another_version_is_not_loaded(tmp_path: pathlib.Path) -> Non
         """
         import os
         del os.environ["TORCH_ONNX_LIBTORCH_PLUGIN"]
-        from torch_onnx_mlir import _library
+        from torch_onnx_mlir._compiler import library as _library
         _library.load()
         print(os.environ["TORCH_ONNX_LIBTORCH_PLUGIN"])
         """,

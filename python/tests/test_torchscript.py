@@ -301,7 +301,7 @@ def test_a_difference_is_an_error() -> None:
     program = export(_scripted(), (X,))
     for name, value in program.model.graph.initializers.items():
         if name.endswith("bias"):
-            value.const_value = torch_onnx_mlir._model.tensor_of(
+            value.const_value = torch_onnx_mlir._model.models.tensor_of(
                 torch.from_numpy(value.const_value.numpy()) + 1, name
             )
     with pytest.raises(errors.VerificationError, match="output"):

@@ -8,7 +8,9 @@ import logging
 import pytest
 import torch
 import torch_onnx_mlir
-from torch_onnx_mlir import _serialize, _torch, export
+from torch_onnx_mlir import export
+from torch_onnx_mlir._compiler import serialize as _serialize
+from torch_onnx_mlir._support import torch_internals as _torch
 
 from .models import Mlp
 
@@ -79,7 +81,7 @@ def test_name_that_this_version_lacks_is_an_attribute_error() -> None:
 
 def test_argument_that_the_table_does_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
     """An operator of another version, which differs, is refused by the name of its argument."""
-    from torch_onnx_mlir import _parts
+    from torch_onnx_mlir._compiler import program_view as _parts
 
     def serialize(program: torch.export.ExportedProgram) -> bytearray:
         text = json.loads(bytes(_serialize.serialize(program)))

@@ -10,7 +10,7 @@ import os
 import sys
 from typing import NoReturn
 
-from torch_onnx_mlir import _library
+from torch_onnx_mlir._compiler import library as _library
 
 
 def _run(name: str) -> NoReturn:

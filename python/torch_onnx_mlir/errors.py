@@ -18,7 +18,7 @@ from torch.onnx.errors import (
 )
 
 if TYPE_CHECKING:
-    from torch_onnx_mlir._compiler import Message
+    from torch_onnx_mlir._compiler.conversion import Message
 
 __all__ = [
     "CheckerError",

@@ -14,7 +14,7 @@ import runpy
 import sys
 from collections.abc import Sequence
 
-from torch_onnx_mlir._patch import patch
+from torch_onnx_mlir._compatibility.patching import patch
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

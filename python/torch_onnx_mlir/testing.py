@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import torch
-from torch_onnx_mlir._program import ONNXProgram
+
+from torch_onnx_mlir._model.program import ONNXProgram
 from torch_onnx_mlir.verification import _arguments, _expected, _source_of
 
 __all__ = ["assert_onnx_program"]

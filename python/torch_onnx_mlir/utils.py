@@ -9,14 +9,15 @@ from typing import Any
 import torch
 from torch.onnx import TrainingMode, is_in_onnx_export
 
-from torch_onnx_mlir import _export, _torch
-from torch_onnx_mlir._later import onnx
-from torch_onnx_mlir._model import without_bytes
-from torch_onnx_mlir._symbolic import (
+from torch_onnx_mlir import _export
+from torch_onnx_mlir._lowerings.symbolic import (
     register_custom_op_symbolic,
     unregister_custom_op_symbolic,
 )
-from torch_onnx_mlir._translation import kept_operators
+from torch_onnx_mlir._lowerings.translation import kept_operators
+from torch_onnx_mlir._model.models import without_bytes
+from torch_onnx_mlir._support import torch_internals as _torch
+from torch_onnx_mlir._support.lazy_modules import onnx
 from torch_onnx_mlir.errors import OnnxExporterWarning
 
 __all__ = [

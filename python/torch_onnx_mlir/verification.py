@@ -18,10 +18,15 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch.utils import _pytree as pytree
 
-from torch_onnx_mlir import _divergence, _inputs, _model, _names, _runtime, _torch
-from torch_onnx_mlir._later import onnx
-from torch_onnx_mlir._program import ONNXProgram
-from torch_onnx_mlir._script import Script
+from torch_onnx_mlir._capture import inputs as _inputs
+from torch_onnx_mlir._capture.torchscript import Script
+from torch_onnx_mlir._compatibility import torch_names as _names
+from torch_onnx_mlir._model import models as _model
+from torch_onnx_mlir._model import runtime as _runtime
+from torch_onnx_mlir._model.program import ONNXProgram
+from torch_onnx_mlir._support import torch_internals as _torch
+from torch_onnx_mlir._support.lazy_modules import onnx
+from torch_onnx_mlir._verification import divergence as _divergence
 from torch_onnx_mlir.errors import VerificationError
 
 if TYPE_CHECKING:
@@ -30,7 +35,7 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     from torch.onnx.verification import VerificationInfo
 elif (VerificationInfo := _torch.find("verification_info")) is None:
-    from torch_onnx_mlir._differences import VerificationInfo
+    from torch_onnx_mlir._verification.differences import VerificationInfo
 
 # How far a whole program may be from its exact result, relative to the largest value.
 _ROUNDING = {

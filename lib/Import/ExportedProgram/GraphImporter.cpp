@@ -36,7 +36,7 @@ static constexpr unsigned maxDepth = 64;
 Type torch_onnx::getElementType(Json dtype, MLIRContext *ctx) {
   Builder b(ctx);
   // The schema has numbers for most dtypes only; who hands a program over in
-  // memory names the others (python/torch_onnx_mlir/_serialize.py).
+  // memory names the others (python/torch_onnx_mlir/_compiler/serialize.py).
   if (dtype.isString()) {
     Type type = getElementType(dtype.asString(), ctx);
     if (!type)
@@ -349,7 +349,7 @@ Attribute GraphImporter::getArgument(Json argument, const torch::ArgType *type,
                                        : getList(getOptional);
   }
   // Values and literals, which torch.export.save does not write; the Python
-  // package does (python/torch_onnx_mlir/_serialize.py).
+  // package does (python/torch_onnx_mlir/_compiler/serialize.py).
   if (arm == "as_arguments")
     return getList(
         [&](Json item) { return getArgument(item, type, operands); });

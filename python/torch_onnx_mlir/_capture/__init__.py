@@ -1,0 +1,1 @@
+"""From a model of PyTorch to a program that the compiler reads."""

@@ -1,0 +1,344 @@
+"""Capturing a model as an exported program, the way torch.onnx does.
+
+First torch.export without its own bytecode analysis (`strict=False`), then with
+it; each once more with the dynamic shapes that its message suggests.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import functools
+import inspect
+import logging
+import os
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest import mock
+
+import torch
+import torch._dynamo._trace_wrapped_higher_order_op
+import torch.nn.attention.flex_attention
+from torch._subclasses import fake_tensor
+from torch._subclasses.fake_tensor import FakeTensor
+from torch.export import ShapesCollection, _trace
+from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
+from torch.fx.experimental import _config
+from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
+from torch.utils import _pytree as pytree
+
+from torch_onnx_mlir._capture.caches import register_caches
+from torch_onnx_mlir._capture.dynamic_shapes import with_limits
+from torch_onnx_mlir._capture.interpolate import factors_of_the_program
+from torch_onnx_mlir._lowerings.autograd_functions import functions_kept
+from torch_onnx_mlir._support import torch_internals as _torch
+
+# What a caller may look for in ONNXProgram._capture_strategy, as torch.onnx names them.
+NON_STRICT = "TorchExportNonStrictStrategy"
+STRICT = "TorchExportStrictStrategy"
+
+
+@dataclasses.dataclass
+class Attempt:
+    """One way that was tried."""
+
+    strict: bool
+    program: torch.export.ExportedProgram | None = None
+    error: Exception | None = None
+
+    @property
+    def strategy(self) -> str:
+        """The name that torch.onnx has for it."""
+        return STRICT if self.strict else NON_STRICT
+
+    @property
+    def description(self) -> str:
+        """The call, for messages."""
+        return f"torch.export.export(..., strict={self.strict})"
+
+
+@contextlib.contextmanager
+def _isinstance_of_torch_jit() -> Iterator[None]:
+    """`torch.jit.isinstance`, which dynamo cannot trace, is Python's inside."""
+    before = torch.jit.isinstance
+    torch.jit.isinstance = isinstance
+    try:
+        yield
+    finally:
+        torch.jit.isinstance = before
+
+
+def _index(tensor: torch.Tensor, indices: list[torch.Tensor]) -> torch.Tensor:
+    result: torch.Tensor = torch.ops.aten.index.Tensor(tensor, indices)
+    return result
+
+
+_vmap = _torch.find("vmap")
+_remove_batch_dim_of_torch: Any = getattr(_vmap, "_remove_batch_dim_impl", None)
+
+
+def _remove_batch_dim(tensor: torch.Tensor, level: int, size: int, dim: int) -> torch.Tensor:
+    with disable_proxy_modes_tracing():
+        result: torch.Tensor = _remove_batch_dim_of_torch(tensor, level, size, dim)
+    return result
+
+
+@contextlib.contextmanager
+def _vmaps_that_can_be_written() -> Iterator[None]:
+    """What torch.vmap leaves is only what torch.export.save can write.
+
+    Where vmap moves the dimension of its result, torch.export records that as well, on a
+    tensor that it takes for a constant, and refuses the program for it. What a function under
+    vmap indexes by numbers of elements is an operator that cannot be written.
+    """
+    indexing = sys.modules["torch._dynamo._trace_wrapped_higher_order_op"]
+    if _remove_batch_dim_of_torch is None or not hasattr(indexing, "mod_index"):
+        yield  # Programs with torch.vmap are refused where torch.export.save refuses them.
+        return
+    with (
+        mock.patch.object(indexing, "mod_index", _index),
+        mock.patch.object(_vmap, "_remove_batch_dim_impl", _remove_batch_dim),
+    ):
+        yield
+
+
+@contextlib.contextmanager
+def _flex_attention_in_parts() -> Iterator[None]:
+    """`flex_attention` is what torch computes without a fused kernel.
+
+    torch.export makes an operator of it that torch.export.save cannot write. Inside, it
+    runs the functions that it is given under torch.vmap.
+    """
+    attention = torch.nn.attention.flex_attention
+    operator = sys.modules["torch._higher_order_ops.flex_attention"]
+    names = ("flex_attention_hop", "_FLEX_ATTENTION_DISABLE_COMPILE_DEBUG", "setup_compilation_env")
+    if not all(hasattr(attention, name) for name in names):
+        yield  # An operator, which the compiler refuses by its name.
+        return
+    with (
+        mock.patch.object(attention, "flex_attention_hop", operator.math_attention),
+        mock.patch.object(attention, "_FLEX_ATTENTION_DISABLE_COMPILE_DEBUG", True),
+        # It hides the mode that records what torch.vmap does.
+        mock.patch.object(attention, "setup_compilation_env", contextlib.nullcontext),
+    ):
+        yield
+
+
+def _is_of_fakes(data: Any) -> bool:
+    """Whether `data` is a list with single numbers in tensors whose numbers nobody knows."""
+    if not isinstance(data, (list, tuple)):
+        return False
+    tensors = [leaf for leaf in pytree.tree_leaves(data) if isinstance(leaf, torch.Tensor)]
+    return any(isinstance(t, FakeTensor) for t in tensors) and all(
+        all(size == 1 for size in t.shape if isinstance(size, int)) for t in tensors
+    )
+
+
+def _stacked(data: Any, dtype: torch.dtype) -> torch.Tensor:
+    if isinstance(data, (list, tuple)):
+        return torch.stack([_stacked(item, dtype) for item in data])
+    if isinstance(data, torch.Tensor):
+        return data.detach().reshape(()).to(dtype)
+    return torch.full((), data, dtype=dtype)
+
+
+@contextlib.contextmanager
+def _pages_not_printed() -> Iterator[None]:
+    """What torch.export prints and logs where it fails, which is pages, is not printed: its
+    error has all of it, for the report. The environment variable TORCH_LOGS asks for it."""
+    if os.environ.get("TORCH_LOGS"):
+        yield
+        return
+    loggers = [logging.getLogger(module.__name__) for module in (_trace, fake_tensor)]
+    refuse = logging.Filter()
+    refuse.filter = lambda record: False  # type: ignore[method-assign]
+    try:
+        for logger in loggers:
+            logger.addFilter(refuse)
+        # It prints the graph of a failure, and nothing else.
+        vars(_trace)["print"] = lambda *_, **__: None
+        yield
+    finally:
+        vars(_trace).pop("print", None)
+        for logger in loggers:
+            logger.removeFilter(refuse)
+
+
+@contextlib.contextmanager
+def _lists_of_tensors() -> Iterator[None]:
+    """`torch.tensor([a, b])` and `torch.Tensor([a, b])` of tensors stack them.
+
+    PyTorch reads the numbers of the tensors, which has no result in a capture.
+    """
+    tensor_of_torch, new_of_torch = torch.tensor, torch.Tensor.__new__
+    capturing = threading.get_ident()
+
+    def tensor(data: Any, *, dtype: torch.dtype | None = None, **options: Any) -> torch.Tensor:
+        if threading.get_ident() != capturing or not _is_of_fakes(data):
+            return tensor_of_torch(data, dtype=dtype, **options)
+        if dtype is None:
+            kinds = [
+                leaf.dtype if isinstance(leaf, torch.Tensor) else tensor_of_torch(leaf).dtype
+                for leaf in pytree.tree_leaves(data)
+            ]
+            dtype = functools.reduce(torch.promote_types, kinds)
+        return _stacked(data, dtype)
+
+    def new(cls: type, *args: Any, **kwargs: Any) -> Any:
+        is_one = cls is torch.Tensor and len(args) == 1 and threading.get_ident() == capturing
+        if is_one and _is_of_fakes(args[0]):
+            return _stacked(args[0], torch.get_default_dtype())
+        return new_of_torch(cls, *args, **kwargs)
+
+    with (
+        mock.patch.object(torch, "tensor", tensor),
+        mock.patch.object(torch.Tensor, "__new__", staticmethod(new)),
+    ):
+        yield
+
+
+# Captures configure torch.export and replace functions of PyTorch for the whole process, so
+# that one runs at a time. It is reentrant as a capture inside of one is refused by PyTorch.
+_capture_lock = threading.RLock()
+
+
+@contextlib.contextmanager
+def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[None]:
+    """The configuration of torch under which programs are captured."""
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(_capture_lock)
+        stack.enter_context(_pages_not_printed())
+        if dynamic:
+            # Otherwise tracing unrolls an LSTM or GRU, which fixes the length of its input.
+            # The program has the operator itself in either case.
+            patches = _torch.find("export_patches")
+            for name in ("lstm", "gru"):
+                register = getattr(patches, f"register_{name}_while_loop_decomposition", None)
+                if register is not None:
+                    stack.enter_context(register())
+        if strict:
+            stack.enter_context(_isinstance_of_torch_jit())
+        else:
+            stack.enter_context(functions_kept(model))
+            stack.enter_context(_vmaps_that_can_be_written())
+            stack.enter_context(_flex_attention_in_parts())
+            stack.enter_context(factors_of_the_program())
+            stack.enter_context(_lists_of_tensors())
+        # A dynamic dimension whose example size is 0 or 1 stays dynamic.
+        if hasattr(_config, "backed_size_oblivious"):
+            stack.enter_context(
+                _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
+            )
+        yield
+
+
+def _refined(message: str, dynamic_shapes: Any) -> Any:
+    """The dynamic shapes with the changes that torch.export suggests; None if there are none."""
+    try:
+        return refine_dynamic_shapes_from_suggested_fixes(message, dynamic_shapes)
+    except Exception:  # It takes no hints (Dim.AUTO) beside the Dims that it changes.
+        sizes = {name: int(size) for name, size in re.findall(r"(?m)^\s*(\w+) = (\d+)$", message)}
+
+    def fixed(leaf: Any) -> Any:
+        return sizes.get(leaf.__name__, leaf) if isinstance(leaf, _torch.find("dim")) else leaf
+
+    leaves = pytree.tree_leaves(dynamic_shapes)
+    is_changed = any(fixed(leaf) is not leaf for leaf in leaves)
+    return pytree.tree_map(fixed, dynamic_shapes) if is_changed else None
+
+
+@functools.cache
+def _assert_options() -> dict[str, Any]:
+    """How torch.onnx has conditions on sizes checked, where PyTorch has a choice."""
+    name = "prefer_deferred_runtime_asserts_over_guards"
+    flag = getattr(_torch.find("export_flags"), name.upper(), None)
+    is_known = name in inspect.signature(torch.export.export).parameters
+    return {} if flag is None or not is_known else {name: flag}
+
+
+def _export(
+    model: torch.nn.Module,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_shapes: Any,
+    strict: bool,
+) -> torch.export.ExportedProgram:
+    def export(shapes: Any) -> torch.export.ExportedProgram:
+        return torch.export.export(
+            model, args, kwargs=kwargs, dynamic_shapes=shapes, strict=strict, **_assert_options()
+        )
+
+    with _settings(model, strict, bool(dynamic_shapes)):
+        try:
+            return export(dynamic_shapes)
+        except KeyError as error:
+            if error.args != ("max",):
+                raise
+            return export(with_limits(dynamic_shapes))
+        except torch._dynamo.exc.UserError as error:
+            refined = _refined(error.msg, dynamic_shapes)
+            if refined is None:
+                raise
+            return export(refined)
+
+
+def apart(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments with a copy for each tensor that is among them more than once.
+
+    torch.export takes two inputs that are one tensor for one value: `x + y` would
+    become `y + y`.
+    """
+    leaves, spec = pytree.tree_flatten((args, kwargs))
+    seen: set[int] = set()
+    for place, leaf in enumerate(leaves):
+        if not isinstance(leaf, torch.Tensor):
+            continue
+        if id(leaf) in seen:
+            leaves[place] = leaf.detach().clone().requires_grad_(leaf.requires_grad)
+        seen.add(id(leaf))
+    new_args, new_kwargs = pytree.tree_unflatten(leaves, spec)
+    return tuple(new_args), dict(new_kwargs)
+
+
+def capture(
+    model: torch.nn.Module,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_shapes: Any,
+    tell: Callable[[str], None],
+) -> list[Attempt]:
+    """Capture a module.
+
+    Args:
+        model: The module.
+        args: Example positional arguments.
+        kwargs: Example keyword arguments.
+        dynamic_shapes: As in torch.export.export.
+        tell: Called with a line about each attempt.
+
+    Returns:
+        What was tried; if it succeeded, the last attempt has the program.
+    """
+    if isinstance(dynamic_shapes, ShapesCollection):  # by identity of tensors
+        dynamic_shapes = dynamic_shapes.dynamic_shapes(  # type: ignore[no-untyped-call]
+            model, args, kwargs
+        )
+    register_caches()
+    args, kwargs = apart(args, kwargs)
+    attempts: list[Attempt] = []
+    for strict in (False, True):
+        attempt = Attempt(strict)
+        attempts.append(attempt)
+        tell(f"Obtain model graph with `{attempt.description}`...")
+        try:
+            attempt.program = _export(model, args, kwargs, dynamic_shapes, strict)
+        except Exception as error:  # The models of users raise anything.
+            attempt.error = error
+            tell(f"Obtain model graph with `{attempt.description}`... ❌")
+            continue
+        tell(f"Obtain model graph with `{attempt.description}`... ✅")
+        break
+    return attempts

@@ -1,0 +1,1 @@
+"""Names and arguments of torch.onnx, in all of its versions."""

@@ -1,0 +1,102 @@
+"""Handing models that are refused to torch.onnx.export."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from torch_onnx_mlir._capture.torchscript import KINDS, is_archive
+from torch_onnx_mlir._lowerings import autograd_functions as _functions
+from torch_onnx_mlir._lowerings.translation import by_overload
+from torch_onnx_mlir._model.program import ONNXProgram, Program
+from torch_onnx_mlir._options import Options
+from torch_onnx_mlir._support import torch_internals as _torch
+from torch_onnx_mlir._support.lazy_modules import ir, onnx
+from torch_onnx_mlir.errors import OnnxExporterWarning, TorchExportError
+
+# What torch.onnx.export is unless it is replaced.
+torch_onnx_export = torch.onnx.export
+
+# What torch.onnx.export converts in the newer way whatever `dynamo` is.
+_NEWER = tuple(
+    kind
+    for kind in (torch.export.ExportedProgram, _torch.find("exportable_module"), str, os.PathLike)
+    if kind is not None
+)
+
+
+class FunctionModule(torch.nn.Module):
+    """A module around a function, which torch.export takes modules only."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__()
+        owner = getattr(function, "__self__", None)
+        if isinstance(owner, torch.nn.Module):
+            self.owner = owner  # so that its parameters are parameters
+            self.train(owner.training)
+        self.forward = function
+
+
+def hand_over(error: Exception, program: Program | None, given: Options) -> ONNXProgram:
+    """The model as the exporter of torch.onnx makes it that the caller asked for.
+
+    Args:
+        error: Why it was refused.
+        program: What was captured of the model, if that succeeded.
+        given: What the caller gave.
+    """
+    model = given.model
+    common = ("input_names", "output_names", "dynamic_axes", "verbose")
+    options = {name: getattr(given, name) for name in common} | {"opset_version": given.opset}
+    if is_archive(model):
+        model = torch.jit.load(model, map_location="cpu")  # type: ignore[no-untyped-call]
+    is_older = isinstance(model, KINDS) or not (given.dynamo or isinstance(model, _NEWER))
+    reason, *more = str(error).splitlines()
+    if more and (reason.endswith(":") or isinstance(error, TorchExportError)):
+        reason += f" {more[0].strip()}"
+    warnings.warn(
+        f"the program goes to torch.onnx.export{'(..., dynamo=False)' if is_older else ''}, as it "
+        f"was refused: {reason}",
+        OnnxExporterWarning,
+        stacklevel=4,
+    )
+    if is_older:
+        for name in ("training", "operator_export_type", "do_constant_folding", "custom_opsets"):
+            options[name] = getattr(given, name)
+        return _from_torch_script(model, given.args, given.kwargs, options)
+    if isinstance(program, torch.export.ExportedProgram) and not _functions.has_calls(program):
+        model = program
+    if isinstance(model, (str, os.PathLike)):
+        model = torch.export.load(model)
+    if isinstance(model, torch.export.ExportedProgram):
+        options["dynamic_axes"] = None
+    table = by_overload(given.custom_translation_table or {})
+    functions = {operator: function for operator, function in table.items() if callable(function)}
+    options |= {
+        "dynamic_shapes": given.dynamic_shapes,
+        "optimize": given.optimize,
+        "custom_translation_table": functions or None,
+    }
+    result = torch_onnx_export(model, given.args, kwargs=given.kwargs, **options)
+    assert result is not None
+    made = ONNXProgram(result.model, result.exported_program)
+    made._capture_strategy = result._capture_strategy
+    return made
+
+
+def _from_torch_script(
+    model: Any, args: Any, kwargs: Any, options: dict[str, Any]
+) -> ONNXProgram:
+    if not isinstance(model, (torch.nn.Module, torch.jit.ScriptFunction)):
+        model = FunctionModule(model)
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "You are using the legacy TorchScript", DeprecationWarning)
+        path = os.path.join(folder, "model.onnx")
+        torch_onnx_export(model, args, path, kwargs=kwargs, dynamo=False, **options)
+        proto = onnx.load(path)  # with the weights that are beside it
+    return ONNXProgram(ir.serde.deserialize_model(proto))

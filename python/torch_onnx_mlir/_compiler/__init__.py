@@ -1,0 +1,1 @@
+"""The compiler, as a shared library, and what is exchanged with it."""

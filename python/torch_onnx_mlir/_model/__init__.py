@@ -1,0 +1,1 @@
+"""The result of an export, and ONNX models in memory."""
