@@ -51,6 +51,9 @@ inline constexpr llvm::StringLiteral kDimNamesAttr = "onnx.dim_names";
 inline constexpr llvm::StringLiteral kDefaultAttr = "onnx.default";
 /// String, on a func.func: makes it a model-local function of that domain.
 inline constexpr llvm::StringLiteral kDomainAttr = "onnx.domain";
+/// Dictionary, on a model-local function: its attributes, with the values of
+/// one call, which tell their types. Every call has a value for each.
+inline constexpr llvm::StringLiteral kAttributesAttr = "onnx.attributes";
 /// Name of the func.func that becomes the graph.
 inline constexpr llvm::StringLiteral kEntryName = "main";
 
