@@ -10,6 +10,7 @@ import re
 import numpy as np
 import onnx
 from onnx import AttributeProto, TensorProto, helper, numpy_helper
+from onnx.reference import ReferenceEvaluator
 
 ELEMENT_TYPES = {
     TensorProto.FLOAT: "f32",
@@ -266,16 +267,42 @@ class Writer:
         self.values = outside
 
 
+def has_rank(type_proto):
+    if type_proto.WhichOneof("value") is None:
+        return False
+    return not type_proto.HasField("tensor_type") or type_proto.tensor_type.HasField("shape")
+
+
+def infer_types(case):
+    """Name -> type of all values of the graph: where onnx infers no rank, it is
+    that of the value which onnx's reference evaluator computes."""
+    graph = onnx.shape_inference.infer_shapes(case.model, data_prop=True).graph
+    infos = [*graph.value_info, *graph.output, *graph.input]
+    types = {info.name: info.type for info in infos if has_rank(info.type)}
+    missing = [name for node in graph.node for name in node.output if name and name not in types]
+    if missing:
+        ((inputs, _),) = case.data_sets
+        names = [info.name for info in graph.input]
+        try:
+            values = ReferenceEvaluator(case.model).run(missing, dict(zip(names, inputs, strict=True)))
+        except Exception as error:
+            raise Unsupported("a value whose rank cannot be inferred") from error
+        for name, value in zip(missing, values, strict=True):
+            if isinstance(value, np.ndarray):
+                types[name] = helper.make_tensor_type_proto(data_type_of(value), value.shape)
+    return types
+
+
 def write(case):
     """The text of a test; Unsupported where the dialect has no form of it."""
     model = case.model
     opsets = {entry.domain: entry.version for entry in model.opset_import}
-    inferred = model
-    if len(model.graph.node) > 1 or "expanded" in case.name:
-        inferred = onnx.shape_inference.infer_shapes(model, data_prop=True)
-    graph = inferred.graph
-    types = {info.name: info.type for info in [*graph.value_info, *graph.output, *graph.input]}
-    (inputs, outputs), = case.data_sets
+    graph = model.graph
+    if len(graph.node) > 1 or "expanded" in case.name:
+        types = infer_types(case)
+    else:
+        types = {info.name: info.type for info in [*graph.output, *graph.input]}
+    ((inputs, outputs),) = case.data_sets
     writer = Writer(opsets, types)
     arguments = []
     for info, value in zip(graph.input, inputs, strict=True):
