@@ -29,11 +29,9 @@ from onnx import TensorProto, numpy_helper
 
 from integration.common.compiler import find_compiler
 from integration.inference import text
+from integration.inference.text import OPSET
 
 FORMS = ("types", "constants", "symbols")
-
-#: The opset of the dialect (ONNXDialect.td).
-OPSET = 26
 
 #: Lists that say where elements go are no longer than this.
 _MAX_CONSTANT = 64

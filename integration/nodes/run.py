@@ -1,11 +1,10 @@
-# ===- run.py - the evaluator on the node tests of onnx -------------------=== #
-#
-# usage: python -m integration.nodes.run [--only OPERATOR,...] [--update] [-v]
-# Writes each node test as text (text.py), evaluates it, compares, and holds the
-# outcomes against known.tsv, which lists the tests that do not pass, each with
-# the reason. Prints the score of each operator.
-#
-# ===----------------------------------------------------------------------=== #
+"""Evaluates the node tests of onnx, and compares.
+
+`python -m integration.nodes.run [--only OPERATOR,...] [--update] [-v]` writes each
+test as text (text.py), evaluates it with `onnx-evaluate`, and compares the outcomes
+with known.tsv, which lists the tests that do not pass, each with the reason. Prints
+the score of each operator that does not pass all of its tests.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from integration.common.compiler import find_compiler
-from integration.nodes.text import Unsupported, write
+from integration.inference.text import Unsupported
+from integration.nodes.text import write
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = Path(__file__).with_name("known.tsv")

@@ -75,7 +75,8 @@ static Outcome evaluateBernoulli(BernoulliOp op, Evaluation &e) {
 /// Classes by their unnormalized logarithms of probabilities.
 static Outcome evaluateMultinomial(MultinomialOp op, Evaluation &e) {
   Tensor x = e.reals(op.getInput());
-  if (x.getRank() != 2 || x.getShape()[1] == 0 || op.getSampleSize() < 0)
+  if (x.getRank() != 2 || x.getShape()[1] == 0 ||
+      static_cast<int64_t>(op.getSampleSize()) < 0)
     return std::nullopt;
   std::optional<Tensor> shares = arithmetic::softmax(x, 1);
   int64_t classes = x.getShape()[1], samples = op.getSampleSize();

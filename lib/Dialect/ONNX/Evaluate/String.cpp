@@ -1,7 +1,6 @@
 //===- String.cpp - Evaluates strings ------------------------------------===//
 //
-// See Evaluation.h. Operators of StringOps.td but for RegexFullMatch and
-// TfIdfVectorizer.
+// See Evaluation.h. Operators of StringOps.td but for RegexFullMatch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +9,8 @@
 #include "torch-onnx/Dialect/ONNX/IR/StringOps.h"
 
 #include "llvm/ADT/StringExtras.h"
+
+#include <map>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -113,7 +114,79 @@ static Outcome evaluateStringNormalizer(StringNormalizerOp op, Evaluation &e) {
   return result;
 }
 
+/// Tokens as integers: strings as their addresses.
+static SmallVector<int64_t> getTokens(const Tensor &x) {
+  if (isa<IntegerType>(x.getElementType()))
+    return *arithmetic::getIntegers(x);
+  SmallVector<int64_t> tokens;
+  for (int64_t i = 0; i < x.getNumElements(); ++i)
+    tokens.push_back(x.get<int64_t>(i));
+  return tokens;
+}
+
+/// Counts n-grams of a pool, whose items have gaps of at most `max_skip_count`
+/// items between them, all of one length. `ngram_counts` has where the 1-grams,
+/// 2-grams, ... begin in the pool.
+static Outcome evaluateTfIdfVectorizer(TfIdfVectorizerOp op, Evaluation &e) {
+  const Tensor &x = e[op.getX()];
+  SmallVector<int64_t> tokens = getTokens(x), pool;
+  if (auto integers = op.getPoolInt64s())
+    llvm::append_range(pool, *integers);
+  else if (ArrayAttr strings = op.getPoolStringsAttr())
+    for (Attribute text : strings)
+      pool.push_back(reinterpret_cast<int64_t>(
+          StringAttr::get(e.getContext(), cast<StringAttr>(text).getValue())
+              .getAsOpaquePointer()));
+  ArrayRef<int64_t> starts = op.getNgramCounts(), places = op.getNgramIndexes();
+  std::map<std::vector<int64_t>, int64_t> grams;
+  for (auto [index, start] : llvm::enumerate(starts)) {
+    int64_t length = index + 1;
+    int64_t end = index + 1 < starts.size() ? starts[index + 1] : pool.size();
+    if (start < 0 || end > static_cast<int64_t>(pool.size()))
+      return std::nullopt;
+    for (int64_t at = start; at + length <= end; at += length) {
+      if (grams.size() == places.size())
+        return std::nullopt;
+      int64_t place = places[grams.size()];
+      grams.try_emplace({pool.begin() + at, pool.begin() + at + length}, place);
+    }
+  }
+  if (x.getRank() < 1 || x.getRank() > 2 || places.empty() ||
+      *llvm::min_element(places) < 0)
+    return std::nullopt;
+  int64_t size = *llvm::max_element(places) + 1, row = x.getShape().back();
+  int64_t gaps = op.getMaxSkipCount(), most = op.getMaxGramLength();
+  SmallVector<int64_t> shape(x.getShape());
+  shape.back() = size;
+  Tensor counts(shape, Float64Type::get(e.getContext()));
+  for (int64_t first = 0; first < x.getNumElements(); first += row)
+    for (int64_t step = 1; step <= gaps + 1; ++step)
+      for (int64_t at = 0; at < row; ++at)
+        for (int64_t length = op.getMinGramLength();
+             length <= most && at + (length - 1) * step < row; ++length) {
+          // Single items have no gaps.
+          if (length < 1 || (length == 1 && step > 1))
+            continue;
+          std::vector<int64_t> gram;
+          for (int64_t i = 0; i < length; ++i)
+            gram.push_back(tokens[first + at + i * step]);
+          if (auto found = grams.find(gram); found != grams.end())
+            ++counts.reals()[first / row * size + found->second];
+        }
+  for (auto [index, count] : llvm::enumerate(counts.reals())) {
+    size_t place = index % size;
+    double weight = op.getWeights() && place < op.getWeights()->size()
+                        ? (*op.getWeights())[place]
+                        : 1;
+    count = op.getMode() == "TF"    ? count
+            : op.getMode() == "IDF" ? (count > 0 ? weight : 0)
+                                    : weight * count;
+  }
+  return e.round(counts);
+}
+
 void evaluate::populateString(Evaluators &rows) {
+  rows.add<TfIdfVectorizerOp>(evaluateTfIdfVectorizer);
   rows.add<StringConcatOp>(evaluateStringConcat);
   rows.add<StringNormalizerOp>(evaluateStringNormalizer);
   rows.add<StringSplitOp>(evaluateStringSplit);

@@ -56,7 +56,8 @@ static Outcome evaluateReshape(ReshapeOp op, Evaluation &e) {
 
 static Outcome evaluateFlatten(FlattenOp op, Evaluation &e) {
   const Tensor &x = e[op.getData()];
-  int64_t axis = op.getAxis() < 0 ? op.getAxis() + x.getRank() : op.getAxis();
+  int64_t axis = op.getAxis();
+  axis = axis < 0 ? axis + x.getRank() : axis;
   if (axis < 0 || axis > x.getRank())
     return std::nullopt;
   return reshape(x,

@@ -15,6 +15,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
@@ -344,26 +345,29 @@ ElementsAttr ConstantEvaluator::slice(ArrayRef<int64_t> from,
 ElementsAttr ConstantEvaluator::visit(SliceOp) {
   if (!isa<weight::FileAttr>(get(0)) || !isLarge())
     return compute();
-  auto starts = readInts(1);
+  auto starts = readInts(1), ends = readInts(2);
   ArrayRef<int64_t> shape = get(0).getShapedType().getShape();
   int64_t rank = shape.size();
-  if (!starts)
+  if (!starts || !ends)
     return {};
   auto axes = get(3) ? readInts(3)
                      : llvm::to_vector(llvm::seq<int64_t>(0, starts->size()));
   auto steps = get(4) ? readInts(4) : SmallVector<int64_t>(starts->size(), 1);
-  if (!axes || !steps || axes->size() != starts->size() ||
-      steps->size() != starts->size())
+  if (!axes || !steps || ends->size() != starts->size() ||
+      axes->size() != starts->size() || steps->size() != starts->size())
     return {};
-  SmallVector<int64_t> from(rank, 0), by(rank, 1);
-  for (auto [start, axis, step] : llvm::zip_equal(*starts, *axes, *steps)) {
+  SmallVector<int64_t> from(rank, 0), sizes(shape), by(rank, 1);
+  for (auto [start, end, axis, step] :
+       llvm::zip_equal(*starts, *ends, *axes, *steps)) {
     int64_t dim = normalizeAxis(axis, rank);
     if (dim < 0 || dim >= rank || step <= 0)
       return {};
     from[dim] = clampPosition(start, shape[dim]);
+    sizes[dim] = getSliceSize(shape[dim], start, end, step);
     by[dim] = step;
   }
-  return slice(from, by);
+  return ArrayRef<int64_t>(sizes) == type.getShape() ? slice(from, by)
+                                                     : ElementsAttr();
 }
 
 /// Pieces are as long as the types of the results say.
