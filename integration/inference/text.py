@@ -190,20 +190,20 @@ def _constant(node: onnx.NodeProto) -> np.ndarray:
     raise Unsupported(f"a constant by {attribute.name}")
 
 
-def _newest_schema(op_type: str, opset: int, domain: str) -> onnx.defs.OpSchema:
-    """Of the dialect's opset, or of a newer one that the model has."""
+def schema_of(op_type: str) -> onnx.defs.OpSchema:
+    """The form that an operator has in the dialect."""
     try:
-        return onnx.defs.get_schema(op_type, max(opset, OPSET), domain)
+        schema = onnx.defs.get_schema(op_type, OPSET, "")
     except onnx.defs.SchemaError as error:
         raise Unsupported(f"no operator {op_type}") from error
+    if schema.deprecated:
+        raise Unsupported(f"{op_type} is deprecated")
+    return schema
 
 
 class _Writer:
-    def __init__(
-        self, types: Mapping[str, onnx.TypeProto], opset: int, rank_only: bool
-    ) -> None:
+    def __init__(self, types: Mapping[str, onnx.TypeProto], rank_only: bool) -> None:
         self.types = dict(types)
-        self.opset = opset
         self.rank_only = rank_only
         self.names: dict[str, tuple[str, str]] = {"": ("%none", "none")}
         self.lines = ["  %none = onnx.NoValue() : () -> none"]
@@ -251,7 +251,7 @@ class _Writer:
         if node.op_type == "Constant":
             self.constant(node.output[0], _constant(node))
             return
-        schema = _newest_schema(node.op_type, self.opset, node.domain)
+        schema = schema_of(node.op_type)
         variadic = onnx.defs.OpSchema.FormalParameterOption.Variadic
         operands, results = list(node.input), list(node.output)
         if not (schema.inputs and schema.inputs[-1].option == variadic):
@@ -264,7 +264,7 @@ class _Writer:
             # What was an attribute is an operand now.
             places = [i for i, value in enumerate(schema.inputs) if value.name == attribute.name]
             if not places or operands[places[0]]:
-                raise Unsupported(f"attribute '{attribute.name}' of an older opset")
+                raise Unsupported(f"attribute '{attribute.name}' of another opset")
             value = np.asarray(onnx.helper.get_attribute_value(attribute))
             operands[places[0]] = f"{attribute.name} of {self.count}"
             self.constant(operands[places[0]], value)
@@ -305,7 +305,6 @@ def function(
     name: str,
     graph: onnx.GraphProto,
     types: Mapping[str, onnx.TypeProto],
-    opset: int,
     *,
     rank_only: bool = True,
     inputs: Sequence[object] | None = None,
@@ -314,7 +313,7 @@ def function(
     """`types` has at least a rank for each value that a node makes; results get no
     more with `rank_only`. Values of inputs and outputs are what onnx-evaluate takes
     and expects."""
-    writer = _Writer(types, opset, rank_only)
+    writer = _Writer(types, rank_only)
     constants = {tensor.name for tensor in graph.initializer}
     arguments = []
     for index, value in enumerate(graph.input):

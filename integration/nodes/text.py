@@ -27,9 +27,9 @@ def _array_type(array: np.ndarray) -> onnx.TypeProto:
     return onnx.helper.make_tensor_type_proto(text.element_of(array), array.shape)
 
 
-def _types(case: TestCase, inputs: list, outputs: list) -> dict[str, onnx.TypeProto]:
-    """Of all values of the graph: where onnx infers no rank, it is that of the value
-    which onnx's reference evaluator computes."""
+def _infer(case: TestCase, inputs: list, outputs: list):
+    """The graph, and the types of its values: where onnx infers no rank, it is that of
+    the value which onnx's reference evaluator computes."""
     graph = onnx.shape_inference.infer_shapes(case.model, data_prop=True).graph
     values = [*graph.value_info, *graph.output, *graph.input]
     types = {value.name: value.type for value in values if _has_rank(value.type)}
@@ -49,22 +49,16 @@ def _types(case: TestCase, inputs: list, outputs: list) -> dict[str, onnx.TypePr
         for name, data in zip(missing, found, strict=True):
             if isinstance(data, np.ndarray):
                 types[name] = _array_type(data)
-    return types
+    return graph, types
 
 
 def write(case: TestCase) -> str:
     """Fails with Unsupported where the dialect has no form of the test."""
     inputs, outputs = ([_array(value) for value in values] for values in case.data_sets[0])
-    versions = {entry.domain: entry.version for entry in case.model.opset_import}
     for node in case.model.graph.node:
         if node.domain not in ("", "ai.onnx"):
             raise text.Unsupported(f"an operator of {node.domain}")
+    graph, types = _infer(case, inputs, outputs)
     return text.function(
-        case.name,
-        case.model.graph,
-        _types(case, inputs, outputs),
-        versions[""],
-        rank_only=False,
-        inputs=inputs,
-        outputs=outputs,
+        case.name, graph, types, rank_only=False, inputs=inputs, outputs=outputs
     )

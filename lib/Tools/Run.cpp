@@ -179,10 +179,11 @@ int torch_onnx::runRunTool(int argc, char **argv) {
       cl::desc("How many elements are printed (default: 16)"),
       cl::value_desc("N"));
   cl::opt<double> relative(
-      "relative", cl::init(-1),
-      cl::desc("Greatest relative error (default: as torch.testing)"));
-  cl::opt<double> absolute("absolute", cl::init(-1),
-                           cl::desc("Greatest absolute error"));
+      "relative", cl::init(0),
+      cl::desc("Greatest relative error, at least that of torch.testing"));
+  cl::opt<double> absolute(
+      "absolute", cl::init(0),
+      cl::desc("Greatest absolute error, at least that of torch.testing"));
   if (!parseToolOptions(ArrayRef(argv, argc),
                         "Runs a model by the reference evaluator\n"))
     return EXIT_FAILURE;

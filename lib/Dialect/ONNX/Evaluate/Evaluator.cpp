@@ -453,16 +453,15 @@ static bool isClose(double x, double y, Tolerance tolerance) {
              tolerance.absolute + tolerance.relative * std::fabs(y);
 }
 
-/// The defaults of torch.testing.assert_close; for narrower types, one
-/// rounding.
-static Tolerance fillIn(Tolerance tolerance, Type type) {
+/// At least that of torch.testing.assert_close.
+static Tolerance getTolerance(Tolerance tolerance, Type type) {
   Tolerance usual = type.isF64()    ? Tolerance{1e-7, 1e-7}
                     : type.isF32()  ? Tolerance{1.3e-6, 1e-5}
                     : type.isF16()  ? Tolerance{1e-3, 1e-5}
                     : type.isBF16() ? Tolerance{1.6e-2, 1e-5}
                                     : Tolerance{0, 0};
-  return {tolerance.relative < 0 ? usual.relative : tolerance.relative,
-          tolerance.absolute < 0 ? usual.absolute : tolerance.absolute};
+  return {std::max(tolerance.relative, usual.relative),
+          std::max(tolerance.absolute, usual.absolute)};
 }
 
 static std::string compareTensors(const Tensor &x, const Tensor &y,
@@ -476,7 +475,7 @@ static std::string compareTensors(const Tensor &x, const Tensor &y,
   Type type = x.getElementType();
   int64_t width = x.getWidth(), wrong = 0, first = -1;
   std::optional<Tensor> a, b;
-  tolerance = fillIn(tolerance, type);
+  tolerance = getTolerance(tolerance, type);
   if (isa<FloatType>(type)) {
     a = arithmetic::toReals(x);
     b = arithmetic::toReals(y);

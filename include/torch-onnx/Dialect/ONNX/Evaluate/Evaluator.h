@@ -109,10 +109,9 @@ evaluateFunction(mlir::FunctionOpInterface function,
 
 //===--- Comparison -------------------------------------------------------===//
 
-/// Negative numbers stand for those that torch.testing.assert_close has for the
-/// element type.
+/// At least what torch.testing.assert_close has for the element type.
 struct Tolerance {
-  double relative = -1, absolute = -1;
+  double relative = 0, absolute = 0;
 };
 /// How `value` differs from `expected`; "" if it does not. Types are the same,
 /// and so are all elements but floats, which are close. A NaN equals a NaN.

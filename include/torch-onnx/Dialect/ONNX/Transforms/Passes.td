@@ -72,11 +72,11 @@ def Evaluate : Pass<"onnx-evaluate", "::mlir::ModuleOp"> {
     converts the function first.
   }];
   let options = [
-    Option<"relative", "relative", "double", "-1",
-           "Greatest error of floats relative to what is expected (-1: that of "
-           "torch.testing.assert_close for the element type)">,
-    Option<"absolute", "absolute", "double", "-1",
-           "What is added to the greatest relative error (-1: as above)">,
+    Option<"relative", "relative", "double", "0",
+           "Greatest error of floats relative to what is expected, at least that "
+           "of torch.testing.assert_close for the element type">,
+    Option<"absolute", "absolute", "double", "0",
+           "Greatest absolute error, which is added; at least as above">,
     Option<"seed", "seed", "::torch_onnx::Decimal", "0",
            "Of random operators without a seed">,
   ];
