@@ -68,9 +68,10 @@ static uint8_t narrowFloat(FloatType type, double x, const Narrowing &how) {
   llvm::APFloat greatest =
       llvm::APFloat::getLargest(semantics, std::signbit(x));
   bool hasNaN = llvm::APFloat::semanticsHasNaN(semantics);
+  // Of f4E2M1FN, 6 stands for a NaN of either sign.
   if (x != x)
     return getBits(hasNaN ? llvm::APFloat::getNaN(semantics, std::signbit(x))
-                          : greatest);
+                          : llvm::APFloat::getLargest(semantics));
   // The greatest number and all that are rounded to it.
   if (std::isinf(x) && (how.saturates || !hasNaN))
     return getBits(greatest);
