@@ -1,6 +1,6 @@
 """Evaluates the node tests of onnx, and compares.
 
-`python -m integration.nodes.run [--only OPERATOR,...] [--update] [-v]` writes each
+`python -m integration.nodes.run [--only OPERATOR,...] [--passes=...] [--update] [-v]` writes each
 test as text (text.py), evaluates it with `onnx-evaluate`, and compares the outcomes
 with known.tsv, which lists the tests that do not pass, each with the reason. Prints
 the score of each operator that does not pass all of its tests.
@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
 import subprocess
 import sys
 import warnings
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -70,8 +72,9 @@ def collect(only: set[str] | None = None) -> list[Test]:
     return tests
 
 
-def evaluate(tests: list[Test], folder: Path) -> None:
-    """Fills in the outcomes: "" for a test that passes, else its first error."""
+def evaluate(tests: list[Test], folder: Path, passes: Sequence[str] = ()) -> None:
+    """Fills in the outcomes: "" for a test that passes, else its first error. Other
+    passes may run before the evaluation."""
     opt = Path(find_compiler()).with_name("torch-onnx-opt")
     folder.mkdir(parents=True, exist_ok=True)
     by_operator = defaultdict(list)
@@ -92,6 +95,7 @@ def evaluate(tests: list[Test], folder: Path) -> None:
             [
                 str(opt),
                 "--split-input-file",
+                *passes,
                 f"--onnx-evaluate=relative={RELATIVE} absolute={ABSOLUTE}",
                 str(path),
                 "-o",
@@ -143,17 +147,24 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--only", help="operators, with commas between them")
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "nodes")
+    parser.add_argument(
+        "--passes",
+        default="",
+        help="options of torch-onnx-opt for passes before the evaluation; the table is not compared then",
+    )
     parser.add_argument("--update", action="store_true", help="rewrite known.tsv")
     parser.add_argument("-v", "--verbose", action="store_true", help="print each error")
     args = parser.parse_args()
     tests = collect(set(args.only.split(",")) if args.only else None)
-    evaluate(tests, args.folder)
+    evaluate(tests, args.folder, shlex.split(args.passes))
     known = read_table()
     if args.verbose:
         for test in tests:
             if test.outcome:
                 print(f"{test.name}: {test.outcome}")
     print(score(tests))
+    if args.passes:
+        return 0
     if args.update:
         rows = [f"{test.name}\t{known.get(test.name, test.outcome)}" for test in tests if test.outcome]
         TABLE.write_text("\n".join(["test\treason", *rows]) + "\n")
