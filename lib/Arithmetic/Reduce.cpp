@@ -347,24 +347,3 @@ std::optional<Tensor> arithmetic::softmax(const Tensor &x, int64_t axis) {
     }
   return result;
 }
-
-std::optional<Tensor> arithmetic::normalize(const Tensor &x, int64_t axis,
-                                            double epsilon) {
-  std::optional<int64_t> size = getNumElements(x.getShape().drop_front(axis));
-  if (!x.getElementType().isF64() || !size || *size == 0)
-    return std::nullopt;
-  Tensor result = x;
-  for (int64_t row = 0; row < x.getNumElements(); row += *size) {
-    double mean = 0, variance = 0;
-    for (int64_t i = row; i < row + *size; ++i)
-      mean += x.get<double>(i) / *size;
-    for (int64_t i = row; i < row + *size; ++i) {
-      double centered = x.get<double>(i) - mean;
-      variance += centered * centered / *size;
-    }
-    double factor = 1 / std::sqrt(variance + epsilon);
-    for (int64_t i = row; i < row + *size; ++i)
-      result.set(i, (x.get<double>(i) - mean) * factor);
-  }
-  return result;
-}

@@ -241,11 +241,6 @@ std::optional<Tensor> matmul(const Tensor &lhs, const Tensor &rhs);
 /// exp(x) / sum(exp(x)) along `axis`, of f64; nothing for other types.
 std::optional<Tensor> softmax(const Tensor &x, int64_t axis);
 
-/// (x - mean) / sqrt(variance + epsilon) over the dimensions from `axis` on, of
-/// f64: the mean and the (biased) variance are those of each row of these
-/// dimensions. Nothing for other types and rows without elements.
-std::optional<Tensor> normalize(const Tensor &x, int64_t axis, double epsilon);
-
 } // namespace torch_onnx::arithmetic
 
 #endif // TORCH_ONNX_ARITHMETIC_TENSOR_H

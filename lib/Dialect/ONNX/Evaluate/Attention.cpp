@@ -151,13 +151,7 @@ static Outcome evaluateAttention(AttentionOp op, Evaluation &e) {
     y = Tensor(*y).reshaped({s[0], s[1], s[2] * s[3]});
   }
   SmallVector<RuntimeValue> results;
-  SmallVector<Tensor> all = {*y, presentKey, presentValue, *exposed};
-  for (auto [index, result] : llvm::enumerate(all))
-    results.push_back(
-        isa<NoneType>(op->getResult(index).getType())
-            ? RuntimeValue()
-            : RuntimeValue(*arithmetic::cast(result, e.elementType(index))));
-  return results;
+  return e.roundAll({*y, presentKey, presentValue, *exposed});
 }
 
 //===----------------------------------------------------------------------===//

@@ -111,6 +111,9 @@ public:
                   : Outcome(std::nullopt);
   }
 
+  /// The same for all results, of which some are not wanted.
+  Outcome roundAll(ArrayRef<Tensor> results) const;
+
   /// What kernels of lib/Arithmetic clear, where runtimes do not agree.
   bool *defined() { return &isDefined; }
 
@@ -230,9 +233,6 @@ std::optional<Tensor> zipReals(const Tensor &x, const Tensor &y, Function f) {
 }
 /// As numpy.matmul: a vector is a row on the left and a column on the right.
 std::optional<Tensor> multiplyMatrices(Tensor x, Tensor y);
-/// (x - mean) / sqrt(variance + epsilon), by the statistics over `axes`.
-std::optional<Tensor> normalize(const Tensor &x, ArrayRef<int64_t> axes,
-                                double epsilon);
 /// round(x) + zero point of f64, clamped to what an integer type holds.
 std::optional<Tensor> quantize(std::optional<Tensor> x, const Tensor &zeroPoint,
                                mlir::Type type);

@@ -342,6 +342,21 @@ int64_t Evaluation::integer(Value operand, int64_t otherwise) const {
   return values && !values->empty() ? values->front() : otherwise;
 }
 
+Outcome Evaluation::roundAll(ArrayRef<Tensor> results) const {
+  SmallVector<RuntimeValue> values;
+  for (auto [index, result] : llvm::enumerate(results)) {
+    if (isa<NoneType>(op->getResult(index).getType())) {
+      values.emplace_back();
+      continue;
+    }
+    std::optional<Tensor> value = arithmetic::cast(result, elementType(index));
+    if (!value)
+      return std::nullopt;
+    values.emplace_back(std::move(*value));
+  }
+  return values;
+}
+
 Agreement evaluate::agreeButForRounding(Operation *op) {
   return getElementTypeOrSelf(op->getResult(0).getType()).isF64()
              ? Agreement::None
@@ -404,17 +419,6 @@ std::optional<Tensor> evaluate::multiplyMatrices(Tensor x, Tensor y) {
   if (isColumn)
     shape.pop_back();
   return std::move(*product).reshaped(shape);
-}
-
-std::optional<Tensor>
-evaluate::normalize(const Tensor &x, ArrayRef<int64_t> axes, double epsilon) {
-  std::optional<Tensor> mean = arithmetic::reduce(ReduceOp::Mean, x, axes);
-  std::optional<Tensor> centered = apply(BinaryOp::Sub, x, mean);
-  std::optional<Tensor> variance = arithmetic::reduce(
-      ReduceOp::Mean, *apply(BinaryOp::Mul, centered, centered), axes);
-  for (double &value : variance->reals())
-    value = std::sqrt(value + epsilon);
-  return apply(BinaryOp::Div, centered, variance);
 }
 
 std::optional<Affine> onnx::getAffine(const Tensor &scale, const Tensor &bias,

@@ -22,6 +22,41 @@ static SmallVector<int64_t> getAxesFrom(int64_t first, int64_t rank) {
   return llvm::to_vector(llvm::seq<int64_t>(first, std::max(first, rank)));
 }
 
+namespace {
+/// Means over axes, x - mean, and the means of the squares of that.
+struct Moments {
+  Tensor mean, centered, variance;
+};
+} // namespace
+
+static std::optional<Moments> getMoments(const Tensor &x,
+                                         ArrayRef<int64_t> axes) {
+  std::optional<Tensor> mean = arithmetic::reduce(ReduceOp::Mean, x, axes);
+  std::optional<Tensor> centered = apply(BinaryOp::Sub, x, mean);
+  std::optional<Tensor> squares = apply(BinaryOp::Mul, centered, centered);
+  if (!squares)
+    return std::nullopt;
+  std::optional<Tensor> variance =
+      arithmetic::reduce(ReduceOp::Mean, *squares, axes);
+  return Moments{std::move(*mean), std::move(*centered), std::move(*variance)};
+}
+
+/// sqrt(variance + epsilon).
+static Tensor getDeviation(Tensor variance, double epsilon) {
+  for (double &value : variance.reals())
+    value = std::sqrt(value + epsilon);
+  return variance;
+}
+
+/// (x - mean) / sqrt(variance + epsilon), by the statistics over `axes`.
+static std::optional<Tensor> normalize(const Tensor &x, ArrayRef<int64_t> axes,
+                                       double epsilon) {
+  auto moments = getMoments(x, axes);
+  return moments ? apply(BinaryOp::Div, moments->centered,
+                         getDeviation(moments->variance, epsilon))
+                 : std::nullopt;
+}
+
 static Outcome evaluateBatchNormalization(BatchNormalizationOp op,
                                           Evaluation &e) {
   Tensor x = e.reals(op.getX());
@@ -33,15 +68,12 @@ static Outcome evaluateBatchNormalization(BatchNormalizationOp op,
     if (!axes.empty())
       axes[0] = 0;
     double momentum = toDouble(op.getMomentum());
-    std::optional<Tensor> ofBatch = arithmetic::reduce(ReduceOp::Mean, x, axes);
-    std::optional<Tensor> centered = apply(BinaryOp::Sub, x, ofBatch);
-    std::optional<Tensor> squares = apply(BinaryOp::Mul, centered, centered);
-    if (!squares)
-      return squares;
-    std::optional<Tensor> spread =
-        arithmetic::reduce(ReduceOp::Mean, *squares, axes);
-    for (auto [index, given, current] : {std::tuple(1u, &mean, &*ofBatch),
-                                         std::tuple(2u, &variance, &*spread)}) {
+    auto ofBatch = getMoments(x, axes);
+    if (!ofBatch)
+      return std::nullopt;
+    for (auto [index, given, current] :
+         {std::tuple(1u, &mean, &ofBatch->mean),
+          std::tuple(2u, &variance, &ofBatch->variance)}) {
       Tensor now = Tensor(*current).reshaped({current->getNumElements()});
       auto running = zipReals(*given, now, [&](double old, double next) {
         return old * momentum + next * (1 - momentum);
@@ -109,29 +141,18 @@ static Outcome evaluateLayerNormalization(LayerNormalizationOp op,
   if (!axis)
     return std::nullopt;
   SmallVector<int64_t> axes = getAxesFrom(*axis, x.getRank());
-  double epsilon = toDouble(op.getEpsilon());
+  auto moments = getMoments(x, axes);
+  if (!moments)
+    return std::nullopt;
+  Tensor deviation = getDeviation(moments->variance, toDouble(op.getEpsilon()));
   std::optional<Tensor> y =
-      scaleAndShift(normalize(x, axes, epsilon), e.reals(op.getScale()),
-                    e.findReals(op.getB()));
-  y = y ? arithmetic::cast(*y, e.elementType()) : y;
+      scaleAndShift(apply(BinaryOp::Div, moments->centered, deviation),
+                    e.reals(op.getScale()), e.findReals(op.getB()));
   if (!y)
     return y;
-  SmallVector<RuntimeValue> results = {std::move(*y)};
-  if (isa<NoneType>(op.getMean().getType()) &&
-      isa<NoneType>(op.getInvStdDev().getType()))
-    return results;
-  std::optional<Tensor> mean = arithmetic::reduce(ReduceOp::Mean, x, axes);
-  std::optional<Tensor> centered = apply(BinaryOp::Sub, x, mean);
-  std::optional<Tensor> variance = arithmetic::reduce(
-      ReduceOp::Mean, *apply(BinaryOp::Mul, centered, centered), axes);
-  for (double &value : variance->reals())
-    value = 1 / std::sqrt(value + epsilon);
-  for (auto [index, statistic] : {std::pair(1u, mean), std::pair(2u, variance)})
-    results.push_back(isa<NoneType>(op->getResult(index).getType())
-                          ? RuntimeValue()
-                          : RuntimeValue(*arithmetic::cast(
-                                *statistic, e.elementType(index))));
-  return results;
+  for (double &value : deviation.reals())
+    value = 1 / value;
+  return e.roundAll({std::move(*y), moments->mean, deviation});
 }
 
 static Outcome evaluateRMSNormalization(RMSNormalizationOp op, Evaluation &e) {
@@ -142,10 +163,9 @@ static Outcome evaluateRMSNormalization(RMSNormalizationOp op, Evaluation &e) {
     return std::nullopt;
   std::optional<Tensor> mean = arithmetic::reduce(
       ReduceOp::Mean, *squares, getAxesFrom(*axis, x.getRank()));
-  for (double &value : mean->reals())
-    value = std::sqrt(value + toDouble(op.getEpsilon()));
-  return e.round(scaleAndShift(apply(BinaryOp::Div, x, mean),
-                               e.reals(op.getScale()), std::nullopt));
+  return e.round(scaleAndShift(
+      apply(BinaryOp::Div, x, getDeviation(*mean, toDouble(op.getEpsilon()))),
+      e.reals(op.getScale()), std::nullopt));
 }
 
 /// Where the norm is 0, so is the result.
@@ -192,13 +212,13 @@ static Outcome evaluateMeanVarianceNormalization(MeanVarianceNormalizationOp op,
   auto axes = getAxes(op.getAxes(), x.getRank());
   if (!axes)
     return std::nullopt;
-  std::optional<Tensor> mean = arithmetic::reduce(ReduceOp::Mean, x, *axes);
-  std::optional<Tensor> centered = apply(BinaryOp::Sub, x, mean);
-  std::optional<Tensor> variance = arithmetic::reduce(
-      ReduceOp::Mean, *apply(BinaryOp::Mul, centered, centered), *axes);
-  for (double &value : variance->reals())
-    value = std::sqrt(value) + 1e-9;
-  return e.round(apply(BinaryOp::Div, centered, variance));
+  auto moments = getMoments(x, *axes);
+  if (!moments)
+    return std::nullopt;
+  Tensor deviation = getDeviation(moments->variance, 0);
+  for (double &value : deviation.reals())
+    value += 1e-9;
+  return e.round(apply(BinaryOp::Div, moments->centered, deviation));
 }
 
 //===----------------------------------------------------------------------===//
@@ -260,8 +280,7 @@ static Outcome evaluateSoftmaxCrossEntropyLoss(SoftmaxCrossEntropyLossOp op,
               op.getIgnoreIndex(), op.getReduction());
   if (!loss)
     return loss;
-  return SmallVector<RuntimeValue>{*arithmetic::cast(*loss, e.elementType()),
-                                   *arithmetic::cast(*logs, e.elementType())};
+  return e.roundAll({std::move(*loss), std::move(*logs)});
 }
 
 void evaluate::populateNorm(Evaluators &rows) {

@@ -178,7 +178,7 @@ static Sums getSums(const Layer &layer, int64_t direction, int64_t row,
   return sums;
 }
 
-/// Runs all steps. The first `reversed` directions go forward.
+/// Runs all steps. The second direction is that from the end.
 template <typename OpT>
 static Outcome runLayer(OpT op, Evaluation &e, Layer &layer, Step step,
                         bool hasCells) {
@@ -208,13 +208,7 @@ static Outcome runLayer(OpT op, Evaluation &e, Layer &layer, Step step,
       isBatchFirst ? swapFirst(layer.h) : layer.h};
   if (hasCells)
     all.push_back(isBatchFirst ? swapFirst(layer.c) : layer.c);
-  SmallVector<RuntimeValue> results;
-  for (auto [index, result] : llvm::enumerate(all))
-    results.push_back(
-        isa<NoneType>(op->getResult(index).getType())
-            ? RuntimeValue()
-            : RuntimeValue(*arithmetic::cast(result, e.elementType(index))));
-  return results;
+  return e.roundAll(all);
 }
 
 static Outcome evaluateRNN(RNNOp op, Evaluation &e) {
