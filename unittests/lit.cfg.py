@@ -2,7 +2,7 @@
 #
 # lit finds the GoogleTest programs of the build, runs them in shards, and
 # reports each test by its name:
-#   lit -sv build/release/unittests --filter OpaqueTest
+#   GTEST_FILTER="Opaque*" lit -sv build/release/unittests --filter SymTests
 #
 # ===----------------------------------------------------------------------=== #
 
