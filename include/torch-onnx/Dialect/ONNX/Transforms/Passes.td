@@ -48,6 +48,41 @@ def InferShapes : Pass<"onnx-infer-shapes", "::mlir::ModuleOp"> {
   let dependentDialects = ["::torch_onnx::sym::SymDialect"];
 }
 
+def Evaluate : Pass<"onnx-evaluate", "::mlir::ModuleOp"> {
+  let summary = "compute what functions return";
+  let description = [{
+    Evaluates each function that is no function of the model, by the reference
+    evaluator of the dialect (docs/Rationale/Evaluator.md). Values of arguments
+    are attributes. Afterwards results that are tensors are constants, and
+    functions have the types of what they return.
+
+    A result may have the attribute `onnx.expected`: it is an error if the value
+    differs. Floats have to be close, all else equal. Lit tests say by this what
+    a program computes, in place of how:
+
+    ```mlir
+    func.func @double(%x: tensor<2xf32> {onnx.value = dense<[1.0, 2.5]> : tensor<2xf32>})
+        -> (tensor<2xf32> {onnx.expected = dense<[2.0, 5.0]> : tensor<2xf32>}) {
+      %0 = onnx.Add(%x, %x) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+      return %0 : tensor<2xf32>
+    }
+    ```
+
+    Other passes keep the attributes, so they may run before: a test of a lowering
+    converts the function first.
+  }];
+  let options = [
+    Option<"relative", "relative", "double", "0",
+           "Greatest error of floats relative to what is expected, at least that "
+           "of torch.testing.assert_close for the element type">,
+    Option<"absolute", "absolute", "double", "0",
+           "Greatest absolute error, which is added; at least as above">,
+    Option<"seed", "seed", "::torch_onnx::Decimal", "0",
+           "Of random operators without a seed">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
+}
+
 def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
   let summary = "Rewrites operations that an opset and a target lack";
   let description = [{
