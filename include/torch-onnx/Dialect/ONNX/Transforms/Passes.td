@@ -49,16 +49,16 @@ def InferShapes : Pass<"onnx-infer-shapes", "::mlir::ModuleOp"> {
 }
 
 def Evaluate : Pass<"onnx-evaluate", "::mlir::ModuleOp"> {
-  let summary = "compute what functions return";
+  let summary = "Evaluates functions and checks expected results";
   let description = [{
-    Evaluates each function that is no function of the model, by the reference
-    evaluator of the dialect (docs/Rationale/Evaluator.md). Values of arguments
-    are attributes. Afterwards results that are tensors are constants, and
-    functions have the types of what they return.
+    Evaluates each function except functions of the model, by the reference
+    evaluator of the dialect (docs/Rationale/Evaluator.md). Attributes have the
+    values of arguments. Afterwards results that are tensors are constants, and
+    functions have the types of the returned values.
 
     A result may have the attribute `onnx.expected`: it is an error if the value
-    differs. Floats have to be close, all else equal. Lit tests say by this what
-    a program computes, in place of how:
+    differs. Floats must be close, all other values equal. Lit tests use this to
+    check the values that a program computes, not its operations:
 
     ```mlir
     func.func @double(%x: tensor<2xf32> {onnx.value = dense<[1.0, 2.5]> : tensor<2xf32>})
