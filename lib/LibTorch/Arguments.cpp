@@ -96,6 +96,20 @@ at::Tensor torch_onnx::libtorch::makeWrappedNumber(const Value &value) {
   return tensor;
 }
 
+at::Tensor torch_onnx::libtorch::viewTensor(const Tensor &tensor) {
+  at::IntArrayRef sizes(tensor.sizes, tensor.rank);
+  auto options =
+      at::TensorOptions().dtype(static_cast<c10::ScalarType>(tensor.dtype));
+  // from_blob does not take a null pointer for no elements.
+  if (!tensor.data)
+    return at::empty(sizes, options);
+  void *data = const_cast<void *>(tensor.data);
+  if (!tensor.strides)
+    return at::from_blob(data, sizes, options);
+  return at::from_blob(data, sizes,
+                       at::IntArrayRef(tensor.strides, tensor.rank), options);
+}
+
 static int64_t makeLayout(std::string_view text) {
   if (text == "strided")
     return static_cast<int64_t>(c10::Layout::Strided);

@@ -34,6 +34,9 @@ c10::OperatorHandle findOperator(std::string_view name);
 /// numbers do.
 at::Tensor makeWrappedNumber(const Value &value);
 
+/// A tensor of the CPU with the bytes of `tensor`, which nothing may write to.
+at::Tensor viewTensor(const Tensor &tensor);
+
 /// Makes arguments for the stack. What a tensor, a device and a symbolic size
 /// are depends on what happens to the operator.
 class ArgumentMaker {

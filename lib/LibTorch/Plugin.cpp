@@ -25,19 +25,8 @@ namespace {
 /// Tensors in host memory, on the CPU.
 class CpuArguments final : public ArgumentMaker {
   at::Tensor makeTensor(const Value &value) override {
-    const Tensor &tensor = *value.tensor;
-    at::IntArrayRef sizes(tensor.sizes, tensor.rank);
-    auto options =
-        at::TensorOptions().dtype(static_cast<c10::ScalarType>(tensor.dtype));
-    // from_blob does not take a null pointer for no elements.
-    if (!tensor.data)
-      return at::empty(sizes, options);
-    // Nothing writes to it: operators that write are refused.
-    void *data = const_cast<void *>(tensor.data);
-    if (!tensor.strides)
-      return at::from_blob(data, sizes, options);
-    return at::from_blob(data, sizes,
-                         at::IntArrayRef(tensor.strides, tensor.rank), options);
+    // Operators that write are refused.
+    return viewTensor(*value.tensor);
   }
 
   c10::Device makeDevice(std::string_view text) override {

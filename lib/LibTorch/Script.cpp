@@ -38,21 +38,6 @@ namespace jit = torch::jit;
 // Constants
 //===----------------------------------------------------------------------===//
 
-static at::Tensor makeConstantTensor(const Tensor &tensor) {
-  at::IntArrayRef sizes(tensor.sizes, tensor.rank);
-  auto options =
-      at::TensorOptions().dtype(static_cast<c10::ScalarType>(tensor.dtype));
-  // from_blob does not take a null pointer for no elements.
-  if (!tensor.data)
-    return at::empty(sizes, options);
-  // Nothing runs that could write to it.
-  void *data = const_cast<void *>(tensor.data);
-  if (!tensor.strides)
-    return at::from_blob(data, sizes, options);
-  return at::from_blob(data, sizes,
-                       at::IntArrayRef(tensor.strides, tensor.rank), options);
-}
-
 /// The type of a list of such values: the type of a tensor tells its sizes.
 static c10::TypePtr getElementType(const c10::IValue &value) {
   return value.isTensor() ? c10::TypePtr(c10::TensorType::get()) : value.type();
@@ -76,7 +61,7 @@ static c10::IValue makeConstant(const Value &value) {
   case Tag::Device:
     return c10::Device(std::string(getText(value)));
   case Tag::Tensor:
-    return makeConstantTensor(*value.tensor);
+    return viewTensor(*value.tensor);
   case Tag::List: {
     std::vector<c10::IValue> elements;
     for (size_t i = 0; i < value.size; ++i)
