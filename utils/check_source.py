@@ -218,6 +218,7 @@ def check_links(names):
 
 
 RULES = "lib/Dialect/Torch/Inference/"
+INFERENCE = "include/torch-onnx/Dialect/Torch/Inference/"
 LOWERINGS = "lib/Conversion/TorchToONNX/"
 LOWERING_TESTS = "test/Conversion/TorchToONNX/"
 #: Folders of tests that are of no family.
@@ -274,6 +275,39 @@ def check_families(names):
     return found
 
 
+#: Where operators are listed by name: rows of the operator table, lowerings,
+#: decompositions, what is special for batches, complex numbers or pairs.
+TABLES = re.compile(
+    r"lib/Dialect/Torch/Inference/\w+\.cpp|lib/Conversion/TorchToONNX/\w+/\w+\.cpp"
+    r"|lib/Dialect/Torch/Transforms/(Decompose|Batch|Complex|Float4)/\w+\.cpp"
+)
+OPERATOR = r'"(?:aten|prims)\.\w+(?:\.\w+)?"'
+LIST = re.compile(OPERATOR + r"\s*,\s*" + OPERATOR)
+COMPARISON = re.compile(
+    r"(?:==\s*|!=\s*|\.Cases?\(\s*\{?\s*)" + OPERATOR + r'|starts_with\("aten\.\w+'
+)
+#: Comparisons with names in one file above which they are a table.
+MAX_COMPARISONS = 3
+
+
+def check_tables(names):
+    """A pass has no table of operators: what it needs to know of an operator is
+    in the operator table (docs/Rationale/Movement.md)."""
+    found = []
+    for name in names:
+        if not (name.startswith("lib/") and name.endswith(CPP)) or TABLES.fullmatch(name):
+            continue
+        text = read(name).decode(errors="replace")
+        matches = list(LIST.finditer(text))
+        comparisons = list(COMPARISON.finditer(text))
+        if len(comparisons) > MAX_COMPARISONS:
+            matches += comparisons[:1]
+        for match in matches[:1]:
+            line = text.count("\n", 0, match.start()) + 1
+            found.append(f"{name}:{line}: operators by name; see {INFERENCE}OperatorTable.h")
+    return found
+
+
 CHECKS = {
     "format": check_format,
     "length": check_length,
@@ -284,6 +318,7 @@ CHECKS = {
     "links": check_links,
     "generated": check_generated,
     "families": check_families,
+    "tables": check_tables,
 }
 
 

@@ -160,7 +160,33 @@ def along_axes(x: Tensor) -> object:
     return vmap(f)(x)
 
 
+@case(CUBE, sizes=[])
+def more_along_axes(x: Tensor) -> object:
+    def f(a: Tensor) -> object:
+        return (
+            *torch.std_mean(a, -1), *torch.var_mean(a, (0, 1)), a.nanmedian(-1).values,
+            a.sort(stable=True, dim=0).indices,
+            F.pixel_shuffle(a.view(4, 1, 2), 2), a.triu(1), a.index_fill(-1, torch.tensor([1]), 7.0),
+        )  # fmt: skip
+
+    return vmap(f)(x)
+
+
 # Views.
+
+
+@case(CUBE, sizes=[])
+def parts(x: Tensor) -> object:
+    def f(a: Tensor) -> object:
+        return (
+            *a.tensor_split(3, -1), *a.tensor_split((1, 2), -1), *torch.unsafe_split(a, 3, -1),
+            *torch.unsafe_chunk(a, 2, -1), a.narrow(-1, -3, 2), torch.atleast_3d(a),
+            torch.diagonal_scatter(a, a[:, 0]), torch.diagonal_scatter(a, a[0, :2], 1, -2, -1),
+            a.select_scatter(a[0], 0, 1), a[0].select_scatter(a[1, 0], 0, -1),
+            a.slice_scatter(a[:, :2], -1, 1, 3), a.index_copy(-1, torch.tensor([2, 0]), a[:, :2]),
+        )  # fmt: skip
+
+    return vmap(f)(x)
 
 
 @case(CUBE)

@@ -13,6 +13,7 @@
 #include "torch-onnx/Support/DiagnosticCapture.h"
 
 #include "ModuleLowering.h"
+#include "View/View.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 
@@ -44,7 +45,7 @@ using onnx::ONNXBuilder;
 
 Value ModuleLowering::getTensor(ONNXBuilder &b, Value value) {
   Type type = value.getType();
-  if (isa<RankedTensorType>(type))
+  if (isa<RankedTensorType, onnx::SequenceType, onnx::OptionalType>(type))
     return value;
   if (!type.isIntOrFloat())
     return {};
@@ -386,6 +387,13 @@ void ModuleLowering::eraseAfter(Operation *before, Operation *op) {
   }
 }
 
+/// The lowering of an operator; where it has none of its own, the one that
+/// follows from its row in the operator table.
+static const LoweringFn *findLowering(const torch::Schema *schema) {
+  const LoweringFn *lowering = LoweringRegistry::get().find(schema);
+  return lowering ? lowering : findMovingLowering(schema);
+}
+
 std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
                                                  SmallVector<Value> &values) {
   for (const OperatorMapping &mapping : settings.mappings)
@@ -393,7 +401,7 @@ std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
       warnOfEffects(op);
       return mapOperator(op, mapping, values);
     }
-  const LoweringFn *lowering = LoweringRegistry::get().find(op.getSchema());
+  const LoweringFn *lowering = findLowering(op.getSchema());
   if (!lowering && op.isPythonFunction())
     return "no arithmetic of ONNX gives what Python does for these operands";
   if (!lowering) {
@@ -624,9 +632,15 @@ struct ConvertTorchToONNXPass
 } // namespace
 
 bool torch_onnx::hasLowering(StringRef target) {
-  return LoweringRegistry::get().find(torch::Schema::lookup(target)) != nullptr;
+  return findLowering(torch::Schema::lookup(target)) != nullptr;
 }
 
 SmallVector<StringRef> torch_onnx::getSupportedOperators() {
-  return LoweringRegistry::get().getNames();
+  SmallVector<StringRef> names = LoweringRegistry::get().getNames();
+  for (StringRef name : torch::getInferredOperators())
+    if (hasLowering(name))
+      names.push_back(name);
+  llvm::sort(names);
+  names.erase(llvm::unique(names), names.end());
+  return names;
 }

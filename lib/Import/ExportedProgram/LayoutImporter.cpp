@@ -47,18 +47,19 @@ using torch::TorchDialect;
 // Operators that ask
 //===----------------------------------------------------------------------===//
 
-static bool isReshape(StringRef target) {
-  return llvm::is_contained({"aten.reshape.default", "aten.reshape_as.default",
-                             "aten.flatten.using_ints"},
-                            target);
-}
-
-static bool isConversion(StringRef target) {
-  return target.starts_with("aten.to.") || target == "aten.type_as.default";
-}
-
 static bool isContiguous(StringRef target) {
   return target == "aten.contiguous.default" || target == "aten.ravel.default";
+}
+
+static bool isReshape(const torch::Schema *schema) {
+  return torch::getTraits(schema).view == torch::ViewKind::ReshapeOrCopy &&
+         !isContiguous(schema->getName());
+}
+
+static bool isConversion(const torch::Schema *schema) {
+  const torch::OperatorTraits &traits = torch::getTraits(schema);
+  return traits.view != torch::ViewKind::None &&
+         traits.fold == torch::FoldKind::Cast;
 }
 
 static bool addressesMemory(StringRef target) {
@@ -108,7 +109,7 @@ static bool dependsOnLayouts(Block &block) {
   block.walk([&](OperatorOp op) {
     StringRef target = op.getTarget();
     const torch::Schema *schema = op.getSchema();
-    asks |= isReshape(target) || isConversion(target) || isContiguous(target) ||
+    asks |= isReshape(schema) || isConversion(schema) || isContiguous(target) ||
             addressesMemory(target) || writesByStrides(target);
     // One without a schema may be given one that writes.
     writes |= addressesMemory(target) || (schema && schema->isMutable()) ||
@@ -468,7 +469,8 @@ void LayoutImporter::recordBases(OperatorOp op) {
 void LayoutImporter::record(OperatorOp op) {
   StringRef target = op.getTarget();
   bool isMemory = addressesMemory(target);
-  if (!isReshape(target) && !isConversion(target) && !isContiguous(target) &&
+  const torch::Schema *schema = op.getSchema();
+  if (!isReshape(schema) && !isConversion(schema) && !isContiguous(target) &&
       !isMemory)
     return;
   auto fromType = op->getNumOperands() == 0
@@ -481,7 +483,7 @@ void LayoutImporter::record(OperatorOp op) {
                             : TorchDialect::getIsViewAttrName();
   const Knowledge &from = get(op->getOperand(0));
   torch::Arguments args(op);
-  if (isConversion(target)) {
+  if (isConversion(schema)) {
     std::optional<Layout> source = getRecord(op->getOperand(0)),
                           result = getRecord(op->getResult(0));
     if (!source || !result)
@@ -517,7 +519,7 @@ void LayoutImporter::record(OperatorOp op) {
   std::optional<Layout> result = getRecord(op->getResult(0));
   if (!result)
     return;
-  Answer answer = isReshape(target) ? isReshapeView(from.layout, result->sizes)
+  Answer answer = isReshape(schema) ? isReshapeView(from.layout, result->sizes)
                                     : isContiguousView(args, from.layout);
   if (answer != Answer::Unknown)
     op->setAttr(name, b.getBoolAttr(answer == Answer::Yes));

@@ -20,24 +20,9 @@ static bool mayReturnOperand(torch::OperatorOp op) {
   const torch::Schema *schema = op.getSchema();
   if (!schema || schema->isMutable())
     return true;
-  switch (torch::getTraits(op).view) {
-    using enum torch::ViewKind;
-  case None:
-    return schema->isView();
-  case Same:
-  case ReshapeOrCopy:
-  case SameOrCopy:
-  case Convert:
-  case Conjugate:
-  case RealPart:
-  case Resolve:
-  case SameInEvaluation:
-  case EachOrCopy:
-  case Undecided:
-    return true;
-  default:
-    return false;
-  }
+  torch::ViewKind kind = torch::getTraits(op).view;
+  return kind == torch::ViewKind::None ? schema->isView()
+                                       : torch::mayReturnOperand(kind);
 }
 
 /// The values that may be the tensor object `self`, which operators, branches
@@ -149,7 +134,8 @@ Outcome Interpreter::rebind(NodeCall &call, Value self, Value result) {
                       select.getTarget() == "aten.narrow.default") &&
                      select.getInputs().front() == cell.stacked;
     if (isElement || object.contains(cell.stacked)) {
-      cell.stacked = cell.bounds = {};
+      for (Value Cell::*tensor : Cell::tensors)
+        cell.*tensor = {};
       cell.conflict = cast<StringAttr>(unknown.getAttribute());
       isChanged = true;
     }

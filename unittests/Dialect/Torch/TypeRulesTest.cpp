@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -60,6 +61,50 @@ TEST(OperatorTable, HasViewsOnlyOfOperandsThatAreSeen) {
     });
     EXPECT_TRUE(isInput) << name.str();
   }
+}
+
+TEST(OperatorTable, NamesArgumentsOfTheSchema) {
+  for (StringRef name : torch::Schema::allNames()) {
+    const torch::Schema *schema = torch::Schema::lookup(name);
+    const torch::OperatorTraits &traits = torch::getTraits(schema);
+    auto expect = [&](ArrayRef<StringRef> arguments,
+                      std::initializer_list<torch::ArgKind> kinds) {
+      for (StringRef argument : arguments) {
+        std::optional<unsigned> index = schema->findArg(argument);
+        ASSERT_TRUE(index) << name.str() << " has no '" << argument.str();
+        EXPECT_TRUE(
+            llvm::is_contained(kinds, schema->getArgs()[*index].type.kind))
+            << name.str() << ", " << argument.str();
+      }
+    };
+    using enum torch::ArgKind;
+    expect(torch::getElements(schema), {Tensor, Scalar});
+    expect(traits.shapes, {Tensor});
+    expect(traits.axes, {Int});
+  }
+}
+
+TEST(OperatorTable, CarriesAlongAxes) {
+  using enum torch::Carry;
+  for (StringRef name : torch::Schema::allNames()) {
+    const torch::Schema *schema = torch::Schema::lookup(name);
+    const torch::OperatorTraits &traits = torch::getTraits(schema);
+    torch::Carry carry = torch::getCarry(schema);
+    bool isAlong =
+        llvm::is_contained({Along, AlongNew, AlongOrAll, Appends}, carry);
+    EXPECT_EQ(isAlong, !traits.axes.empty()) << name.str();
+    EXPECT_EQ(carry == Permute, traits.order != nullptr) << name.str();
+  }
+}
+
+TEST(OperatorTable, MovesOnlyWithOperatorsThatHaveALowering) {
+  // The parts of complex numbers are moved by the operator itself.
+  Names missing;
+  for (StringRef name : torch::getInferredOperators())
+    if (torch::getElements(torch::Schema::lookup(name)).isGiven() &&
+        !hasLowering(name) && !torch::hasDecomposition(name))
+      missing.push_back(name.str());
+  EXPECT_EQ(missing, Names());
 }
 
 TEST(TypeRules, AreThereForEveryLowering) {

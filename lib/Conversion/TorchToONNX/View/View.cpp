@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "View/View.h"
 #include "ModuleLowering.h"
 #include "Positions.h"
 
@@ -655,46 +656,36 @@ static Lowered lowerRoll(Lowering &b) {
   return b.reshape(x, type);
 }
 
+const LoweringFn *torch_onnx::findMovingLowering(const torch::Schema *schema) {
+  static const LoweringFn copy = lowerCopy, shape = lowerReshape,
+                          size = lowerExpand, order = lowerPermutation,
+                          parts = lowerSplit;
+  const torch::OperatorTraits &traits = torch::getTraits(schema);
+  if (traits.fold == torch::FoldKind::Identity ||
+      traits.fold == torch::FoldKind::Cast ||
+      traits.view == torch::ViewKind::Resolve)
+    return &copy;
+  if (traits.order)
+    return &order;
+  if (traits.view == torch::ViewKind::Split)
+    return &parts;
+  torch::Carry carry = torch::getCarry(schema);
+  if (carry == torch::Carry::Expand)
+    return &size;
+  // torch-decompose knows what the views without a type rule are.
+  return carry == torch::Carry::Reshape && torch::hasTypeRule(schema) ? &shape
+                                                                      : nullptr;
+}
+
 void torch_onnx::populateView(LoweringRegistry &r) {
-  r.add({"aten.view.default", "aten.reshape.default",
-         "aten._unsafe_view.default", "aten.view_as.default",
-         "aten._reshape_alias.default", "aten._reshape_copy.default",
-         "aten.reshape_as.default", "aten.flatten.using_ints",
-         "aten.unflatten.int", "aten.ravel.default", "aten.unsqueeze.default",
-         "aten.atleast_1d.default", "aten.atleast_2d.default",
-         "aten.atleast_3d.default"},
-        lowerReshape);
   r.add({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims"},
         lowerSqueeze);
-  r.add({"aten._lazy_clone.default", "aten.pin_memory.default",
-         "aten.clone.default", "aten.contiguous.default", "aten.detach.default",
-         "aten.detach_.default", "aten.alias.default",
-         "aten.lift_fresh.default", "aten.lift.default", "aten.to.dtype",
-         "aten.to.dtype_layout", "aten.to.device", "aten.to.other",
-         "aten._to_copy.default", "aten.resolve_conj.default",
-         "aten.resolve_neg.default", "aten.type_as.default"},
-        lowerCopy);
-  r.add({"aten.permute.default", "aten.transpose.int", "aten.t.default",
-         "aten.numpy_T.default", "aten.mT.default", "aten.mH.default",
-         "aten.matrix_H.default", "aten.adjoint.default",
-         "aten.movedim.intlist", "aten.movedim.int"},
-        lowerPermutation);
-  r.add({"aten.expand.default", "aten.expand_as.default",
-         "aten.broadcast_to.default"},
-        lowerExpand);
+  r.add("aten.detach_.default", lowerCopy);
   r.add("prims.broadcast_in_dim.default", lowerBroadcastInDim);
   r.add("aten.slice.Tensor", lowerSlice);
   r.add("aten.narrow.default", lowerNarrow);
   r.add("aten.narrow.Tensor", lowerNarrowTensor);
   r.add("aten.select.int", lowerSelect);
-  r.add({"aten.split.Tensor", "aten.split.sizes",
-         "aten.split_with_sizes.default", "aten.chunk.default",
-         "aten.tensor_split.sections", "aten.tensor_split.indices",
-         "aten.unsafe_split.Tensor", "aten.unsafe_chunk.default",
-         "aten.unsafe_split_with_sizes.default", "aten.hsplit.int",
-         "aten.hsplit.array", "aten.vsplit.int", "aten.vsplit.array",
-         "aten.dsplit.int", "aten.dsplit.array"},
-        lowerSplit);
   r.add("aten.tensor_split.tensor_indices_or_sections", lowerTensorSplit);
   r.add("aten.diff.default", lowerDiff);
   r.add("aten.unbind.int", lowerUnbind);

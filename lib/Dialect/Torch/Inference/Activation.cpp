@@ -58,17 +58,16 @@ static Inferred inferSoftmaxBackward(Inference &b) {
 }
 
 void torch_onnx::torch::populateActivationOperators(OperatorTable &r) {
-  r.add({"aten._prelu_kernel.default", "aten.celu.default",
-         "aten.elu.default",           "aten.gelu.default",
-         "aten.hardshrink.default",    "aten.hardsigmoid.default",
-         "aten.hardswish.default",     "aten.hardtanh.default",
-         "aten.leaky_relu.default",    "aten.log_sigmoid.default",
-         "aten.mish.default",          "aten.prelu.default",
-         "aten.relu.default",          "aten.relu6.default",
-         "aten.rrelu.default",         "aten.selu.default",
-         "aten.silu.default",          "aten.softplus.default",
-         "aten.softshrink.default",    "aten.threshold.default"},
+  r.add({"aten._prelu_kernel.default", "aten.celu.default", "aten.elu.default",
+         "aten.gelu.default", "aten.hardshrink.default",
+         "aten.hardsigmoid.default", "aten.hardtanh.default",
+         "aten.leaky_relu.default", "aten.mish.default", "aten.prelu.default",
+         "aten.relu.default", "aten.relu6.default", "aten.rrelu.default",
+         "aten.selu.default", "aten.silu.default", "aten.softplus.default",
+         "aten.softshrink.default", "aten.threshold.default"},
         inferSame);
+  r.add({"aten.hardswish.default", "aten.log_sigmoid.default"}, inferSame,
+        {.carry = Carry::Each});
   // The mask is scaled by a float, also for integers.
   r.add("aten.native_dropout_backward.default", [](Inference &b) -> Inferred {
     RankedTensorType grad = b.tensor("grad_output");
@@ -79,7 +78,7 @@ void torch_onnx::torch::populateActivationOperators(OperatorTable &r) {
   r.add({"aten.alpha_dropout.default", "aten.dropout.default",
          "aten.feature_alpha_dropout.default", "aten.feature_dropout.default"},
         inferSame, {.view = ViewKind::SameInEvaluation});
-  r.add("aten.glu.default", inferGlu);
+  r.add("aten.glu.default", inferGlu, {.axes = {"dim"}});
   r.add("aten.log_sigmoid_forward.default", inferLogSigmoidForward);
   r.add({"aten._log_softmax_backward_data.default",
          "aten._softmax_backward_data.default"},
@@ -88,7 +87,7 @@ void torch_onnx::torch::populateActivationOperators(OperatorTable &r) {
   r.add({"aten._log_softmax.default", "aten._safe_softmax.default",
          "aten._softmax.default", "aten.log_softmax.int", "aten.softmax.int",
          "aten.special_log_softmax.default"},
-        inferSoftmax);
+        inferSoftmax, {.axes = {"dim"}});
   r.mark({"aten.softmax.int", "aten.log_softmax.int",
           "aten._safe_softmax.default", "aten.glu.default",
           "aten.hardswish.default", "aten.prelu.default"},

@@ -80,19 +80,29 @@ static Inferred inferGradient(Inference &b) {
 
 void torch_onnx::torch::populateCumulativeOperators(OperatorTable &r) {
   r.add({"aten._logcumsumexp.default", "aten.logcumsumexp.default"},
-        cumulative(toFloat));
-  r.add("aten.cumprod.default", cumulative(toSum));
-  r.add("aten.cumsum.default", cumulative(toSum), {.fold = FoldKind::CumSum});
-  r.add({"aten.cummax.default", "aten.cummin.default"}, inferCumulativeExtreme);
-  r.add({"aten.cumulative_trapezoid.dx", "aten.cumulative_trapezoid.x"},
-        [](Inference &b) { return inferTrapezoid(b, true); });
+        cumulative(toFloat), {.axes = {"dim"}});
+  r.add("aten.cumprod.default", cumulative(toSum), {.axes = {"dim"}});
+  r.add("aten.cumsum.default", cumulative(toSum),
+        {.elements = {"self"},
+         .sums = true,
+         .axes = {"dim"},
+         .fold = FoldKind::CumSum});
+  r.add({"aten.cummax.default", "aten.cummin.default"}, inferCumulativeExtreme,
+        {.axes = {"dim"}});
+  const OperatorTraits integral = {.elements = {"y"}, .sums = true};
+  const TypeRule ofParts = [](Inference &b) { return inferTrapezoid(b, true); };
+  const TypeRule ofWhole = [](Inference &b) {
+    return inferTrapezoid(b, false);
+  };
+  r.add("aten.cumulative_trapezoid.dx", ofParts, integral);
+  r.add("aten.cumulative_trapezoid.x", ofParts);
   r.add({"aten.gradient.array", "aten.gradient.scalararray",
          "aten.gradient.scalarint", "aten.gradient.scalarrayarray",
          "aten.gradient.scalarrayint", "aten.gradient.tensorarray",
          "aten.gradient.tensorarrayint"},
         inferGradient);
-  r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx"},
-        [](Inference &b) { return inferTrapezoid(b, false); });
+  r.add({"aten.trapezoid.dx", "aten.trapz.dx"}, ofWhole, integral);
+  r.add("aten.trapezoid.x", ofWhole);
   r.mark({"aten.cumsum.default", "aten.cumprod.default"},
          &OperatorTraits::recordsStrides);
 }

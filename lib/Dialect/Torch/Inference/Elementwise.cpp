@@ -131,11 +131,13 @@ void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
          "aten.round.decimals", "aten.round.default", "aten.sgn.default",
          "aten.sign.default", "aten.trunc.default"},
         inferSame);
-  r.add("aten._neg_view.default", inferSame, {.view = ViewKind::Negate});
+  r.add("aten._neg_view.default", inferSame,
+        {.view = ViewKind::Negate, .sums = true});
   r.add("aten.bitwise_not.default", inferSame, {.fold = FoldKind::BitNot});
   r.add("aten.conj_physical.default", inferSame,
-        {.view = ViewKind::SameOrCopy});
-  r.add("aten.neg.default", inferSame, {.fold = FoldKind::Neg});
+        {.view = ViewKind::SameOrCopy, .carry = Carry::Each});
+  r.add("aten.neg.default", inferSame,
+        {.elements = {"self"}, .sums = true, .fold = FoldKind::Neg});
   r.add("aten.positive.default", inferSame,
         {.view = ViewKind::Same, .fold = FoldKind::Identity});
   r.add("aten.abs.default", inferReal, {.fold = FoldKind::Abs});
@@ -196,17 +198,18 @@ void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
          "aten.special_modified_bessel_i1.default",
          "aten.special_modified_bessel_k0.default",
          "aten.special_modified_bessel_k1.default",
-         "aten.special_ndtr.default",
          "aten.special_ndtri.default",
          "aten.special_scaled_modified_bessel_k0.default",
          "aten.special_scaled_modified_bessel_k1.default",
          "aten.special_spherical_bessel_j0.default"},
         inferFloat);
-  r.add("aten.special_round.default", inferSame);
+  r.add("aten.special_ndtr.default", inferFloat, {.carry = Carry::Each});
+  r.add("aten.special_round.default", inferSame, {.carry = Carry::Each});
   r.add({"aten.isfinite.default", "aten.isinf.default", "aten.isnan.default",
          "aten.isneginf.default", "aten.isposinf.default",
-         "aten.isreal.default", "aten.signbit.default"},
+         "aten.signbit.default"},
         inferBool);
+  r.add("aten.isreal.default", inferBool, {.carry = Carry::Each});
   r.add("aten.logical_not.default", inferBool, {.fold = FoldKind::LogicalNot});
 
   // Of two.
@@ -302,7 +305,7 @@ void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
   r.add({"aten.ne.Scalar", "aten.ne.Tensor"}, comparison,
         {.fold = FoldKind::Ne});
   r.add({"aten.isin.Tensor_Scalar", "aten.isin.Tensor_Tensor"},
-        broadcasting({"elements"}, Result::Bool));
+        broadcasting({"elements"}, Result::Bool), {.carry = Carry::Each});
   r.add("aten.isin.Scalar_Tensor", broadcasting({"element"}, Result::Bool));
   r.add({"aten.allclose.default", "aten.equal.default"},
         [](Inference &b) -> Inferred { return b.i1(); });
@@ -318,7 +321,7 @@ void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
   r.add("aten.lerp.Tensor", broadcastingTo("self", {"self", "end", "weight"}));
   r.add({"aten.where.Scalar", "aten.where.ScalarOther", "aten.where.ScalarSelf",
          "aten.where.self"},
-        inferWhere, {.fold = FoldKind::Where});
+        inferWhere, {.elements = {"self", "other"}, .fold = FoldKind::Where});
   r.mark({"aten.rsub.Scalar", "aten.rsub.Tensor"},
          &OperatorTraits::recordsStrides);
 }

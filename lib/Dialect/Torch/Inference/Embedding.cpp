@@ -44,7 +44,7 @@ static Inferred inferEmbeddingBag(Inference &b) {
 }
 
 void torch_onnx::torch::populateEmbeddingOperators(OperatorTable &r) {
-  r.add("aten.embedding.default", inferEmbedding);
+  r.add("aten.embedding.default", inferEmbedding, {.elements = {"weight"}});
   r.add("aten.embedding_renorm.default",
         [](Inference &b) -> Inferred { return b.tensor("self"); });
   r.add({"aten._embedding_bag.default",

@@ -215,38 +215,59 @@ static Inferred inferVander(Inference &b) {
 }
 
 void torch_onnx::torch::populateFactoryOperators(OperatorTable &r) {
+  // Of sizes, and in the shape of a tensor.
+  auto made = [](FoldKind fold) -> OperatorTraits {
+    return {.elements = ArgNames::none(), .fold = fold};
+  };
+  auto like = [](FoldKind fold) -> OperatorTraits {
+    return {.elements = ArgNames::none(), .carry = Carry::Each, .fold = fold};
+  };
   r.add({"aten.empty.memory_format", "aten.empty_permuted.default",
          "aten.empty_strided.default"},
-        sized(getF32));
-  r.add("aten.ones.default", sized(getF32), {.fold = FoldKind::Ones});
-  r.add("aten.zeros.default", sized(getF32), {.fold = FoldKind::Zeros});
-  r.add("aten.full.default", sized(getOfFill), {.fold = FoldKind::Full});
+        sized(getF32), made(FoldKind::Empty));
+  r.add("aten.ones.default", sized(getF32), made(FoldKind::Ones));
+  r.add("aten.zeros.default", sized(getF32), made(FoldKind::Zeros));
   r.add({"aten.new_empty.default", "aten.new_empty_strided.default"},
-        sized(getOfSelf));
-  r.add("aten.new_full.default", sized(getOfSelf), {.fold = FoldKind::Full});
-  r.add("aten.new_ones.default", sized(getOfSelf), {.fold = FoldKind::Ones});
-  r.add("aten.new_zeros.default", sized(getOfSelf), {.fold = FoldKind::Zeros});
-  r.add("aten.empty_like.default", inferLike);
-  r.add("aten.full_like.default", inferLike, {.fold = FoldKind::Full});
-  r.add("aten.ones_like.default", inferLike, {.fold = FoldKind::Ones});
-  r.add("aten.zeros_like.default", inferLike, {.fold = FoldKind::Zeros});
-  r.add({"aten.fill.Tensor", "aten.tril.default", "aten.triu.default",
-         "aten.zero.default"},
-        inferSame);
-  r.add("aten.fill.Scalar", inferSame, {.fold = FoldKind::Full});
+        sized(getOfSelf), made(FoldKind::Empty));
+  r.add("aten.new_ones.default", sized(getOfSelf), made(FoldKind::Ones));
+  r.add("aten.new_zeros.default", sized(getOfSelf), made(FoldKind::Zeros));
+  r.add("aten.empty_like.default", inferLike, like(FoldKind::Empty));
+  r.add("aten.ones_like.default", inferLike, like(FoldKind::Ones));
+  r.add("aten.zeros_like.default", inferLike, like(FoldKind::Zeros));
+  r.add("aten.zero.default", inferSame, like(FoldKind::Zeros));
+  r.add("aten.full.default", sized(getOfFill),
+        {.elements = {"fill_value"}, .fold = FoldKind::Full});
+  r.add(
+      "aten.new_full.default", sized(getOfSelf),
+      {.elements = {"fill_value"}, .shapes = {"self"}, .fold = FoldKind::Full});
+  r.add("aten.full_like.default", inferLike,
+        {.elements = {"fill_value"},
+         .shapes = {"self"},
+         .carry = Carry::Each,
+         .fold = FoldKind::Full});
+  r.add("aten.fill.Tensor", inferSame,
+        {.elements = {"value"}, .shapes = {"self"}, .carry = Carry::Each});
+  r.add("aten.fill.Scalar", inferSame,
+        {.elements = {"value"},
+         .shapes = {"self"},
+         .carry = Carry::Each,
+         .fold = FoldKind::Full});
   r.add("aten.scalar_tensor.default",
         [](Inference &b) -> Inferred {
           Type dtype = b.getDtype();
           return b.scalar(dtype ? dtype : b.f32());
         },
-        {.fold = FoldKind::Full});
+        {.elements = {"s"}, .fold = FoldKind::Full});
+  r.add({"aten.tril.default", "aten.triu.default"}, inferSame,
+        {.elements = {"self"}, .carry = Carry::Last});
 
   r.add({"aten.arange.default", "aten.arange.start", "aten.arange.start_step"},
         inferArange, {.fold = FoldKind::Arange});
   r.add({"aten.range.default", "aten.range.step"}, inferRange);
   r.add({"aten.linspace.Scalar_Tensor", "aten.linspace.Tensor_Scalar",
-         "aten.linspace.Tensor_Tensor", "aten.linspace.default",
-         "aten.logspace.Scalar_Tensor", "aten.logspace.Tensor_Scalar",
+         "aten.linspace.Tensor_Tensor", "aten.linspace.default"},
+        inferLinspace, {.elements = {"start", "end"}, .sums = true});
+  r.add({"aten.logspace.Scalar_Tensor", "aten.logspace.Tensor_Scalar",
          "aten.logspace.Tensor_Tensor", "aten.logspace.default"},
         inferLinspace);
   r.add({"aten.bartlett_window.default", "aten.bartlett_window.periodic",
@@ -258,10 +279,10 @@ void torch_onnx::torch::populateFactoryOperators(OperatorTable &r) {
          "aten.kaiser_window.default", "aten.kaiser_window.periodic"},
         vector("window_length", getF32));
 
-  r.add({"aten.eye.default", "aten.eye.m"}, inferEye);
-  r.add("aten.diag.default", inferDiag);
-  r.add("aten.diagflat.default", inferDiagFlat);
-  r.add("aten.diag_embed.default", inferDiagEmbed);
+  r.add({"aten.eye.default", "aten.eye.m"}, inferEye, made(FoldKind::None));
+  r.add("aten.diag.default", inferDiag, {.elements = {"self"}});
+  r.add("aten.diagflat.default", inferDiagFlat, {.elements = {"self"}});
+  r.add("aten.diag_embed.default", inferDiagEmbed, {.elements = {"self"}});
   r.add("aten.tril_indices.default",
         [](Inference &b) { return inferTriangleIndices(b, true); });
   r.add("aten.triu_indices.default",

@@ -174,11 +174,15 @@ void torch_onnx::torch::populateImageOperators(OperatorTable &r) {
         inferGridSampler);
   r.add("aten.affine_grid_generator.default", inferAffineGrid);
   r.add({"aten.channel_shuffle.default", "aten.native_channel_shuffle.default"},
-        inferSame);
-  r.add("aten.pixel_shuffle.default",
-        [](Inference &b) { return inferPixelShuffle(b, false); });
-  r.add("aten.pixel_unshuffle.default",
-        [](Inference &b) { return inferPixelShuffle(b, true); });
-  r.add("aten.im2col.default", inferIm2Col);
-  r.add("aten.col2im.default", inferCol2Im);
+        inferSame, {.elements = {"self"}});
+  const OperatorTraits ofPlanes = {.elements = {"self"}, .carry = Carry::Last};
+  r.add(
+      "aten.pixel_shuffle.default",
+      [](Inference &b) { return inferPixelShuffle(b, false); }, ofPlanes);
+  r.add(
+      "aten.pixel_unshuffle.default",
+      [](Inference &b) { return inferPixelShuffle(b, true); }, ofPlanes);
+  r.add("aten.im2col.default", inferIm2Col, {.elements = {"self"}});
+  r.add("aten.col2im.default", inferCol2Im,
+        {.elements = {"self"}, .sums = true});
 }

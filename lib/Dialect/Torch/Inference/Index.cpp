@@ -226,46 +226,60 @@ static Inferred inferBinCount(Inference &b) {
 }
 
 void torch_onnx::torch::populateIndexOperators(OperatorTable &r) {
-  r.add({"aten._unsafe_index.Tensor", "aten._unsafe_masked_index.default",
-         "aten.index.Tensor"},
-        inferIndex);
-  r.add({"aten.gather.default", "aten.take.default"}, inferShapeOfIndex);
-  r.add("aten.index_select.default", inferIndexSelect);
-  r.add("aten.take_along_dim.default", inferTakeAlongDim);
+  const OperatorTraits reads = {.elements = {"self"}};
+  r.add({"aten._unsafe_index.Tensor", "aten.index.Tensor"}, inferIndex, reads);
+  r.add("aten._unsafe_masked_index.default", inferIndex,
+        {.elements = {"self", "fill"}});
+  r.add({"aten.gather.default", "aten.take.default"}, inferShapeOfIndex, reads);
+  r.add("aten.index_select.default", inferIndexSelect,
+        {.elements = {"self"}, .axes = {"dim"}});
+  r.add("aten.take_along_dim.default", inferTakeAlongDim, reads);
   r.add("aten.one_hot.default", inferOneHot);
-  r.add("aten.masked_select.default", inferMaskedSelect);
-  r.add({"aten.masked_fill.Scalar", "aten.masked_fill.Tensor",
-         "aten.masked_scatter.default"},
-        inferMasked);
+  r.add("aten.masked_select.default", inferMaskedSelect, reads);
+  r.add({"aten.masked_fill.Scalar", "aten.masked_fill.Tensor"}, inferMasked,
+        {.elements = {"self", "value"}});
+  r.add("aten.masked_scatter.default", inferMasked,
+        {.elements = {"self", "source"}});
 
-  r.add({"aten._index_put_impl.default",
-         "aten._unsafe_index_put.default",
+  r.add({"aten.as_strided_scatter.default", "aten.scatter.src"}, inferSame,
+        {.elements = {"self", "src"}});
+  r.add({"aten.select_scatter.default", "aten.slice_scatter.default"},
+        inferSame, {.elements = {"self", "src"}, .axes = {"dim"}});
+  r.add("aten.diagonal_scatter.default", inferSame,
+        {.elements = {"self", "src"}, .axes = {"dim1", "dim2"}});
+  r.add("aten.scatter.value", inferSame, {.elements = {"self", "value"}});
+  r.add("aten.index_fill.int_Scalar", inferSame,
+        {.elements = {"self", "value"}, .axes = {"dim"}});
+  // The number that is filled in may be another one for each element of a
+  // batch, and then has a dimension.
+  r.add("aten.index_fill.int_Tensor", inferSame,
+        {.elements = {"self", "value"}});
+  r.add("aten.index_copy.default", inferSame,
+        {.elements = {"self", "source"}, .axes = {"dim"}});
+  // What is written may be added.
+  r.add("aten.index_add.default", inferSame,
+        {.elements = {"self", "source"}, .sums = true, .axes = {"dim"}});
+  r.add({"aten._index_put_impl.default", "aten._unsafe_index_put.default",
          "aten._unsafe_masked_index_put_accumulate.default",
-         "aten.as_strided_scatter.default",
-         "aten.diagonal_scatter.default",
-         "aten.index_add.default",
-         "aten.index_copy.default",
-         "aten.index_fill.int_Scalar",
-         "aten.index_fill.int_Tensor",
-         "aten.index_put.default",
-         "aten.index_reduce.default",
-         "aten.put.default",
-         "aten.scatter.reduce",
-         "aten.scatter.src",
-         "aten.scatter.value",
-         "aten.scatter.value_reduce",
-         "aten.scatter_add.default",
-         "aten.scatter_reduce.two",
-         "aten.select_scatter.default",
-         "aten.slice_scatter.default"},
+         "aten.index_put.default"},
+        inferSame, {.elements = {"self", "values"}, .sums = true});
+  r.add("aten.put.default", inferSame,
+        {.elements = {"self", "source"}, .sums = true});
+  r.add("aten.scatter_add.default", inferSame,
+        {.elements = {"self", "src"}, .sums = true});
+  r.add({"aten.index_reduce.default", "aten.scatter.reduce",
+         "aten.scatter.value_reduce", "aten.scatter_reduce.two"},
         inferSame);
 
-  r.add("aten.topk.default", inferTopK);
-  r.add({"aten.sort.default", "aten.sort.stable"}, inferSort);
-  r.add({"aten.argsort.default", "aten.argsort.stable"}, inferArgSort);
+  const OperatorTraits alongDim = {.axes = {"dim"}};
+  r.add("aten.topk.default", inferTopK, alongDim);
+  r.add({"aten.sort.default", "aten.sort.stable"}, inferSort, alongDim);
+  r.add({"aten.argsort.default", "aten.argsort.stable"}, inferArgSort,
+        alongDim);
   r.add("aten.msort.default", inferSame);
-  r.add({"aten.bucketize.Scalar", "aten.bucketize.Tensor",
-         "aten.searchsorted.Scalar", "aten.searchsorted.Tensor"},
+  r.add("aten.bucketize.Tensor", inferSearch, {.carry = Carry::Each});
+  r.add({"aten.bucketize.Scalar", "aten.searchsorted.Scalar",
+         "aten.searchsorted.Tensor"},
         inferSearch);
 
   r.add("aten.nonzero.default", inferNonZero);
@@ -276,9 +290,10 @@ void torch_onnx::torch::populateIndexOperators(OperatorTable &r) {
          "aten.unique_dim_consecutive.default"},
         inferUnique);
   r.add("aten.repeat_interleave.Tensor", inferRepeats);
-  r.add("aten.repeat_interleave.self_Tensor", inferRepeatInterleave);
+  r.add("aten.repeat_interleave.self_Tensor", inferRepeatInterleave, reads);
   r.add("aten.bincount.default", inferBinCount);
-  r.add({"aten.kthvalue.default", "aten.mode.default"}, inferWithIndices);
+  r.add({"aten.kthvalue.default", "aten.mode.default"}, inferWithIndices,
+        alongDim);
   r.add("aten.as_strided.default", inferSizes, {.view = ViewKind::AsStrided});
   r.mark({"aten.index.Tensor",
           "aten.index_select.default",

@@ -1,15 +1,13 @@
 //===- OperatorTable.cpp - What an operator is ----------------------------===//
 //
-// Collects the rows of all families, and reads the arguments that every part of
-// the compiler has to read in the same way.
+// Collects the rows of all families, and says what follows from a row.
 //
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 
 #include "Inference.h"
-
-#include <numeric>
+#include "Shapes.h"
 
 using namespace mlir;
 using namespace torch_onnx::torch;
@@ -40,96 +38,58 @@ const OperatorTraits &torch_onnx::torch::getTraits(const Schema *schema) {
   return OperatorTable::get().getTraits(schema);
 }
 
-static std::optional<int64_t> wrap(std::optional<int64_t> dim, int64_t rank) {
-  if (!dim || *dim < -rank || *dim >= rank)
-    return std::nullopt;
-  return *dim < 0 ? *dim + rank : *dim;
+ArgNames torch_onnx::torch::getElements(const Schema *schema) {
+  const OperatorTraits &traits = getTraits(schema);
+  if (traits.elements.isGiven() || traits.view == ViewKind::None)
+    return traits.elements;
+  const SchemaArg &first = schema->getArgs().front();
+  // The first argument of einsum is text.
+  return first.type.kind == ArgKind::Tensor ? ArgNames({first.name})
+                                            : ArgNames();
 }
 
-/// `source` dimensions go to `destination`; the others keep their order.
-static std::optional<SmallVector<int64_t>>
-moveDims(ArrayRef<int64_t> source, ArrayRef<int64_t> destination,
-         int64_t rank) {
-  SmallVector<int64_t> order(rank, -1);
-  SmallVector<bool> isMoved(rank, false);
-  if (source.size() != destination.size())
-    return std::nullopt;
-  for (auto [from, to] : llvm::zip_equal(source, destination)) {
-    std::optional<int64_t> axis = wrap(from, rank), place = wrap(to, rank);
-    if (!axis || !place || isMoved[*axis] || order[*place] >= 0)
-      return std::nullopt;
-    order[*place] = *axis;
-    isMoved[*axis] = true;
-  }
-  int64_t next = 0;
-  for (int64_t &axis : order) {
-    if (axis >= 0)
-      continue;
-    while (isMoved[next])
-      ++next;
-    axis = next++;
-  }
-  return order;
+namespace {
+struct ViewFacts {
+  Carry carry;
+  bool returnsOperand;
+};
+} // namespace
+
+static constexpr ViewFacts viewFacts[] = {
+#define VIEW_KIND(NAME, CARRY, RETURNS_OPERAND) {Carry::CARRY, RETURNS_OPERAND},
+#include "torch-onnx/Dialect/Torch/Inference/ViewKinds.def"
+#undef VIEW_KIND
+};
+
+Carry torch_onnx::torch::getCarry(ViewKind kind) {
+  return viewFacts[static_cast<unsigned>(kind)].carry;
+}
+
+bool torch_onnx::torch::mayReturnOperand(ViewKind kind) {
+  return viewFacts[static_cast<unsigned>(kind)].returnsOperand;
+}
+
+Carry torch_onnx::torch::getCarry(const Schema *schema) {
+  const OperatorTraits &traits = getTraits(schema);
+  if (traits.carry != Carry::Unknown)
+    return traits.carry;
+  Carry carry = getCarry(traits.view);
+  if (carry == Carry::Unknown || carry == Carry::Along)
+    return traits.axes.empty() ? Carry::Unknown : Carry::Along;
+  return carry;
 }
 
 std::optional<SmallVector<int64_t>>
 torch_onnx::torch::getViewPermutation(OperatorOp view, int64_t rank) {
-  Arguments args(view);
-  SmallVector<int64_t> order(rank);
-  std::iota(order.begin(), order.end(), 0);
-  switch (getTraits(view).view) {
-  case ViewKind::Reverse:
-    std::reverse(order.begin(), order.end());
-    return order;
-  case ViewKind::TransposeMatrix:
-  case ViewKind::Adjoint:
-    if (rank >= 2)
-      std::swap(order[rank - 1], order[rank - 2]);
-    return order;
-  case ViewKind::Transpose: {
-    // transpose(0, -1) of a tensor without dimensions is the tensor.
-    if (rank == 0)
-      return order;
-    std::optional<int64_t> a = wrap(args.getInt("dim0"), rank);
-    std::optional<int64_t> b = wrap(args.getInt("dim1"), rank);
-    if (!a || !b)
-      return std::nullopt;
-    std::swap(order[*a], order[*b]);
-    return order;
-  }
-  case ViewKind::Permute: {
-    std::optional<SmallVector<int64_t>> dims = args.getInts("dims");
-    if (!dims || int64_t(dims->size()) != rank)
-      return std::nullopt;
-    // All of them go somewhere: a permutation as numpy has it.
-    return moveDims(*dims, order, rank);
-  }
-  case ViewKind::MoveDim: {
-    auto getDims = [&](StringRef name) -> std::optional<SmallVector<int64_t>> {
-      if (std::optional<int64_t> dim = args.getInt(name))
-        return SmallVector<int64_t>{*dim};
-      return args.getInts(name);
-    };
-    auto source = getDims("source"), destination = getDims("destination");
-    if (!source || !destination)
-      return std::nullopt;
-    if (rank == 0)
-      return order;
-    return moveDims(*source, *destination, rank);
-  }
-  default:
-    return std::nullopt;
-  }
+  OrderFn order = getTraits(view).order;
+  return order ? order(Arguments(view), rank) : std::nullopt;
 }
 
 std::optional<int64_t> torch_onnx::torch::getSplitDim(OperatorOp split,
                                                       int64_t rank) {
-  StringRef target = split.getTarget();
-  if (target.starts_with("aten.vsplit."))
-    return wrap(0, rank);
-  if (target.starts_with("aten.hsplit."))
-    return wrap(rank > 1, rank);
-  if (target.starts_with("aten.dsplit."))
-    return wrap(2, rank);
-  return wrap(Arguments(split).getInt("dim"), rank);
+  std::optional<int64_t> dim = getTraits(split).splitDim;
+  if (!dim)
+    return wrapDim(Arguments(split).getInt("dim"), rank);
+  // The columns of a vector are its elements.
+  return wrapDim(*dim == 1 && rank == 1 ? 0 : *dim, rank);
 }

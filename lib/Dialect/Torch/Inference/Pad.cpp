@@ -31,12 +31,13 @@ static TypeRule padding(StringRef name) {
 }
 
 void torch_onnx::torch::populatePadOperators(OperatorTable &r) {
-  r.add({"aten._pad_circular.default", "aten._pad_enum.default",
-         "aten.constant_pad_nd.default", "aten.pad.default"},
-        padding("pad"));
+  r.add({"aten._pad_enum.default", "aten.pad.default"}, padding("pad"));
+  r.add("aten._pad_circular.default", padding("pad"), {.elements = {"self"}});
+  r.add("aten.constant_pad_nd.default", padding("pad"),
+        {.elements = {"self", "value"}, .carry = Carry::Last});
   r.add({"aten.reflection_pad1d.default", "aten.reflection_pad2d.default",
          "aten.reflection_pad3d.default", "aten.replication_pad1d.default",
          "aten.replication_pad2d.default", "aten.replication_pad3d.default"},
-        padding("padding"));
+        padding("padding"), {.elements = {"self"}});
   r.mark({"aten.constant_pad_nd.default"}, &OperatorTraits::recordsStrides);
 }

@@ -42,10 +42,11 @@ void torch_onnx::torch::populateRandomOperators(OperatorTable &r) {
   r.add({"aten.normal.float_float", "aten.rand.default", "aten.rand.generator",
          "aten.randn.default", "aten.randn.generator"},
         sized(getF32));
-  r.add({"aten.rand_like.default", "aten.rand_like.generator",
-         "aten.randint_like.default", "aten.randint_like.generator",
-         "aten.randint_like.low_dtype", "aten.randint_like.low_generator_dtype",
-         "aten.randn_like.default", "aten.randn_like.generator"},
+  r.add({"aten.rand_like.default", "aten.randn_like.default"}, inferLike,
+        {.carry = Carry::Each});
+  r.add({"aten.rand_like.generator", "aten.randint_like.default",
+         "aten.randint_like.generator", "aten.randint_like.low_dtype",
+         "aten.randint_like.low_generator_dtype", "aten.randn_like.generator"},
         inferLike);
   r.add({"aten.bernoulli.Tensor", "aten.bernoulli.default", "aten.bernoulli.p",
          "aten._sample_dirichlet.default", "aten._standard_gamma.default",

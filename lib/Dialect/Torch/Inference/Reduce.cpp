@@ -151,47 +151,64 @@ static Inferred inferSumToSize(Inference &b) {
 //===----------------------------------------------------------------------===//
 
 void torch_onnx::torch::populateReduceOperators(OperatorTable &r) {
+  const OperatorTraits alongDim = {.axes = {"dim"}};
+  const OperatorTraits overDims = {.axes = {"dim"}, .carry = Carry::AlongOrAll};
+  // Sums of all elements, and along dimensions.
+  const OperatorTraits sum = {.elements = {"self"}, .sums = true};
+  const OperatorTraits sumOverDims = {.elements = {"self"},
+                                      .sums = true,
+                                      .axes = {"dim"},
+                                      .carry = Carry::AlongOrAll};
   r.add({"aten._is_all_true.default", "aten._is_any_true.default",
-         "aten.all.default", "aten.all.dim", "aten.any.default",
-         "aten.any.dim"},
+         "aten.all.default", "aten.any.default"},
         reducing(toTruth));
+  r.add({"aten.all.dim", "aten.any.dim"}, reducing(toTruth), alongDim);
   r.add({"aten.all.dims", "aten.any.dims"}, inferTruthOverDims);
-  r.add({"aten.amax.default", "aten.amin.default", "aten.max.default",
-         "aten.mean.default", "aten.mean.dim", "aten.median.default",
-         "aten.min.default", "aten.nanmean.default", "aten.nanmedian.default"},
+  r.add({"aten.max.default", "aten.median.default", "aten.min.default",
+         "aten.nanmean.default", "aten.nanmedian.default"},
         reducing(keep));
+  r.add({"aten.amax.default", "aten.amin.default"}, reducing(keep), overDims);
+  r.add("aten.mean.default", reducing(keep), sum);
+  r.add("aten.mean.dim", reducing(keep), sumOverDims);
   r.add({"aten.argmax.default", "aten.argmin.default",
-         "aten.count_nonzero.default", "aten.count_nonzero.dim_IntList"},
+         "aten.count_nonzero.default"},
         reducing(toIndex));
+  r.add("aten.count_nonzero.dim_IntList", reducing(toIndex), overDims);
   r.add("aten.hash_tensor.default", reducing(toHash));
-  r.add("aten.logsumexp.default", reducing(toFloat));
-  r.add({"aten.nansum.default", "aten.prod.default", "aten.prod.dim_int",
-         "aten.sum.default", "aten.sum.dim_IntList"},
-        reducing(toSum));
+  r.add("aten.logsumexp.default", reducing(toFloat), overDims);
+  r.add("aten.prod.default", reducing(toSum));
+  r.add("aten.prod.dim_int", reducing(toSum), alongDim);
+  r.add("aten.nansum.default", reducing(toSum), overDims);
+  r.add("aten.sum.default", reducing(toSum), sum);
+  r.add("aten.sum.dim_IntList", reducing(toSum), sumOverDims);
   r.add({"prims.amax.default", "prims.amin.default", "prims.prod.default",
          "prims.sum.default"},
         inferPrimReduce);
-  r.add("aten.trace.default", [](Inference &b) -> Inferred {
-    return b.scalar(b.toSum(b.tensor("self").getElementType()));
-  });
-  r.add({"aten.frobenius_norm.dim", "aten.linalg_vector_norm.default",
-         "aten.norm.Scalar", "aten.norm.ScalarOpt_dim",
-         "aten.norm.ScalarOpt_dim_dtype", "aten.norm.ScalarOpt_dtype",
-         "aten.std.correction", "aten.std.default", "aten.std.dim",
-         "aten.var.correction", "aten.var.default", "aten.var.dim"},
+  r.add(
+      "aten.trace.default",
+      [](Inference &b) -> Inferred {
+        return b.scalar(b.toSum(b.tensor("self").getElementType()));
+      },
+      sum);
+  r.add({"aten.frobenius_norm.dim", "aten.norm.Scalar",
+         "aten.norm.ScalarOpt_dtype", "aten.std.default", "aten.var.default"},
         reducing(toReal));
+  r.add({"aten.linalg_vector_norm.default", "aten.norm.ScalarOpt_dim",
+         "aten.norm.ScalarOpt_dim_dtype", "aten.std.correction", "aten.std.dim",
+         "aten.var.correction", "aten.var.dim"},
+        reducing(toReal), overDims);
   r.add({"aten.linalg_matrix_norm.default", "aten.linalg_matrix_norm.str_ord",
          "aten.linalg_norm.default", "aten.linalg_norm.ord_str"},
         inferMatrixNorm);
-  r.add({"aten.std_mean.correction", "aten.std_mean.default",
-         "aten.std_mean.dim", "aten.var_mean.correction",
-         "aten.var_mean.default", "aten.var_mean.dim"},
-        inferVarMean);
+  r.add({"aten.std_mean.default", "aten.var_mean.default"}, inferVarMean);
+  r.add({"aten.std_mean.correction", "aten.std_mean.dim",
+         "aten.var_mean.correction", "aten.var_mean.dim"},
+        inferVarMean, overDims);
   r.add({"aten._aminmax.default", "aten._aminmax.dim", "aten.aminmax.default"},
         inferAMinMax);
   r.add(
       {"aten.max.dim", "aten.median.dim", "aten.min.dim", "aten.nanmedian.dim"},
-      inferWithIndices);
+      inferWithIndices, alongDim);
   r.add("aten.dist.default", inferDist);
   r.add({"aten.nanquantile.default", "aten.nanquantile.scalar",
          "aten.quantile.default", "aten.quantile.scalar"},
@@ -199,7 +216,7 @@ void torch_onnx::torch::populateReduceOperators(OperatorTable &r) {
   r.add("aten.renorm.default",
         [](Inference &b) -> Inferred { return b.tensor("self"); });
   r.add("aten.sum_to_size.default", inferSumToSize,
-        {.view = ViewKind::SameOrCopy});
+        {.view = ViewKind::SameOrCopy, .sums = true});
   r.mark({"aten.sum.default",
           "aten.sum.dim_IntList",
           "aten.mean.default",

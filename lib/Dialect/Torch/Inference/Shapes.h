@@ -11,6 +11,14 @@
 
 namespace torch_onnx::torch {
 
+/// A dimension counted from the front; nothing where there is none of `rank`.
+inline std::optional<int64_t> wrapDim(std::optional<int64_t> dim,
+                                      int64_t rank) {
+  if (!dim || *dim < -rank || *dim >= rank)
+    return std::nullopt;
+  return *dim < 0 ? *dim + rank : *dim;
+}
+
 /// The length of `x[start:end:step]` along a dimension of `size`, by Python's
 /// rules for what is negative or out of range.
 mlir::AffineExpr sliceSize(Inference &b, mlir::AffineExpr size,

@@ -17,7 +17,11 @@ using namespace mlir;
 using namespace torch_onnx::torch;
 
 bool torch_onnx::torch::hasTypeRule(StringRef target) {
-  return OperatorTable::get().findRule(Schema::lookup(target)) != nullptr;
+  return hasTypeRule(Schema::lookup(target));
+}
+
+bool torch_onnx::torch::hasTypeRule(const Schema *schema) {
+  return OperatorTable::get().findRule(schema) != nullptr;
 }
 
 SmallVector<StringRef> torch_onnx::torch::getInferredOperators() {
@@ -35,7 +39,7 @@ torch_onnx::torch::inferResultTypes(OperatorOp op, NumberExprs &numbers,
     return failure();
   }
   // No rule is made for elements that have no width of their own.
-  if (hasFloat4Pairs(op) && getFloat4Kind(op.getSchema()) == Float4Kind::None) {
+  if (hasFloat4Pairs(op) && !movesFloat4Pairs(op.getSchema())) {
     reason = "no rule for float4_e2m1fn_x2";
     size_t count = op->getNumResults();
     return SmallVector<Type>(count != 0 ? count

@@ -209,6 +209,86 @@ Inferred torch_onnx::torch::inferSizes(Inference &b) {
 // Order of dimensions
 //===----------------------------------------------------------------------===//
 
+using Order = std::optional<SmallVector<int64_t>>;
+
+/// t, numpy_T: all of them.
+static Order reverseDims(const Arguments &args, int64_t rank) {
+  return llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(0, rank)));
+}
+
+/// mT, adjoint.
+static Order swapLastDims(const Arguments &args, int64_t rank) {
+  auto order = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  if (rank >= 2)
+    std::swap(order[rank - 1], order[rank - 2]);
+  return order;
+}
+
+// aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)
+static Order swapDims(const Arguments &args, int64_t rank) {
+  auto order = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  // transpose(0, -1) of a tensor without dimensions is the tensor.
+  if (rank == 0)
+    return order;
+  std::optional<int64_t> first = wrapDim(args.getInt("dim0"), rank),
+                         second = wrapDim(args.getInt("dim1"), rank);
+  if (!first || !second)
+    return std::nullopt;
+  std::swap(order[*first], order[*second]);
+  return order;
+}
+
+/// `source` dimensions go to `destination`; the others keep their order.
+static Order moveDims(ArrayRef<int64_t> source, ArrayRef<int64_t> destination,
+                      int64_t rank) {
+  SmallVector<int64_t> order(rank, -1);
+  SmallVector<bool> isMoved(rank, false);
+  if (source.size() != destination.size())
+    return std::nullopt;
+  for (auto [from, to] : llvm::zip_equal(source, destination)) {
+    std::optional<int64_t> axis = wrapDim(from, rank),
+                           place = wrapDim(to, rank);
+    if (!axis || !place || isMoved[*axis] || order[*place] >= 0)
+      return std::nullopt;
+    order[*place] = *axis;
+    isMoved[*axis] = true;
+  }
+  int64_t next = 0;
+  for (int64_t &axis : order) {
+    if (axis >= 0)
+      continue;
+    while (isMoved[next])
+      ++next;
+    axis = next++;
+  }
+  return order;
+}
+
+// aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)
+static Order permuteDims(const Arguments &args, int64_t rank) {
+  std::optional<SmallVector<int64_t>> dims = args.getInts("dims");
+  if (!dims || int64_t(dims->size()) != rank)
+    return std::nullopt;
+  // All of them go somewhere: a permutation as numpy has it.
+  return moveDims(*dims, llvm::to_vector(llvm::seq<int64_t>(0, rank)), rank);
+}
+
+// aten::movedim.intlist(Tensor(a) self, int[] source, int[] destination)
+//   -> Tensor(a)
+static Order moveGivenDims(const Arguments &args, int64_t rank) {
+  auto getDims = [&](StringRef name) -> Order {
+    if (std::optional<int64_t> dim = args.getInt(name))
+      return SmallVector<int64_t>{*dim};
+    return args.getInts(name);
+  };
+  Order source = getDims("source"), destination = getDims("destination");
+  if (!source || !destination)
+    return std::nullopt;
+  if (rank == 0)
+    return SmallVector<int64_t>();
+  return moveDims(*source, *destination, rank);
+}
+
 static Inferred swapAxes(Inference &b, RankedTensorType x, int64_t first,
                          int64_t second) {
   if (b.hasFailed() || x.getRank() == 0)
@@ -550,36 +630,49 @@ void torch_onnx::torch::populateViewOperators(OperatorTable &r) {
   r.add("aten._shape_as_tensor.default", [](Inference &b) -> Inferred {
     return b.type(b.size(b.tensor("self").getRank()), b.i64());
   });
-  r.add({"aten._lazy_clone.default", "aten.pin_memory.default",
-         "aten.copy.default", "aten.detach_.default", "aten.flip.default",
-         "aten.fliplr.default", "aten.flipud.default", "aten.roll.default"},
-        inferSame);
+  r.add("aten.detach_.default", inferSame);
+  r.add("aten.copy.default", inferSame,
+        {.elements = {"src"}, .shapes = {"self"}});
+  r.add({"aten.flip.default", "aten.roll.default"}, inferSame,
+        {.elements = {"self"}, .axes = {"dims"}});
+  r.add({"aten.fliplr.default", "aten.flipud.default"}, inferSame,
+        {.elements = {"self"}});
   r.add({"aten.alias.default", "aten.detach.default"}, inferSame,
         {.view = ViewKind::Identity, .fold = FoldKind::Identity});
-  r.add({"aten.clone.default", "aten.contiguous.default"}, inferSame,
-        {.fold = FoldKind::Identity});
+  r.add(
+      {"aten._lazy_clone.default", "aten.clone.default",
+       "aten.contiguous.default", "aten.pin_memory.default"},
+      inferSame,
+      {.elements = {"self"}, .carry = Carry::Each, .fold = FoldKind::Identity});
   r.add({"aten.lift.default", "aten.lift_fresh.default"}, inferSame,
         {.view = ViewKind::Same, .fold = FoldKind::Identity});
   r.add({"aten.resolve_conj.default", "aten.resolve_neg.default"}, inferSame,
         {.view = ViewKind::Resolve});
-  r.add("aten._to_copy.default", inferTo, {.fold = FoldKind::Cast});
+  r.add("aten._to_copy.default", inferTo,
+        {.elements = {"self"}, .carry = Carry::Each, .fold = FoldKind::Cast});
   r.add({"aten.to.device", "aten.to.dtype", "aten.to.dtype_layout"}, inferTo,
         {.view = ViewKind::Convert, .fold = FoldKind::Cast});
   r.add("aten.to.other", inferToOther,
         {.view = ViewKind::Convert, .fold = FoldKind::Cast});
   r.add("aten.type_as.default", inferToOther,
-        {.view = ViewKind::SameOrCopy, .fold = FoldKind::Cast});
-  r.add("aten._reshape_copy.default", reshaping("size"));
+        {.view = ViewKind::SameOrCopy,
+         .carry = Carry::Each,
+         .fold = FoldKind::Cast});
+  r.add("aten._reshape_copy.default", reshaping("size"),
+        {.elements = {"self"}, .carry = Carry::Reshape});
   r.add({"aten._reshape_alias.default", "aten._unsafe_view.default",
          "aten.view.default"},
         reshaping("size"), {.view = ViewKind::Reshape});
   r.add("aten.reshape.default", reshaping("shape"),
         {.view = ViewKind::ReshapeOrCopy});
-  r.add("aten.expand_as.default", shapeOf("other"), {.view = ViewKind::Expand});
+  r.add("aten.expand_as.default", shapeOf("other"),
+        {.view = ViewKind::Expand, .shapes = {"other"}});
   r.add("aten.reshape_as.default", shapeOf("other"),
-        {.view = ViewKind::ReshapeOrCopy});
-  r.add("aten.view_as.default", shapeOf("other"), {.view = ViewKind::Reshape});
-  r.add("aten.resize_as.default", shapeOf("the_template"));
+        {.view = ViewKind::ReshapeOrCopy, .shapes = {"other"}});
+  r.add("aten.view_as.default", shapeOf("other"),
+        {.view = ViewKind::Reshape, .shapes = {"other"}});
+  r.add("aten.resize_as.default", shapeOf("the_template"),
+        {.elements = {"self"}, .shapes = {"the_template"}});
   // torch-decompose knows what they are.
   r.add({"prims.collapse_view.default", "prims.split_dim.default"}, TypeRule(),
         {.view = ViewKind::Reshape});
@@ -594,19 +687,21 @@ void torch_onnx::torch::populateViewOperators(OperatorTable &r) {
         {.view = ViewKind::Expand});
   r.add("prims.broadcast_in_dim.default", inferBroadcastInDim,
         {.view = ViewKind::Expand});
-  r.add("aten.resize.default", inferSizes);
+  r.add("aten.resize.default", inferSizes, {.elements = {"self"}});
 
-  r.add("aten.permute.default", inferPermutation, {.view = ViewKind::Permute});
-  r.add("aten.transpose.int", inferPermutation, {.view = ViewKind::Transpose});
+  auto ordering = [](OrderFn order, ViewKind view = ViewKind::Permute) {
+    return OperatorTraits{.view = view, .order = order};
+  };
+  r.add("aten.permute.default", inferPermutation, ordering(permuteDims));
+  r.add("aten.transpose.int", inferPermutation, ordering(swapDims));
   r.add({"aten.t.default", "aten.numpy_T.default"}, inferPermutation,
-        {.view = ViewKind::Reverse});
-  r.add("aten.mT.default", inferPermutation,
-        {.view = ViewKind::TransposeMatrix});
+        ordering(reverseDims));
+  r.add("aten.mT.default", inferPermutation, ordering(swapLastDims));
   r.add({"aten.adjoint.default", "aten.mH.default", "aten.matrix_H.default"},
-        inferPermutation, {.view = ViewKind::Adjoint});
+        inferPermutation, ordering(swapLastDims, ViewKind::Adjoint));
   r.add({"aten.movedim.int", "aten.movedim.intlist"}, inferPermutation,
-        {.view = ViewKind::MoveDim});
-  r.add("aten.rot90.default", inferRot90);
+        ordering(moveGivenDims));
+  r.add("aten.rot90.default", inferRot90, {.elements = {"self"}});
 
   r.add("aten.unsqueeze.default", inferUnsqueeze, {.view = ViewKind::Reshape});
   r.add({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims"},
@@ -616,22 +711,31 @@ void torch_onnx::torch::populateViewOperators(OperatorTable &r) {
   r.add("aten.ravel.default", inferRavel, {.view = ViewKind::ReshapeOrCopy});
   r.add("aten.unflatten.int", inferUnflatten, {.view = ViewKind::Reshape});
 
-  r.add("aten.select.int", inferSelect, {.view = ViewKind::Select});
-  r.add("aten.slice.Tensor", inferSlice, {.view = ViewKind::Slice});
-  r.add("aten.narrow.default", inferNarrow, {.view = ViewKind::Narrow});
-  r.add("aten.narrow.Tensor", inferNarrow, {.view = ViewKind::NoInverse});
+  r.add("aten.select.int", inferSelect,
+        {.view = ViewKind::Select, .axes = {"dim"}});
+  r.add("aten.slice.Tensor", inferSlice,
+        {.view = ViewKind::Slice, .axes = {"dim"}});
+  r.add("aten.narrow.default", inferNarrow,
+        {.view = ViewKind::Narrow, .axes = {"dim"}});
+  r.add("aten.narrow.Tensor", inferNarrow,
+        {.view = ViewKind::NoInverse, .axes = {"dim"}});
   r.add({"aten.diagonal.default", "aten.linalg_diagonal.default"},
-        inferDiagonal, {.view = ViewKind::Diagonal});
-  r.add("aten.unfold.default", inferUnfold, {.view = ViewKind::Unfold});
-  r.add("aten.repeat.default", repeating("repeats"));
-  r.add("aten.tile.default", repeating("dims"));
-  r.add("aten.repeat_interleave.self_int", inferRepeatInterleave);
-  r.add("aten.diff.default", inferDiff);
+        inferDiagonal, {.view = ViewKind::Diagonal, .axes = {"dim1", "dim2"}});
+  r.add("aten.unfold.default", inferUnfold,
+        {.view = ViewKind::Unfold, .axes = {"dimension"}});
+  r.add("aten.repeat.default", repeating("repeats"),
+        {.elements = {"self"}, .carry = Carry::Repeat});
+  r.add("aten.tile.default", repeating("dims"),
+        {.elements = {"self"}, .carry = Carry::Repeat});
+  r.add("aten.repeat_interleave.self_int", inferRepeatInterleave,
+        {.elements = {"self"}, .axes = {"dim"}});
+  r.add("aten.diff.default", inferDiff,
+        {.elements = {"self", "prepend", "append"}, .sums = true});
 
   r.add({"aten._local_scalar_dense.default", "aten.item.default"}, inferItem);
   r.add({"aten.sym_numel.default", "aten.sym_size.int",
          "aten.sym_storage_offset.default", "aten.sym_stride.int"},
-        inferInt);
+        inferInt, {.elements = ArgNames::none()});
   r.mark({"aten.repeat.default", "aten.tile.default",
           "aten.repeat_interleave.self_int", "aten.roll.default",
           "aten.flip.default", "aten.clone.default"},

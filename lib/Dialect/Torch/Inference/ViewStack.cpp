@@ -463,16 +463,21 @@ static Inferred inferUnbind(Inference &b) {
 }
 
 void torch_onnx::torch::populateViewStackOperators(OperatorTable &r) {
-  r.add("aten.cat.default", inferCat, {.fold = FoldKind::Cat});
-  r.add("aten._stack.default", inferStack);
-  r.add("aten.stack.default", inferStack, {.fold = FoldKind::Stack});
+  r.add("aten.cat.default", inferCat,
+        {.elements = {"tensors"}, .axes = {"dim"}, .fold = FoldKind::Cat});
+  r.add({"aten._stack.default", "aten.stack.default"}, inferStack,
+        {.elements = {"tensors"},
+         .axes = {"dim"},
+         .carry = Carry::AlongNew,
+         .fold = FoldKind::Stack});
   r.add("aten.pad_sequence.default", inferPadSequence);
-  r.add("aten.hstack.default", stacking(1, 1));
-  r.add("aten.vstack.default", stacking(2, 0));
-  r.add("aten.dstack.default", stacking(3, 2));
-  r.add("aten.column_stack.default", inferColumnStack);
-  r.add("aten._chunk_cat.default", inferChunkCat);
-  r.add("aten.block_diag.default", inferBlockDiag);
+  const OperatorTraits ofTensors = {.elements = {"tensors"}};
+  r.add("aten.hstack.default", stacking(1, 1), ofTensors);
+  r.add("aten.vstack.default", stacking(2, 0), ofTensors);
+  r.add("aten.dstack.default", stacking(3, 2), ofTensors);
+  r.add("aten.column_stack.default", inferColumnStack, ofTensors);
+  r.add("aten._chunk_cat.default", inferChunkCat, ofTensors);
+  r.add("aten.block_diag.default", inferBlockDiag, ofTensors);
   r.add("aten.cartesian_prod.default", inferCartesianProduct,
         {.view = ViewKind::EachOrCopy});
   r.add("aten.combinations.default", inferCombinations);
@@ -490,30 +495,25 @@ void torch_onnx::torch::populateViewStackOperators(OperatorTable &r) {
   r.add({"aten.meshgrid.default", "aten.meshgrid.indexing"}, inferMeshGrid,
         {.view = ViewKind::EachOrCopy});
 
-  r.add("aten.split.Tensor", inferSplit, {.view = ViewKind::Split});
-  r.add("aten.unsafe_split.Tensor", inferSplit,
-        {.view = ViewKind::SplitOrCopy});
-  r.add("aten.chunk.default", inferChunk, {.view = ViewKind::Split});
-  r.add("aten.unsafe_chunk.default", inferChunk,
-        {.view = ViewKind::SplitOrCopy});
-  r.add("aten.split.sizes", splitting("split_size"), {.view = ViewKind::Split});
-  r.add("aten.split_with_sizes.default", splitting("split_sizes"),
-        {.view = ViewKind::Split});
-  r.add("aten.unsafe_split_with_sizes.default", splitting("split_sizes"),
-        {.view = ViewKind::SplitOrCopy});
-  r.add("aten.tensor_split.sections", inferTensorSplitSections,
-        {.view = ViewKind::Split});
-  r.add("aten.tensor_split.indices", inferTensorSplitIndices,
-        {.view = ViewKind::Split});
+  const OperatorTraits part = {.view = ViewKind::Split, .axes = {"dim"}};
+  r.add({"aten.split.Tensor", "aten.unsafe_split.Tensor"}, inferSplit, part);
+  r.add({"aten.chunk.default", "aten.unsafe_chunk.default"}, inferChunk, part);
+  r.add("aten.split.sizes", splitting("split_size"), part);
+  r.add(
+      {"aten.split_with_sizes.default", "aten.unsafe_split_with_sizes.default"},
+      splitting("split_sizes"), part);
+  r.add("aten.tensor_split.sections", inferTensorSplitSections, part);
+  r.add("aten.tensor_split.indices", inferTensorSplitIndices, part);
   r.add("aten.tensor_split.tensor_indices_or_sections", inferTensorSplitTensor,
-        {.view = ViewKind::Split});
+        part);
   r.add({"aten.hsplit.array", "aten.hsplit.int"}, splittingAlong(1),
-        {.view = ViewKind::Split});
+        {.view = ViewKind::Split, .splitDim = 1});
   r.add({"aten.vsplit.array", "aten.vsplit.int"}, splittingAlong(0),
-        {.view = ViewKind::Split});
+        {.view = ViewKind::Split, .splitDim = 0});
   r.add({"aten.dsplit.array", "aten.dsplit.int"}, splittingAlong(2),
-        {.view = ViewKind::Split});
-  r.add("aten.unbind.int", inferUnbind, {.view = ViewKind::Unbind});
+        {.view = ViewKind::Split, .splitDim = 2});
+  r.add("aten.unbind.int", inferUnbind,
+        {.view = ViewKind::Unbind, .axes = {"dim"}});
   r.mark({"aten.cat.default", "aten.stack.default", "aten.hstack.default",
           "aten.vstack.default", "aten.dstack.default",
           "aten.column_stack.default", "aten.unsafe_split.Tensor",

@@ -1,9 +1,10 @@
 //===- BatchAxes.cpp - Batches of operators along axes --------------------===//
 //
-// Reductions, sorts, softmax and views of one tensor: their axes count from the
-// first dimension of an element, which is the second one of the batch. A tensor
-// without dimensions has one axis in these operators; with the batch it is
-// given one of size 1, which is removed behind.
+// Reductions, sorts, softmax and views: their axes count from the first
+// dimension of an element, which is the second one of the batch. The operator
+// table says which arguments are axes and how a dimension more is carried
+// (getCarry()). A tensor without dimensions has one axis in these operators;
+// with the batch it is given one of size 1, which is removed behind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,22 +48,64 @@ static SmallVector<int64_t> getAxesOrAll(BatchBuilder &b, StringRef name,
   return axes;
 }
 
-/// One axis or several in the argument `name`, which stays what it is.
-static BatchFn along(StringRef name) {
-  return [name](BatchBuilder &b) -> Values {
-    StringRef self = getFirstName(b);
-    b.expectOnlyBatched({self});
-    int64_t rank = b.rankOf(self);
-    SmallVector<int64_t> axes = b.getAxes(name, rank);
-    bool isOne = b.getArguments().getInt(name).has_value();
+/// cat and stack.
+static Values alongOfList(BatchBuilder &b, StringRef name, int64_t extraRank) {
+  SmallVector<Value> tensors = b.getArguments().getValues(name);
+  if (tensors.empty())
+    b.refuse("its rule for batches expects tensors");
+  if (b.isRefused())
+    return {};
+  int64_t rank = b.rankOf(tensors.front());
+  SmallVector<OpFoldResult> all;
+  for (Value tensor : tensors) {
+    // cat skips tensors of one dimension that have no elements.
+    if (b.rankOf(tensor) != rank)
+      b.refuse("its rule for batches expects tensors of one rank");
+    all.push_back(b.getBatched(tensor));
+  }
+  ArgumentSpec axis = b.number(b.getAxis("dim", rank + extraRank));
+  if (b.isRefused())
+    return {};
+  return b.again({{name, all}, {"dim", axis}});
+}
+
+/// Along the axes in the arguments that the operator table names, of the
+/// tensors that have elements; these have the same number of dimensions but for
+/// one that a part lacks. `extraRank` counts the dimensions that the axes have
+/// beside.
+static Values along(BatchBuilder &b, int64_t extraRank) {
+  const Schema &schema = *b.getOp().getSchema();
+  const Arguments &args = b.getArguments();
+  ArgNames elements = getElements(&schema);
+  StringRef self = elements.empty() ? getFirstName(b) : elements.front();
+  if (schema.getArgs()[*schema.findArg(self)].type.isList)
+    return alongOfList(b, self, extraRank);
+  b.expectOnlyBatched(elements.empty() ? ArrayRef(self) : elements);
+  int64_t rank = b.rankOf(self);
+  SmallVector<std::pair<StringRef, ArgumentSpec>> overrides;
+  for (StringRef name : getTraits(&schema).axes) {
+    SmallVector<int64_t> axes = b.getAxes(name, rank + extraRank);
     if (axes.empty()) // All of them as one: roll.
       b.refuse("its rule for batches expects axes, found none");
     if (b.isRefused())
       return {};
-    return withoutExtraAxis(
-        b, b.again({{self, b.getVector(self)},
-                    {name, isOne ? b.number(axes.front()) : b.list(axes)}}));
-  };
+    overrides.emplace_back(name, args.getInt(name) ? b.number(axes.front())
+                                                   : b.list(axes));
+  }
+  bool isSingle = true;
+  for (StringRef name :
+       ArrayRef<StringRef>(elements).drop_front(!elements.empty()))
+    if (Value value = args.getValue(name);
+        value && isa<RankedTensorType>(value.getType())) {
+      isSingle = false;
+      overrides.emplace_back(name, b.getBatched(value));
+    }
+  if (rank == 0 && !isSingle)
+    b.refuse("its rule for batches expects '" + self + "' to have dimensions");
+  overrides.emplace_back(self, b.getVector(self));
+  if (b.isRefused())
+    return {};
+  return withoutExtraAxis(b, b.again(overrides));
 }
 
 /// A list of axes, all where there is none. `target` is the overload that has
@@ -89,7 +132,7 @@ static BatchFn overAll(StringRef target) {
 /// argmax, argmin: one axis, or the place in all elements.
 static Values argExtremum(BatchBuilder &b) {
   if (b.getArguments().has("dim"))
-    return along("dim")(b);
+    return along(b, 0);
   if (b.getArguments().getBool("keepdim").value_or(false))
     b.refuse("its rule for batches expects 'dim' or no 'keepdim'");
   return overAll(b.getOp().getTarget())(b);
@@ -105,10 +148,12 @@ static Values permute(BatchBuilder &b) {
   int64_t rank = b.rankOf(getFirstName(b));
   std::optional<SmallVector<int64_t>> order =
       getViewPermutation(b.getOp(), rank);
-  if (!order) {
+  if (!order)
     b.refuse("its rule for batches expects constant dimensions");
+  if (getTraits(b.getOp()).view == ViewKind::Adjoint)
+    b.refuse("its rule for batches expects no conjugate");
+  if (b.isRefused())
     return {};
-  }
   SmallVector<int64_t> all = {0};
   for (int64_t axis : *order)
     all.push_back(axis + 1);
@@ -204,41 +249,23 @@ static Values broadcastTensors(BatchBuilder &b) {
 }
 
 /// repeat, tile: as many numbers as dimensions, or more.
-static BatchFn repeat(StringRef name) {
-  return [name](BatchBuilder &b) -> Values {
-    auto counts = b.getArguments().getList(name);
-    if (!counts)
-      b.refuse("its rule for batches expects a list of numbers");
-    if (b.isRefused())
-      return {};
-    for (OpFoldResult &count : *counts)
-      if (auto value = dyn_cast_if_present<Value>(count))
-        count = b.get(value);
-    OpFoldResult one = b.getBuilder().getI64IntegerAttr(1);
-    int64_t rank = b.rankOf("self");
-    while (int64_t(counts->size()) < rank)
-      counts->insert(counts->begin(), one);
-    Value x = b.align(b.getArguments().getValue("self"), counts->size());
+static Values repeat(BatchBuilder &b) {
+  auto counts =
+      b.getArguments().getList(b.getOp().getSchema()->getArgs()[1].name);
+  if (!counts)
+    b.refuse("its rule for batches expects a list of numbers");
+  if (b.isRefused())
+    return {};
+  for (OpFoldResult &count : *counts)
+    if (auto value = dyn_cast_if_present<Value>(count))
+      count = b.get(value);
+  OpFoldResult one = b.getBuilder().getI64IntegerAttr(1);
+  int64_t rank = b.rankOf("self");
+  while (int64_t(counts->size()) < rank)
     counts->insert(counts->begin(), one);
-    return {b.call("aten.repeat.default", {x, ArgumentSpec(*counts)})};
-  };
-}
-
-static Values unflatten(BatchBuilder &b) { return reshape(b); }
-
-static Values diagonal(BatchBuilder &b) {
-  StringRef self = getFirstName(b);
-  b.expectOnlyBatched({self});
-  int64_t rank = b.rankOf(self);
-  ArgumentSpec first = b.number(b.getAxis("dim1", rank)),
-               second = b.number(b.getAxis("dim2", rank));
-  return b.again({{"dim1", first}, {"dim2", second}});
-}
-
-/// The last dimensions alone.
-static Values ofLast(BatchBuilder &b) {
-  b.expectOnlyBatched({getFirstName(b)});
-  return b.again({});
+  Value x = b.align(b.getArguments().getValue("self"), counts->size());
+  counts->insert(counts->begin(), one);
+  return {b.call("aten.repeat.default", {x, ArgumentSpec(*counts)})};
 }
 
 /// Of two tensors that broadcast, along an axis of what they broadcast to.
@@ -258,108 +285,88 @@ static BatchFn alongOfTwo(StringRef x, StringRef y) {
 static Values flip(BatchBuilder &b) {
   if (b.rankOf("self") == 0)
     return {b.get("self")};
-  return along("dims")(b);
+  return along(b, 0);
+}
+
+/// The operand itself in evaluation.
+static Values dropout(BatchBuilder &b) {
+  if (b.getArguments().getBool("train").value_or(true))
+    b.refuse("its rule for batches expects no training");
+  return b.again({});
 }
 
 //===----------------------------------------------------------------------===//
-// Lists of tensors
+// Table
 //===----------------------------------------------------------------------===//
 
-static Values join(BatchBuilder &b, int64_t extraRank) {
-  SmallVector<Value> tensors = b.getArguments().getValues("tensors");
-  if (tensors.empty())
-    b.refuse("its rule for batches expects tensors");
-  if (b.isRefused())
-    return {};
-  int64_t rank = b.rankOf(tensors.front());
-  SmallVector<OpFoldResult> all;
-  for (Value tensor : tensors) {
-    // cat skips tensors of one dimension that have no elements.
-    if (b.rankOf(tensor) != rank)
-      b.refuse("its rule for batches expects tensors of one rank");
-    all.push_back(b.getBatched(tensor));
+/// Each element by itself, or the last dimensions alone, of the first argument;
+/// all others are the same for all elements.
+static Values ofEach(BatchBuilder &b) {
+  b.expectOnlyBatched({getFirstName(b)});
+  return b.again({});
+}
+
+const BatchFn *torch::findCarryingBatchRule(const Schema &schema) {
+  static const BatchFn each = ofEach, inEvaluation = dropout,
+                       alongAxes = [](BatchBuilder &b) { return along(b, 0); },
+                       alongNew = [](BatchBuilder &b) { return along(b, 1); },
+                       alongOrAll =
+                           [](BatchBuilder &b) {
+                             return over(b.getOp().getTarget())(b);
+                           },
+                       order = permute, shape = reshape, size = expand,
+                       counts = repeat;
+  if (getTraits(&schema).view == ViewKind::SameInEvaluation)
+    return &inEvaluation;
+  switch (getCarry(&schema)) {
+  case Carry::Unknown:
+    return nullptr;
+  case Carry::Each:
+  case Carry::Last:
+    return &each;
+  case Carry::Along:
+  case Carry::Appends:
+    return &alongAxes;
+  case Carry::AlongNew:
+    return &alongNew;
+  case Carry::AlongOrAll:
+    return &alongOrAll;
+  case Carry::Reshape:
+    return &shape;
+  case Carry::Permute:
+    return &order;
+  case Carry::Expand:
+    return &size;
+  case Carry::Repeat:
+    return &counts;
   }
-  ArgumentSpec axis = b.number(b.getAxis("dim", rank + extraRank));
-  if (b.isRefused())
-    return {};
-  return b.again({{"tensors", all}, {"dim", axis}});
+  llvm_unreachable("unknown way to carry a dimension");
 }
-
-static Values cat(BatchBuilder &b) { return join(b, 0); }
-static Values stack(BatchBuilder &b) { return join(b, 1); }
 
 void torch::addBatchAxisRules(BatchRules &r) {
-  // Reductions.
-  r.add({"aten.sum.default", "aten.sum.dim_IntList"},
-        over("aten.sum.dim_IntList"));
-  r.add({"aten.mean.default", "aten.mean.dim"}, over("aten.mean.dim"));
-  r.add({"aten.amax.default", "aten.max.default"}, over("aten.amax.default"));
-  r.add({"aten.amin.default", "aten.min.default"}, over("aten.amin.default"));
-  r.add("aten.nansum.default", over("aten.nansum.default"));
-  r.add("aten.logsumexp.default", over("aten.logsumexp.default"));
-  for (StringRef name :
-       {"aten.var.correction", "aten.std.correction",
-        "aten.var_mean.correction", "aten.std_mean.correction", "aten.var.dim",
-        "aten.std.dim", "aten.linalg_vector_norm.default",
-        "aten.norm.ScalarOpt_dim"})
-    r.add(name, over(name));
-  r.add({"aten.count_nonzero.default", "aten.count_nonzero.dim_IntList"},
-        over("aten.count_nonzero.dim_IntList"));
+  // Overloads without axes: the others have them.
+  r.add("aten.sum.default", over("aten.sum.dim_IntList"));
+  r.add("aten.mean.default", over("aten.mean.dim"));
+  r.add("aten.max.default", over("aten.amax.default"));
+  r.add("aten.min.default", over("aten.amin.default"));
+  r.add("aten.count_nonzero.default", over("aten.count_nonzero.dim_IntList"));
   r.add("aten.any.default", overAll("aten.any.dim"));
   r.add("aten.all.default", overAll("aten.all.dim"));
   r.add("aten.prod.default", overAll("aten.prod.dim_int"));
   r.add({"aten.argmax.default", "aten.argmin.default"}, argExtremum);
-  r.add({"aten.all.dim",         "aten.any.dim",
-         "aten.prod.dim_int",    "aten.max.dim",
-         "aten.min.dim",         "aten.median.dim",
-         "aten.mode.default",    "aten.kthvalue.default",
-         "aten.cumsum.default",  "aten.cumprod.default",
-         "aten.cummax.default",  "aten.cummin.default",
-         "aten.softmax.int",     "aten._softmax.default",
-         "aten.log_softmax.int", "aten._log_softmax.default",
-         "aten.sort.default",    "aten.sort.stable",
-         "aten.argsort.default", "aten.argsort.stable",
-         "aten.topk.default",    "aten.logcumsumexp.default",
-         "aten.select.int",      "aten.slice.Tensor",
-         "aten.narrow.default",  "aten.unbind.int",
-         "aten.split.Tensor",    "aten.split_with_sizes.default",
-         "aten.split.sizes",     "aten.chunk.default",
-         "aten.glu.default",     "aten.repeat_interleave.self_int"},
-        along("dim"));
-  r.add("aten.unfold.default", along("dimension"));
-  r.add("aten.roll.default", along("dims"));
   r.add("aten.flip.default", flip);
 
-  // Views.
-  r.add({"aten.permute.default", "aten.transpose.int", "aten.t.default",
-         "aten.numpy_T.default", "aten.mT.default", "aten.movedim.int",
-         "aten.movedim.intlist"},
-        permute);
+  // Views that say more than the shape of their result.
   r.add("aten.unsqueeze.default", unsqueeze);
   r.add({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims"},
         squeeze);
-  r.add({"aten.view.default", "aten.reshape.default",
-         "aten._unsafe_view.default", "aten._reshape_alias.default",
-         "aten._reshape_copy.default", "aten.reshape_as.default",
-         "aten.view_as.default"},
-        reshape);
-  r.add("aten.unflatten.int", unflatten);
   r.add("aten.flatten.using_ints", flatten);
   r.add("aten.ravel.default", ravel);
-  r.add({"aten.expand.default", "aten.broadcast_to.default"}, expand);
   r.add("aten.expand_as.default", expandAs);
   r.add("aten.broadcast_tensors.default", broadcastTensors);
-  r.add("aten.repeat.default", repeat("repeats"));
-  r.add("aten.tile.default", repeat("dims"));
-  r.add({"aten.diagonal.default", "aten.linalg_diagonal.default"}, diagonal);
+
+  // Tensors that broadcast.
   r.add("aten.cosine_similarity.default", alongOfTwo("x1", "x2"));
   r.add("aten.linalg_cross.default", alongOfTwo("self", "other"));
   r.add("aten.take_along_dim.default", alongOfTwo("self", "indices"));
-  r.add({"aten.tril.default", "aten.triu.default",
-         "aten.constant_pad_nd.default"},
-        ofLast);
-
-  // Lists.
-  r.add({"aten.cat.default"}, cat);
-  r.add("aten.stack.default", stack);
 }

@@ -79,26 +79,6 @@ static Values pointwiseOfOneDtype(BatchBuilder &b) {
   return pointwise(b);
 }
 
-/// Of one tensor, and of arguments that are the same for all elements.
-static Values ofEach(BatchBuilder &b) {
-  StringRef name = b.getOp().getSchema()->getArgs().front().name;
-  b.expectOnlyBatched({name});
-  return b.again({});
-}
-
-/// New tensors in the shape and dtype of another one.
-static Values like(BatchBuilder &b) {
-  b.expectOnlyBatched({"self"});
-  return b.again({});
-}
-
-/// The operand itself in evaluation.
-static Values dropout(BatchBuilder &b) {
-  if (b.getArguments().getBool("train").value_or(true))
-    b.refuse("its rule for batches expects no training");
-  return b.again({});
-}
-
 /// With as many classes as the largest number needs, they depend on the batch.
 static Values oneHot(BatchBuilder &b) {
   if (b.getArguments().getInt("num_classes").value_or(-1) < 0)
@@ -155,29 +135,8 @@ void torch::addBatchElementwiseRules(BatchRules &r) {
     return b.again({{"self", b.align(args.getValue("self"), rank)},
                     {"mask", b.align(args.getValue("mask"), rank)}});
   });
-  r.add({"aten._to_copy.default", "aten._neg_view.default",
-         "aten._conj.default", "aten._lazy_clone.default", "aten.alias.default",
-         "aten.contiguous.default", "aten.conj.default", "aten.detach.default",
-         "aten.fill.Scalar", "aten.hardswish.default", "aten.imag.default",
-         "aten.isreal.default", "aten.lift.default", "aten.lift_fresh.default",
-         "aten.log_sigmoid.default", "aten.real.default",
-         "aten.resolve_conj.default", "aten.resolve_neg.default",
-         "aten.special_ndtr.default", "aten.special_round.default",
-         "aten.to.device", "aten.to.dtype", "aten.to.dtype_layout",
-         "aten.view_as_real.default",
-         // Among the elements of one tensor, or by a table.
-         "aten.bucketize.Tensor", "aten.isin.Tensor_Scalar",
-         "aten.isin.Tensor_Tensor"},
-        ofEach);
   r.add("aten.one_hot.default", oneHot);
-  r.add({"aten.empty_like.default", "aten.full_like.default",
-         "aten.ones_like.default", "aten.rand_like.default",
-         "aten.randn_like.default", "aten.zeros_like.default"},
-        like);
   r.add("aten.new_zeros.default", newTensor("aten.zeros.default"));
   r.add("aten.new_ones.default", newTensor("aten.ones.default"));
   r.add("aten.new_full.default", newTensor("aten.full.default"));
-  r.add({"aten.dropout.default", "aten.alpha_dropout.default",
-         "aten.feature_dropout.default"},
-        dropout);
 }

@@ -169,30 +169,6 @@ static BatchFn aligned(ArrayRef<StringRef> names) {
   };
 }
 
-/// Along one axis with indices that are the same for all elements.
-static BatchFn alongIndex(ArrayRef<StringRef> names) {
-  return [names = SmallVector<StringRef>(names)](BatchBuilder &b) -> Values {
-    b.expectOnlyBatched(names);
-    int64_t rank = b.rankOf("self");
-    SmallVector<std::pair<StringRef, ArgumentSpec>> overrides;
-    overrides.emplace_back("dim", b.number(b.getAxis("dim", rank)));
-    if (rank == 0)
-      b.refuse("its rule for batches expects 'self' to have dimensions");
-    for (StringRef name : names)
-      overrides.emplace_back(name, b.getBatched(name));
-    return b.isRefused() ? Values() : b.again(overrides);
-  };
-}
-
-/// slice_scatter, select_scatter: `src` has the shape of the part.
-static Values partScatter(BatchBuilder &b) {
-  b.expectOnlyBatched({"self", "src"});
-  ArgumentSpec axis = b.number(b.getAxis("dim", b.rankOf("self")));
-  return b.again({{"self", b.getBatched("self")},
-                  {"src", b.getBatched("src")},
-                  {"dim", axis}});
-}
-
 // aten::index_put(Tensor self, Tensor?[] indices, Tensor values,
 //   bool accumulate=False) -> Tensor
 static Values indexPut(BatchBuilder &b) {
@@ -225,11 +201,6 @@ void torch::addBatchIndexRules(BatchRules &r) {
   r.add({"aten.scatter.src", "aten.scatter.value", "aten.scatter_add.default",
          "aten.scatter.reduce"},
         aligned({"self", "index", "src"}));
-  r.add({"aten.index_add.default", "aten.index_copy.default"},
-        alongIndex({"self", "source"}));
-  r.add("aten.index_fill.int_Scalar", alongIndex({"self"}));
-  r.add({"aten.slice_scatter.default", "aten.select_scatter.default"},
-        partScatter);
   r.add({"aten.index_put.default", "aten._index_put_impl.default",
          "aten._unsafe_index_put.default"},
         indexPut);

@@ -442,11 +442,6 @@ void torch::addBatchLayerRules(BatchRules &r) {
         ofPlanes("input", 2));
   r.add({"aten.upsample_trilinear3d.vec", "aten.upsample_nearest3d.vec"},
         ofPlanes("input", 3));
-  r.add({"aten.pixel_shuffle.default", "aten.pixel_unshuffle.default"},
-        [](BatchBuilder &b) -> Values {
-          b.expectOnlyBatched({"self"});
-          return b.again({});
-        });
   r.add("aten.grid_sampler.default", gridSampler(-1));
   r.add("aten.grid_sampler_2d.default", gridSampler(4));
   r.add("aten.grid_sampler_3d.default", gridSampler(5));

@@ -27,7 +27,9 @@ const BatchFn *torch::findBatchRule(const Schema *schema) {
     return r;
   }();
   const BatchFn *rule = rules.find(schema);
-  return rule || !schema ? rule : findPointwiseBatchRule(*schema);
+  if (!rule && schema)
+    rule = findPointwiseBatchRule(*schema);
+  return rule || !schema ? rule : findCarryingBatchRule(*schema);
 }
 
 BatchBuilder::BatchBuilder(OpBuilder &builder, OperatorOp op,

@@ -146,6 +146,9 @@ private:
 /// The rule for operators that compute each element from those at its place.
 const BatchFn *findPointwiseBatchRule(const Schema &schema);
 
+/// The rule for operators of which the table says how they carry a dimension.
+const BatchFn *findCarryingBatchRule(const Schema &schema);
+
 void addBatchAxisRules(BatchRules &rules);
 void addBatchElementwiseRules(BatchRules &rules);
 void addBatchIndexRules(BatchRules &rules);

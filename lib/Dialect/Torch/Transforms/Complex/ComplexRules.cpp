@@ -8,6 +8,7 @@
 
 #include "torch-onnx/Arithmetic/Tensor.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -39,7 +40,8 @@ const ComplexFn *torch::findComplexRule(const Schema *schema) {
     addComplexReduceRules(r);
     return r;
   }();
-  return rules.find(schema);
+  const ComplexFn *rule = rules.find(schema);
+  return rule || !schema ? rule : findPartwiseComplexRule(schema);
 }
 
 ComplexBuilder::ComplexBuilder(OpBuilder &builder, OperatorOp op,
@@ -343,14 +345,14 @@ bool ComplexBuilder::hasImaginary(StringRef name) {
          llvm::any_of(args.getValues(name), hasPart);
 }
 
-SmallVector<Value> ComplexBuilder::callPart(ArrayRef<StringRef> names,
-                                            Part part,
-                                            ArrayRef<StringRef> shapes) {
+SmallVector<Value> ComplexBuilder::callPart(Part part) {
+  ArgNames elements = getElements(op.getSchema());
+  ArgNames shapes = getTraits(op).shapes;
   SmallVector<CallArgument> call;
   for (const SchemaArg &arg : op.getSchema()->getArgs())
-    if (llvm::is_contained(names, arg.name))
+    if (llvm::is_contained(elements, arg.name))
       call.push_back(getPart(arg.name, part));
-    else if (llvm::is_contained(shapes, arg.name))
+    else if (elements.empty() || llvm::is_contained(shapes, arg.name))
       call.push_back(getPart(arg.name, Part::Real));
     else
       call.push_back(asIs(arg.name));

@@ -158,10 +158,10 @@ public:
   bool hasImaginary(StringRef name);
   /// A real argument; refuses a complex one.
   CallArgument asIs(StringRef name);
-  /// The operator itself on one part of the arguments `names`. Of the arguments
-  /// `shapes` only the sizes count. The others are real.
-  llvm::SmallVector<Value> callPart(llvm::ArrayRef<StringRef> names, Part part,
-                                    llvm::ArrayRef<StringRef> shapes = {});
+  /// The operator itself on one part of the arguments that have elements
+  /// (getElements()). Where only the sizes of an argument count it may be
+  /// complex; all others are real.
+  llvm::SmallVector<Value> callPart(Part part);
 
 private:
   mlir::OpFoldResult getPart(mlir::OpFoldResult argument, Part part);
@@ -175,6 +175,11 @@ private:
 };
 
 using ComplexFn = std::function<ComplexResults(ComplexBuilder &)>;
+
+/// A rule with one result.
+inline ComplexFn single(Complex (*rule)(ComplexBuilder &)) {
+  return [rule](ComplexBuilder &b) { return ComplexResults{rule(b)}; };
+}
 
 /// The rule for an operator; null where there is none, and for a null schema.
 const ComplexFn *findComplexRule(const Schema *schema);
@@ -190,9 +195,7 @@ public:
   }
   /// A rule with one result.
   void add(llvm::StringRef target, Complex (*rule)(ComplexBuilder &)) {
-    add(target, ComplexFn([rule](ComplexBuilder &b) {
-          return ComplexResults{rule(b)};
-        }));
+    add(target, single(rule));
   }
   template <typename Rule>
   void add(std::initializer_list<llvm::StringRef> targets, const Rule &rule) {
@@ -206,6 +209,9 @@ public:
 private:
   OperatorMap<ComplexFn> rules;
 };
+
+/// The rule for operators that do with each part what they do with a number.
+const ComplexFn *findPartwiseComplexRule(const Schema *schema);
 
 void addComplexElementwiseRules(ComplexRules &rules);
 void addComplexFftRules(ComplexRules &rules);

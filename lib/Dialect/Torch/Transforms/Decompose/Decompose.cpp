@@ -57,16 +57,20 @@ static bool canDecompose(OperatorOp op) {
 /// Of operators with complex values those that torch-legalize-complex has a
 /// rule for may stay.
 static bool isLegalOperator(OperatorOp op, const IsLegalFn &isLegal) {
-  return isComplex(op) ? findComplexRule(op.getSchema()) != nullptr
-                       : isLegal(op.getTarget()) && !prefersDecomposition(op);
+  if (isComplex(op))
+    return findComplexRule(op.getSchema()) != nullptr;
+  if (!isLegal(op.getTarget()))
+    return false;
+  const Decomposition *rule = findDecomposition(op.getSchema());
+  return !rule || !rule->isPreferred || !rule->isPreferred(op);
 }
 
 /// Rules read tensors where the schema has tensors, and literals elsewhere; a
 /// program may have numbers for tensors and values for literals. The name of
 /// the first argument that is not so, or nothing.
-static std::optional<StringRef> findOddArgument(OperatorOp op) {
+static std::optional<StringRef> findOddArgument(OperatorOp op,
+                                                bool takesSizes) {
   unsigned nextOperand = 0;
-  bool takesSizes = takesSymbolicSizes(op.getTarget());
   auto isOdd = [&](Attribute arg, ArgKind kind, bool mayBeNone) {
     if (isa<OperandAttr>(arg)) {
       Type type = op.getInputs()[nextOperand++].getType();
@@ -148,8 +152,8 @@ private:
 //===----------------------------------------------------------------------===//
 
 Decomposed Attempt::build(TorchBuilder &b, OperatorOp op) {
-  if (DecomposeFn rule = findDecomposition(op.getSchema())) {
-    if (std::optional<StringRef> name = findOddArgument(op)) {
+  if (const Decomposition *rule = findDecomposition(op.getSchema())) {
+    if (std::optional<StringRef> name = findOddArgument(op, rule->takesSizes)) {
       const Schema &schema = *op.getSchema();
       bool isTensor =
           schema.getArgs()[*schema.findArg(*name)].type.kind == ArgKind::Tensor;
@@ -160,7 +164,7 @@ Decomposed Attempt::build(TorchBuilder &b, OperatorOp op) {
     }
     for (Value operand : op.getInputs())
       b.useSizesOf(operand);
-    return rule(b, Arguments(op));
+    return rule->rule(b, Arguments(op));
   }
   return decomposeWithLibTorch(b, op, [&](StringRef name) {
     return isLegal(name) || hasDecomposition(name) ||
@@ -273,13 +277,13 @@ torch::inferTypesByDecomposition(OperatorOp op, NumberExprs &numbers,
   NumberExprs ownNumbers(numbers.getRanges());
   TorchBuilder b(builder, op.getLoc(), ownNumbers);
   Decomposed built{SmallVector<Value>()};
-  if (DecomposeFn rule = findDecomposition(op.getSchema())) {
-    if (std::optional<StringRef> name = findOddArgument(op))
+  if (const Decomposition *rule = findDecomposition(op.getSchema())) {
+    if (std::optional<StringRef> name = findOddArgument(op, rule->takesSizes))
       b.refuse("its rule does not take the argument '" + *name + "'");
     for (Value operand : op.getInputs())
       b.useSizesOf(operand);
     if (!b.isRefused())
-      built = rule(b, Arguments(op));
+      built = rule->rule(b, Arguments(op));
   } else if (op.getSchema() && op.getSchema()->isComposite()) {
     built = decomposeWithLibTorch(
         b, op, [](StringRef name) { return hasTypeRule(name); });
@@ -326,9 +330,9 @@ std::optional<std::string> Attempt::run(OperatorOp op) {
 
 /// What the program stops for in an operator, and the model does not, with the
 /// line in the program; null where there is nothing.
-static StringAttr getUncheckedCondition(OperatorOp op) {
-  StringRef what = getUncheckedError(op.getTarget());
-  if (what.empty())
+static StringAttr getUncheckedCondition(OperatorOp op,
+                                        const Decomposition *rule) {
+  if (!rule || rule->uncheckedError.empty())
     return {};
   std::string text;
   LocationAttr line = op.getLoc();
@@ -337,7 +341,8 @@ static StringAttr getUncheckedCondition(OperatorOp op) {
   if (auto file = dyn_cast<FileLineColLoc>(line); file && file.getLine() != 0)
     text = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ": ")
                .str();
-  text += ("the operand of '" + op.getTarget() + "' is " + what).str();
+  text += ("the operand of '" + op.getTarget() + "' is " + rule->uncheckedError)
+              .str();
   return StringAttr::get(op.getContext(), text);
 }
 
@@ -359,7 +364,8 @@ void Decompose::runOnOperation() {
       return;
     if (!ranges)
       ranges = sym::readRanges(module);
-    StringAttr condition = getUncheckedCondition(op);
+    const Decomposition *rule = findDecomposition(op.getSchema());
+    StringAttr condition = getUncheckedCondition(op, rule);
     // The operation is gone afterwards, its target is not.
     Location loc = op.getLoc();
     StringRef target = op.getTarget();
@@ -370,9 +376,8 @@ void Decompose::runOnOperation() {
     }
     if (condition)
       unchecked.insert(condition);
-    if (StringRef assumption = getAssumption(target);
-        !assumption.empty() && warned.insert(target).second)
-      emitWarning(loc) << "'" << target << "': " << assumption;
+    if (rule && !rule->assumption.empty() && warned.insert(target).second)
+      emitWarning(loc) << "'" << target << "': " << rule->assumption;
   });
   if (unchecked.empty())
     return;

@@ -152,7 +152,7 @@ static Decomposed attentionBackward(TorchBuilder &b, const Arguments &args) {
           castLike(b, ofValue, args.getValue("value"))};
 }
 
-void torch::addAttentionDecompositions(OperatorMap<DecomposeFn> &r) {
+void torch::addAttentionDecompositions(Decompositions &r) {
   for (StringRef kernel :
        {"cudnn_attention", "efficient_attention", "flash_attention",
         "flash_attention_for_cpu", "fused_attention_overrideable"})

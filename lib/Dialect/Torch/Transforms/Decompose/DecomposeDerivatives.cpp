@@ -450,7 +450,7 @@ static Decomposed logitBackward(TorchBuilder &b, const Arguments &args) {
 // Table
 //===----------------------------------------------------------------------===//
 
-void torch::addDerivativeDecompositions(OperatorMap<DecomposeFn> &r) {
+void torch::addDerivativeDecompositions(Decompositions &r) {
   r.insert("aten._log_softmax_backward_data.default", logSoftmaxBackward);
   r.insert("aten._prelu_kernel_backward.default", preluBackward);
   r.insert("aten._softmax_backward_data.default", softmaxBackward);

@@ -522,31 +522,34 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   return x;
 }
 
-void torch::addFftDecompositions(OperatorMap<DecomposeFn> &r) {
+void torch::addFftDecompositions(Decompositions &r) {
   constexpr bool forward = true, inverse = false;
-  r.insert("aten.fft_fft.default", fft<Spectrum::Whole, forward>);
-  r.insert("aten.fft_fft2.default", fft<Spectrum::Whole, forward>);
-  r.insert("aten.fft_fftn.default", fft<Spectrum::Whole, forward>);
-  r.insert("aten.fft_ifft.default", fft<Spectrum::Whole, inverse>);
-  r.insert("aten.fft_ifft2.default", fft<Spectrum::Whole, inverse>);
-  r.insert("aten.fft_ifftn.default", fft<Spectrum::Whole, inverse>);
-  r.insert("aten.fft_rfft.default", fft<Spectrum::HalfOut, forward>);
-  r.insert("aten.fft_rfft2.default", fft<Spectrum::HalfOut, forward>);
-  r.insert("aten.fft_rfftn.default", fft<Spectrum::HalfOut, forward>);
-  r.insert("aten.fft_ihfft.default", fft<Spectrum::HalfOut, inverse>);
-  r.insert("aten.fft_ihfft2.default", fft<Spectrum::HalfOut, inverse>);
-  r.insert("aten.fft_ihfftn.default", fft<Spectrum::HalfOut, inverse>);
-  r.insert("aten.fft_irfft.default", fft<Spectrum::HalfIn, inverse>);
-  r.insert("aten.fft_irfft2.default", fft<Spectrum::HalfIn, inverse>);
-  r.insert("aten.fft_irfftn.default", fft<Spectrum::HalfIn, inverse>);
-  r.insert("aten.fft_hfft.default", fft<Spectrum::HalfIn, forward>);
-  r.insert("aten.fft_hfft2.default", fft<Spectrum::HalfIn, forward>);
-  r.insert("aten.fft_hfftn.default", fft<Spectrum::HalfIn, forward>);
-  r.insert("aten.fft_fftfreq.default", fftFrequencies);
-  r.insert("aten.fft_rfftfreq.default", halfFrequencies);
-  r.insert("aten.fft_fftshift.default", fftShift);
-  r.insert("aten.fft_ifftshift.default", fftInverseShift);
-  r.insert("aten.stft.center", stft);
-  r.insert("aten.stft.default", stft);
-  r.insert("aten.istft.default", istft);
+  auto add = [&](StringRef name, DecomposeFn rule) {
+    r.insert(name, Decomposition(rule).withSizes());
+  };
+  add("aten.fft_fft.default", fft<Spectrum::Whole, forward>);
+  add("aten.fft_fft2.default", fft<Spectrum::Whole, forward>);
+  add("aten.fft_fftn.default", fft<Spectrum::Whole, forward>);
+  add("aten.fft_ifft.default", fft<Spectrum::Whole, inverse>);
+  add("aten.fft_ifft2.default", fft<Spectrum::Whole, inverse>);
+  add("aten.fft_ifftn.default", fft<Spectrum::Whole, inverse>);
+  add("aten.fft_rfft.default", fft<Spectrum::HalfOut, forward>);
+  add("aten.fft_rfft2.default", fft<Spectrum::HalfOut, forward>);
+  add("aten.fft_rfftn.default", fft<Spectrum::HalfOut, forward>);
+  add("aten.fft_ihfft.default", fft<Spectrum::HalfOut, inverse>);
+  add("aten.fft_ihfft2.default", fft<Spectrum::HalfOut, inverse>);
+  add("aten.fft_ihfftn.default", fft<Spectrum::HalfOut, inverse>);
+  add("aten.fft_irfft.default", fft<Spectrum::HalfIn, inverse>);
+  add("aten.fft_irfft2.default", fft<Spectrum::HalfIn, inverse>);
+  add("aten.fft_irfftn.default", fft<Spectrum::HalfIn, inverse>);
+  add("aten.fft_hfft.default", fft<Spectrum::HalfIn, forward>);
+  add("aten.fft_hfft2.default", fft<Spectrum::HalfIn, forward>);
+  add("aten.fft_hfftn.default", fft<Spectrum::HalfIn, forward>);
+  add("aten.fft_fftfreq.default", fftFrequencies);
+  add("aten.fft_rfftfreq.default", halfFrequencies);
+  add("aten.fft_fftshift.default", fftShift);
+  add("aten.fft_ifftshift.default", fftInverseShift);
+  add("aten.stft.center", stft);
+  add("aten.stft.default", stft);
+  add("aten.istft.default", istft);
 }

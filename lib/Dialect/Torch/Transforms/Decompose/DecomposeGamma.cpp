@@ -205,7 +205,7 @@ static Decomposed standardGammaGrad(TorchBuilder &b, const Arguments &args) {
   return b.cast(result, type);
 }
 
-void torch::addGammaDecompositions(OperatorMap<DecomposeFn> &r) {
+void torch::addGammaDecompositions(Decompositions &r) {
   r.insert("aten._standard_gamma.default", standardGamma);
   r.insert("aten._sample_dirichlet.default", sampleDirichlet);
   r.insert("aten._standard_gamma_grad.default", standardGammaGrad);

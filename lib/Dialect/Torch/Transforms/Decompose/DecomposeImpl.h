@@ -29,6 +29,43 @@ private:
 /// be decomposed.
 using DecomposeFn = Decomposed (*)(TorchBuilder &b, const Arguments &args);
 
+/// The rule for an operator, and what is known about it.
+struct Decomposition {
+  Decomposition(DecomposeFn rule) : rule(rule) {}
+
+  /// It takes integers that only the run knows where the schema has SymInt;
+  /// other rules take constants.
+  Decomposition &&withSizes() && {
+    takesSizes = true;
+    return std::move(*this);
+  }
+  /// It is to be taken though the operator has a lowering, which does not take
+  /// these arguments.
+  Decomposition &&insteadOfLowering(bool (*when)(OperatorOp)) && {
+    isPreferred = when;
+    return std::move(*this);
+  }
+  /// What an operand must be so that eager raises no error: "an invertible
+  /// matrix". The rule computes without one.
+  Decomposition &&expecting(llvm::StringRef operand) && {
+    uncheckedError = operand;
+    return std::move(*this);
+  }
+  /// What it takes for granted, though the program does not say it and the
+  /// numbers are wrong without it.
+  Decomposition &&assuming(llvm::StringRef text) && {
+    assumption = text;
+    return std::move(*this);
+  }
+
+  DecomposeFn rule;
+  bool takesSizes = false;
+  bool (*isPreferred)(OperatorOp) = nullptr;
+  llvm::StringRef uncheckedError, assumption;
+};
+
+using Decompositions = OperatorMap<Decomposition>;
+
 /// A literal that a rule needs; a text may have one of another kind.
 template <typename T> T require(TorchBuilder &b, std::optional<T> literal) {
   if (!literal)
@@ -52,52 +89,36 @@ mlir::Value getInOpMath(TorchBuilder &b, mlir::Value x);
 CallArgument getElementCount(TorchBuilder &b, mlir::Value x);
 
 /// The rules of Decompose*Derivatives.cpp.
-void addDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
-void addLayerDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
-void addLossDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
-void addSamplingDerivativeDecompositions(OperatorMap<DecomposeFn> &rules);
+void addDerivativeDecompositions(Decompositions &rules);
+void addLayerDerivativeDecompositions(Decompositions &rules);
+void addLossDerivativeDecompositions(Decompositions &rules);
+void addSamplingDerivativeDecompositions(Decompositions &rules);
 
 /// The rules of DecomposeAttention.cpp.
-void addAttentionDecompositions(OperatorMap<DecomposeFn> &rules);
+void addAttentionDecompositions(Decompositions &rules);
 
 /// The rules of DecomposePrims.cpp.
-void addPrimDecompositions(OperatorMap<DecomposeFn> &rules);
+void addPrimDecompositions(Decompositions &rules);
 
 /// The rules of DecomposeQuant.cpp.
-void addQuantDecompositions(OperatorMap<DecomposeFn> &rules);
+void addQuantDecompositions(Decompositions &rules);
 
 /// The rules of DecomposePackedWeights.cpp.
-void addPackedWeightDecompositions(OperatorMap<DecomposeFn> &rules);
-
-/// What the rule for an operator takes for granted, though the program does not
-/// say it and the numbers are wrong without it; empty for most.
-llvm::StringRef getAssumption(llvm::StringRef target);
+void addPackedWeightDecompositions(Decompositions &rules);
 
 /// The rules of DecomposeFft.cpp, for fft_*, stft and istft.
-void addFftDecompositions(OperatorMap<DecomposeFn> &rules);
-void addGammaDecompositions(OperatorMap<DecomposeFn> &rules);
+void addFftDecompositions(Decompositions &rules);
+void addGammaDecompositions(Decompositions &rules);
 
 /// The rules of DecomposeLinalg.cpp and DecomposeSpectral.cpp.
-void addLinalgDecompositions(OperatorMap<DecomposeFn> &rules);
-void addSpectralDecompositions(OperatorMap<DecomposeFn> &rules);
+void addLinalgDecompositions(Decompositions &rules);
+void addSpectralDecompositions(Decompositions &rules);
 
 /// The rules of DecomposeTransformer.cpp.
-void addTransformerDecompositions(OperatorMap<DecomposeFn> &rules);
-
-/// True where the rule is to be taken though the operator has a lowering: the
-/// lowering does not take these arguments.
-bool prefersDecomposition(OperatorOp op);
-
-/// What an operand must be so that eager raises no error, in operators that a
-/// rule computes without one: "an invertible matrix"; empty for others.
-llvm::StringRef getUncheckedError(llvm::StringRef target);
-
-/// Whether the rule for an operator takes integers that only the run knows
-/// where the schema has SymInt; the rules for others take constants.
-bool takesSymbolicSizes(llvm::StringRef target);
+void addTransformerDecompositions(Decompositions &rules);
 
 /// The rule for an operator, or null; null for a null schema.
-DecomposeFn findDecomposition(const Schema *schema);
+const Decomposition *findDecomposition(const Schema *schema);
 
 /// Builds what LibTorch's composite kernel makes of `op`. Operators for which
 /// `isWanted` holds are taken as they are. Loads LibTorch.

@@ -664,22 +664,29 @@ static Decomposed bagWeightsBackward(TorchBuilder &b, const Arguments &args) {
 // Table
 //===----------------------------------------------------------------------===//
 
-void torch::addLayerDerivativeDecompositions(OperatorMap<DecomposeFn> &r) {
-  r.insert("aten._embedding_bag_backward.default", embeddingBagBackward);
-  r.insert("aten._embedding_bag_dense_backward.default", embeddingBagBackward);
+void torch::addLayerDerivativeDecompositions(Decompositions &r) {
+  r.insert("aten._embedding_bag_backward.default",
+           Decomposition(embeddingBagBackward).withSizes());
+  r.insert("aten._embedding_bag_dense_backward.default",
+           Decomposition(embeddingBagBackward).withSizes());
   r.insert("aten._embedding_bag_per_sample_weights_backward.default",
            bagWeightsBackward);
   r.insert("aten.avg_pool2d_backward.default", avgPoolBackward<2>);
   r.insert("aten.avg_pool3d_backward.default", avgPoolBackward<3>);
   r.insert("aten.batch_norm_backward.default", batchNormBackward);
   r.insert("aten.convolution_backward.default", convolutionBackward);
-  r.insert("aten.diagonal_backward.default", diagonalBackward);
-  r.insert("aten.embedding_dense_backward.default", embeddingBackward);
+  r.insert("aten.diagonal_backward.default",
+           Decomposition(diagonalBackward).withSizes());
+  r.insert("aten.embedding_dense_backward.default",
+           Decomposition(embeddingBackward).withSizes());
   r.insert("aten.masked_scatter_backward.default", maskedScatterBackward);
   r.insert("aten.native_batch_norm_backward.default", batchNormBackward);
   r.insert("aten.native_group_norm_backward.default", groupNormBackward);
   r.insert("aten.native_layer_norm_backward.default", layerNormBackward);
-  r.insert("aten.select_backward.default", selectBackward);
-  r.insert("aten.slice_backward.default", sliceBackward);
-  r.insert("aten.unfold_backward.default", unfoldBackward);
+  r.insert("aten.select_backward.default",
+           Decomposition(selectBackward).withSizes());
+  r.insert("aten.slice_backward.default",
+           Decomposition(sliceBackward).withSizes());
+  r.insert("aten.unfold_backward.default",
+           Decomposition(unfoldBackward).withSizes());
 }

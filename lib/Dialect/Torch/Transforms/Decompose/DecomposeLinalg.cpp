@@ -499,15 +499,52 @@ static Decomposed matrixPower(TorchBuilder &b, const Arguments &args) {
              : result;
 }
 
-void torch::addLinalgDecompositions(OperatorMap<DecomposeFn> &r) {
-  r.insert("aten.linalg_inv.default", inverse);
-  r.insert("aten.inverse.default", inverse);
+//===----------------------------------------------------------------------===//
+// Table
+//===----------------------------------------------------------------------===//
+
+/// The operand of a determinant; null where it is no matrix.
+static RankedTensorType getMatrix(OperatorOp op) {
+  auto type = op->getNumOperands() == 0
+                  ? RankedTensorType()
+                  : dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+  return type && type.getRank() >= 2 ? type : RankedTensorType();
+}
+
+/// ONNX's Det in double precision is missing in runtimes.
+static bool isDouble(OperatorOp op) {
+  RankedTensorType type = getMatrix(op);
+  return type && type.getElementType().isF64();
+}
+
+/// The product of many rows leaves the range of numbers.
+static bool isDoubleOrLarge(OperatorOp op) {
+  constexpr int64_t maxRows = 128;
+  RankedTensorType type = getMatrix(op);
+  return type && (type.getElementType().isF64() ||
+                  type.getDimSize(type.getRank() - 1) > maxRows);
+}
+
+static bool isZerothOrInverse(OperatorOp op) {
+  return Arguments(op).getInt("n").value_or(1) <= 0;
+}
+
+void torch::addLinalgDecompositions(Decompositions &r) {
+  constexpr StringRef invertible = "an invertible matrix",
+                      positive = "a positive definite matrix";
+  r.insert("aten.linalg_inv.default",
+           Decomposition(inverse).expecting(invertible));
+  r.insert("aten.inverse.default",
+           Decomposition(inverse).expecting(invertible));
   r.insert("aten.linalg_inv_ex.default", inverseEx);
-  r.insert("aten.linalg_solve.default", solveOnly);
+  r.insert("aten.linalg_solve.default",
+           Decomposition(solveOnly).expecting(invertible));
   r.insert("aten.linalg_solve_ex.default", solveEx);
   r.insert("aten._linalg_solve_ex.default", solveWithFactors);
-  r.insert("aten.linalg_tensorinv.default", tensorInverse);
-  r.insert("aten.linalg_tensorsolve.default", tensorSolve);
+  r.insert("aten.linalg_tensorinv.default",
+           Decomposition(tensorInverse).expecting(invertible));
+  r.insert("aten.linalg_tensorsolve.default",
+           Decomposition(tensorSolve).expecting(invertible));
   r.insert("aten.linalg_solve_triangular.default", solveTriangularSides);
   r.insert("aten.triangular_solve.default", triangularSolve);
   r.insert("aten.linalg_lu_factor.default", luFactor);
@@ -520,16 +557,24 @@ void torch::addLinalgDecompositions(OperatorMap<DecomposeFn> &r) {
   r.insert("aten.linalg_ldl_factor.default", ldlFactor);
   r.insert("aten.linalg_ldl_factor_ex.default", ldlFactorEx);
   r.insert("aten.linalg_ldl_solve.default", ldlSolve);
-  r.insert("aten.linalg_det.default", det);
+  r.insert("aten.linalg_det.default",
+           Decomposition(det).insteadOfLowering(isDouble));
   r.insert("aten._linalg_det.default", detWithFactors);
-  r.insert("aten.linalg_slogdet.default", slogdet);
+  r.insert("aten.linalg_slogdet.default",
+           Decomposition(slogdet).insteadOfLowering(isDoubleOrLarge));
   r.insert("aten._linalg_slogdet.default", slogdetWithFactors);
-  r.insert("aten.logdet.default", logdet);
-  r.insert("aten.linalg_cholesky.default", cholesky);
-  r.insert("aten.cholesky.default", cholesky);
+  r.insert("aten.logdet.default",
+           Decomposition(logdet).insteadOfLowering(isDoubleOrLarge));
+  r.insert("aten.linalg_cholesky.default",
+           Decomposition(cholesky).expecting(positive));
+  r.insert("aten.cholesky.default",
+           Decomposition(cholesky).expecting(positive));
   r.insert("aten.linalg_cholesky_ex.default", choleskyEx);
   r.insert("aten.cholesky_inverse.default", choleskyInverse);
   r.insert("aten.cholesky_solve.default", choleskySolve);
   r.insert("aten._cholesky_solve_helper.default", choleskySolveHelper);
-  r.insert("aten.linalg_matrix_power.default", matrixPower);
+  r.insert("aten.linalg_matrix_power.default",
+           Decomposition(matrixPower)
+               .insteadOfLowering(isZerothOrInverse)
+               .expecting(invertible));
 }

@@ -334,7 +334,7 @@ static Decomposed pdistBackward(TorchBuilder &b, const Arguments &args) {
 // Table
 //===----------------------------------------------------------------------===//
 
-void torch::addLossDerivativeDecompositions(OperatorMap<DecomposeFn> &r) {
+void torch::addLossDerivativeDecompositions(Decompositions &r) {
   r.insert("aten._cdist_backward.default", cdistBackward);
   r.insert("aten._pdist_backward.default", pdistBackward);
   r.insert("aten.multi_margin_loss_backward.default", multiMarginBackward);

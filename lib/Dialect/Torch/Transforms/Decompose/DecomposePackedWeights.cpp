@@ -360,23 +360,17 @@ static Decomposed multiplyTiles(TorchBuilder &b, const Arguments &args) {
                   *args.getInt("qGroupSize"));
 }
 
-static constexpr llvm::StringLiteral kMultiplyBlocks =
-    "aten._weight_int4pack_mm_for_cpu.default";
-static constexpr llvm::StringLiteral kMultiplyTiles =
-    "aten._weight_int4pack_mm.default";
-
-StringRef torch::getAssumption(StringRef target) {
-  if (target == kMultiplyBlocks)
-    return "the weights are read as PyTorch packs them on this machine; on one "
-           "with other vector instructions PyTorch packs otherwise";
-  if (target == kMultiplyTiles)
-    return "the weights are read in the tiles of NVIDIA's processors "
-           "(m16n8k16); "
-           "on AMD's, which programs call 'cuda', too, PyTorch packs otherwise";
-  return "";
-}
-
-void torch::addPackedWeightDecompositions(OperatorMap<DecomposeFn> &rules) {
-  rules.insert(kMultiplyBlocks, multiplyBlocks);
-  rules.insert(kMultiplyTiles, multiplyTiles);
+void torch::addPackedWeightDecompositions(Decompositions &rules) {
+  rules.insert(
+      "aten._weight_int4pack_mm_for_cpu.default",
+      Decomposition(multiplyBlocks)
+          .assuming("the weights are read as PyTorch packs them on this "
+                    "machine; on one with other vector instructions PyTorch "
+                    "packs otherwise"));
+  rules.insert(
+      "aten._weight_int4pack_mm.default",
+      Decomposition(multiplyTiles)
+          .assuming("the weights are read in the tiles of NVIDIA's processors "
+                    "(m16n8k16); on AMD's, which programs call 'cuda', too, "
+                    "PyTorch packs otherwise"));
 }

@@ -188,7 +188,7 @@ static Decomposed fftC2R(TorchBuilder &b, const Arguments &args) {
   return transform(b, args, "aten._fft_c2r.default", "last_dim_size");
 }
 
-void torch::addPrimDecompositions(OperatorMap<DecomposeFn> &r) {
+void torch::addPrimDecompositions(Decompositions &r) {
   r.insert("prims.collapse.default", collapse);
   r.insert("prims.collapse_view.default", collapse);
   r.insert("prims.convert_element_type.default", convertElementType);

@@ -224,7 +224,7 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
   return {quantized[0], quantized[1], low, high, scale, zeroPoint};
 }
 
-void torch::addQuantDecompositions(OperatorMap<DecomposeFn> &rules) {
+void torch::addQuantDecompositions(Decompositions &rules) {
   rules.insert("aten._fused_moving_avg_obs_fq_helper_functional.default",
                observeAndQuantize);
 }

@@ -12,7 +12,6 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
@@ -328,24 +327,9 @@ static Decomposed hashTensor(TorchBuilder &b, const Arguments &args) {
 // Table
 //===----------------------------------------------------------------------===//
 
-bool torch::takesSymbolicSizes(StringRef target) {
-  return target.starts_with("aten.fft_") || target.starts_with("aten.stft.") ||
-         target.starts_with("aten.istft.") ||
-         llvm::StringSwitch<bool>(target)
-             .Cases({"aten._embedding_bag_backward.default",
-                     "aten._embedding_bag_dense_backward.default",
-                     "aten.diagonal_backward.default",
-                     "aten.embedding_dense_backward.default",
-                     "aten.select_backward.default",
-                     "aten.slice_backward.default",
-                     "aten.unfold_backward.default"},
-                    true)
-             .Default(false);
-}
-
-DecomposeFn torch::findDecomposition(const Schema *schema) {
-  static const OperatorMap<DecomposeFn> rules = [] {
-    OperatorMap<DecomposeFn> r;
+const Decomposition *torch::findDecomposition(const Schema *schema) {
+  static const Decompositions rules = [] {
+    Decompositions r;
     r.insert("aten.corrcoef.default", corrcoef);
     r.insert("aten.cov.default", cov);
     r.insert("aten.gru_cell.default", gruCell);
@@ -373,6 +357,5 @@ DecomposeFn torch::findDecomposition(const Schema *schema) {
     addTransformerDecompositions(r);
     return r;
   }();
-  const DecomposeFn *rule = rules.find(schema);
-  return rule ? *rule : nullptr;
+  return rules.find(schema);
 }

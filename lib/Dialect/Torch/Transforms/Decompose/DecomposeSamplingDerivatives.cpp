@@ -558,7 +558,7 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
 // Table
 //===----------------------------------------------------------------------===//
 
-void torch::addSamplingDerivativeDecompositions(OperatorMap<DecomposeFn> &r) {
+void torch::addSamplingDerivativeDecompositions(Decompositions &r) {
   for (StringRef spatial : {"1d", "2d", "3d"}) {
     r.insert(("aten.reflection_pad" + spatial + "_backward.default").str(),
              padBackward<reflect>);

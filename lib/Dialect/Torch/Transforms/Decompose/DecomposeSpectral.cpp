@@ -376,13 +376,33 @@ static Value spectralNorm(TorchBuilder &b, const Arguments &args) {
   return norm;
 }
 
+/// Whether a norm is one of singular values. With one axis, which linalg_norm
+/// may have, it is one of vectors.
+static bool isSpectralNorm(OperatorOp op) {
+  Arguments args(op);
+  std::optional<SmallVector<int64_t>> axes = args.getInts("dim");
+  auto type = op->getNumOperands() == 0
+                  ? RankedTensorType()
+                  : dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+  size_t numAxes = axes                 ? axes->size()
+                   : args.getInt("dim") ? 1
+                   : type               ? type.getRank()
+                                        : 0;
+  if (numAxes != 2)
+    return false;
+  if (std::optional<StringRef> name = args.getString("ord"))
+    return *name == "nuc";
+  std::optional<double> order = args.getFloat("ord");
+  return order && std::abs(*order) == 2;
+}
+
 // aten::linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2, -1],
 //   bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
 // aten::linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, ...)
 static Decomposed norm(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self");
   OperatorOp op = args.getOp();
-  if (prefersDecomposition(op))
+  if (isSpectralNorm(op))
     return spectralNorm(b, args);
   // Of complex numbers, the norm of their moduli.
   if (!isComplex(x)) {
@@ -548,7 +568,7 @@ static Decomposed eigvals(TorchBuilder &b, const Arguments &args) {
   return generalEigen(b, args, /*wantsVectors=*/false).values;
 }
 
-void torch::addSpectralDecompositions(OperatorMap<DecomposeFn> &r) {
+void torch::addSpectralDecompositions(Decompositions &r) {
   r.insert("aten.geqrf.default", geqrf);
   r.insert("aten.linalg_qr.default", linalgQr);
   r.insert("aten.qr.default", oldQr);
@@ -574,7 +594,7 @@ void torch::addSpectralDecompositions(OperatorMap<DecomposeFn> &r) {
   for (StringRef name :
        {"aten.linalg_matrix_norm.default", "aten.linalg_matrix_norm.str_ord",
         "aten.linalg_norm.default", "aten.linalg_norm.ord_str"})
-    r.insert(name, norm);
+    r.insert(name, Decomposition(norm).insteadOfLowering(isSpectralNorm));
   r.insert("aten.linalg_cond.default", cond);
   r.insert("aten.linalg_cond.p_str", cond);
   r.insert("aten.linalg_matrix_exp.default", matrixExp);

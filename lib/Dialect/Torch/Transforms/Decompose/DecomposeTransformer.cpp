@@ -246,7 +246,7 @@ static Decomposed encoderLayer(TorchBuilder &b, const Arguments &args) {
   return isNormFirst ? x : second(x);
 }
 
-void torch::addTransformerDecompositions(OperatorMap<DecomposeFn> &rules) {
+void torch::addTransformerDecompositions(Decompositions &rules) {
   rules.insert("aten._masked_softmax.default",
                static_cast<DecomposeFn>(maskedSoftmax));
   rules.insert("aten._native_multi_head_attention.default", nativeAttention);

@@ -100,19 +100,22 @@ private:
   }
 
   SmallVector<Value> build();
+  SmallVector<Value> buildCarrying();
   SmallVector<Value> buildSame();
   Value buildPermute();
   Value buildExpand();
-  SmallVector<Value> buildAlong(bool isNew);
+  SmallVector<Value> buildAlong(Carry carry);
   Value buildSliceOfLast();
-  Value buildAlongEach();
-  Value buildAppends();
   Value buildRepeat();
-  Value buildWhere();
+  SmallVector<Value> buildRows();
+  SmallVector<Value> buildWhere();
+  SmallVector<Value> buildAssign();
   Value buildBitcast();
   Value castConstant(Value value);
   Value buildZeros();
-  Value buildSize(AffineExpr size);
+  SmallVector<Value> buildSize();
+  SmallVector<Value> buildNumElements();
+  Value getNumber(AffineExpr size);
   Value finish(Value value, RankedTensorType type);
 
   /// What the value was declared as; null for what are no pairs.
@@ -267,7 +270,7 @@ SmallVector<Value> Float4Rewrite::callAgain(
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> Float4Rewrite::buildSame() {
-  Value value = get(op.getSchema()->findArg("self") ? "self" : "input");
+  Value value = get(getElements(op.getSchema()).front());
   for (StringRef name : {"train", "training"})
     if (op.getSchema()->findArg(name) && args.getBool(name) != false)
       b.refuse("expected '" + name +
@@ -344,17 +347,15 @@ Value Float4Rewrite::buildSliceOfLast() {
                                  *start, *end, 1});
 }
 
-SmallVector<Value> Float4Rewrite::buildAlong(bool isNew) {
-  if (!op.getSchema()->findArg("dim")) {
-    b.refuse("expected an operator with the argument 'dim', found none");
-    return {};
-  }
+/// Along the dimensions that the operator table names. Where one of them is the
+/// last, each pair goes in a dimension of its own.
+SmallVector<Value> Float4Rewrite::buildAlong(Carry carry) {
   // Lists have tensors of one rank (but for cat, which skips empty vectors).
+  bool isCat = getTraits(op).fold == FoldKind::Cat;
   RankedTensorType pairs;
   for (Value operand : op.getInputs()) {
     RankedTensorType type = getPairs(operand);
-    if (type && pairs && type.getRank() != pairs.getRank() &&
-        op.getTarget() == "aten.cat.default") {
+    if (type && pairs && type.getRank() != pairs.getRank() && isCat) {
       b.refuse("expected 'tensors' to have one rank, found " +
                llvm::to_string(pairs) + " and " + llvm::to_string(type));
       return {};
@@ -366,73 +367,56 @@ SmallVector<Value> Float4Rewrite::buildAlong(bool isNew) {
     b.refuse("expected a tensor of float4_e2m1fn_x2, found none");
     return {};
   }
-  int64_t rank = pairs.getRank();
-  std::optional<int64_t> axis = getAxis("dim", rank + isNew);
-  if (!axis)
+  for (StringRef name : getElements(op.getSchema()))
+    if (!args.getList(name))
+      get(name);
+  if (b.isRefused())
     return {};
-  bool isCut =
-      *axis == rank - 1 + isNew && op.getTarget() != "aten.cat.default";
-  if (rank == 0)
-    isCut = true;
+  int64_t rank = pairs.getRank(), newRank = rank + (carry == Carry::AlongNew);
+  bool isCut = rank == 0 || carry == Carry::Appends;
+  SmallVector<std::pair<StringRef, ArgumentSpec>> axes;
+  for (StringRef name : getTraits(op).axes) {
+    std::optional<SmallVector<int64_t>> list = args.getInts(name);
+    if (list && list->empty()) {
+      b.refuse("expected '" + name + "' to be constant dimensions, found " +
+               args.describe(name));
+      return {};
+    }
+    bool isList = list.has_value();
+    // A single pair has no dimensions to flip or to roll.
+    if (isList && rank == 0)
+      return {get(getElements(op.getSchema()).front())};
+    if (!isList) {
+      std::optional<int64_t> axis = getAxis(name, newRank);
+      if (!axis)
+        return {};
+      list = {*axis};
+    }
+    for (int64_t &axis : *list) {
+      axis += axis < 0 ? newRank : 0;
+      isCut |= axis == newRank - 1 && !isCat;
+    }
+    axes.emplace_back(name, isList ? Attribute(builder.getI64ArrayAttr(*list))
+                                   : builder.getI64IntegerAttr(list->front()));
+  }
   if (isCut && rank != 0)
     if (Value slice = buildSliceOfLast())
       return {slice};
-  Attribute dim = builder.getI64IntegerAttr(*axis);
-  SmallVector<Value> results = callAgain(isCut, {{"dim", dim}});
+  SmallVector<Value> results = callAgain(isCut, axes);
   if (b.isRefused() || results.size() != op->getNumResults() || !isCut)
     return results;
-  for (auto [index, result] : llvm::enumerate(results))
+  for (auto [index, result] : llvm::enumerate(results)) {
+    // The pairs are in front of what the view appends.
+    if (carry == Carry::Appends)
+      result = b.call("aten.transpose.int", {result, -2, -1});
     result = join(result, getResult(index));
-  return results;
-}
-
-Value Float4Rewrite::buildAlongEach() {
-  Value value = get("self");
-  std::optional<SmallVector<int64_t>> dims = args.getInts("dims");
-  if (!b.isRefused() && (!dims || dims->empty()))
-    b.refuse("expected 'dims' to be constant dimensions, found " +
-             args.describe("dims"));
-  if (b.isRefused())
-    return {};
-  int64_t rank = getPairs(value).getRank();
-  bool isCut = rank == 0;
-  SmallVector<OpFoldResult> axes;
-  for (int64_t dim : *dims) {
-    int64_t axis = dim < 0 ? dim + rank : dim;
-    isCut |= axis == rank - 1;
-    axes.push_back(builder.getI64IntegerAttr(axis));
   }
-  SmallVector<Value> results = callAgain(isCut, {{"dims", axes}});
-  if (b.isRefused())
-    return {};
-  return isCut ? join(results[0], getResult()) : results[0];
-}
-
-/// The pairs are in front of what the view appends.
-Value Float4Rewrite::buildAppends() {
-  Value value = get("self");
-  if (b.isRefused())
-    return {};
-  RankedTensorType pairs = getPairs(value);
-  SmallVector<std::pair<StringRef, ArgumentSpec>> axes;
-  for (StringRef name : {"dim1", "dim2", "dimension"})
-    if (op.getSchema()->findArg(name))
-      if (std::optional<int64_t> axis = getAxis(name, pairs.getRank()))
-        axes.push_back({name, Attribute(builder.getI64IntegerAttr(*axis))});
-  if (!b.isRefused() && axes.empty())
-    b.refuse("expected an operator with arguments that are dimensions, found "
-             "none");
-  if (b.isRefused())
-    return {};
-  SmallVector<Value> results = callAgain(/*isSplit=*/true, axes);
-  if (b.isRefused())
-    return {};
-  return join(b.call("aten.transpose.int", {results[0], -2, -1}), getResult());
+  return results;
 }
 
 Value Float4Rewrite::buildRepeat() {
   Value value = get("self");
-  StringRef name = op.getTarget() == "aten.tile.default" ? "dims" : "repeats";
+  StringRef name = op.getSchema()->getArgs()[1].name;
   auto repeats = args.getList(name);
   if (!b.isRefused() && !repeats)
     b.refuse("expected '" + name + "' to be a list, found " +
@@ -450,13 +434,32 @@ Value Float4Rewrite::buildRepeat() {
   return b.isRefused() ? Value() : join(results[0], getResult());
 }
 
-Value Float4Rewrite::buildWhere() {
+// aten::embedding(Tensor weight, Tensor indices, ...) -> Tensor
+SmallVector<Value> Float4Rewrite::buildRows() {
+  get("weight");
+  return b.isRefused() ? SmallVector<Value>() : callAgain(/*isSplit=*/false);
+}
+
+// aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor
+SmallVector<Value> Float4Rewrite::buildWhere() {
   Value x = get("self"), y = get("other");
   if (b.isRefused())
     return {};
   Value condition =
       b.call("aten.unsqueeze.default", {args.getValue("condition"), -1});
-  return join(b.where(condition, split(x), split(y)), getResult());
+  return {join(b.where(condition, split(x), split(y)), getResult())};
+}
+
+// aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor
+SmallVector<Value> Float4Rewrite::buildAssign() {
+  Value source = get("src");
+  RankedTensorType to = getResult();
+  SmallVector<AffineExpr> dims = sym::getDims(to);
+  dims.push_back(getAffineConstantExpr(2, getContext()));
+  if (b.isRefused() || getPairs(source) == to)
+    return {source};
+  return {
+      join(b.call("aten.expand.default", {split(source), sizes(dims)}), to)};
 }
 
 /// Of a constant the bytes are the same.
@@ -536,7 +539,7 @@ Value Float4Rewrite::buildZeros() {
                                        {"dtype", builder.getF16Type()}});
 }
 
-Value Float4Rewrite::buildSize(AffineExpr size) {
+Value Float4Rewrite::getNumber(AffineExpr size) {
   OpFoldResult result = b.size(size);
   if (b.isRefused())
     return {};
@@ -546,82 +549,87 @@ Value Float4Rewrite::buildSize(AffineExpr size) {
                                    cast<IntegerAttr>(cast<Attribute>(result)));
 }
 
-SmallVector<Value> Float4Rewrite::build() {
-  Float4Kind kind = getFloat4Kind(op.getSchema());
-  bool isNumber = kind == Float4Kind::Size || kind == Float4Kind::NumElements;
-  for (Type type : op->getResultTypes())
-    if (!isNumber && !isa<RankedTensorType>(type)) {
-      b.refuse("expected a tensor as result, found " + llvm::to_string(type));
-      return {};
-    }
-  switch (kind) {
-  case Float4Kind::None:
+// aten::sym_size.int(Tensor self, int dim) -> SymInt
+SmallVector<Value> Float4Rewrite::buildSize() {
+  Value value = get("self");
+  if (b.isRefused())
+    return {};
+  RankedTensorType pairs = getPairs(value);
+  std::optional<int64_t> axis = getAxis("dim", pairs.getRank());
+  return {axis ? getNumber(sym::getDims(pairs)[*axis]) : Value()};
+}
+
+// aten::sym_numel(Tensor self) -> SymInt
+SmallVector<Value> Float4Rewrite::buildNumElements() {
+  Value value = get("self");
+  if (b.isRefused())
+    return {};
+  SmallVector<AffineExpr> dims = sym::getDims(getPairs(value));
+  for (AffineExpr dim : dims)
+    b.requireKnown(dim);
+  return {b.isRefused() ? Value()
+                        : getNumber(sym::product(dims, getContext()))};
+}
+
+/// As the operator table says that the operator carries a dimension: the two
+/// numbers of each pair are one.
+SmallVector<Value> Float4Rewrite::buildCarrying() {
+  const OperatorTraits &traits = getTraits(op);
+  bool isFill =
+      traits.fold == FoldKind::Zeros || traits.fold == FoldKind::Empty;
+  if (isFill && isFloat4PairTensor(op->getResult(0).getType()))
+    return {buildZeros()};
+  if (traits.view == ViewKind::Bitcast)
+    return {buildBitcast()};
+  ArgNames elements = getElements(op.getSchema());
+  Carry carry = elements.empty() || traits.sums ? Carry::Unknown
+                                                : getCarry(op.getSchema());
+  switch (carry) {
+  case Carry::Unknown:
+  case Carry::Last:
+  case Carry::AlongOrAll:
     break;
-  case Float4Kind::Same:
+  case Carry::Each:
     return buildSame();
-  case Float4Kind::Reshape: {
+  case Carry::Reshape: {
     Value value = get("self");
     return {b.isRefused() ? Value() : join(getAsMoved(value), getResult())};
   }
-  case Float4Kind::Permute:
+  case Carry::Permute:
     return {buildPermute()};
-  case Float4Kind::Expand:
+  case Carry::Expand:
     return {buildExpand()};
-  case Float4Kind::Along:
-    return buildAlong(/*isNew=*/false);
-  case Float4Kind::AlongNew:
-    return buildAlong(/*isNew=*/true);
-  case Float4Kind::AlongEach:
-    return {buildAlongEach()};
-  case Float4Kind::Appends:
-    return {buildAppends()};
-  case Float4Kind::Repeat:
+  case Carry::Along:
+  case Carry::AlongNew:
+  case Carry::Appends:
+    return buildAlong(carry);
+  case Carry::Repeat:
     return {buildRepeat()};
-  case Float4Kind::Rows: {
-    get("weight");
-    return b.isRefused() ? SmallVector<Value>() : callAgain(/*isSplit=*/false);
-  }
-  case Float4Kind::Where:
-    return {buildWhere()};
-  case Float4Kind::Assign: {
-    Value source = get("src");
-    RankedTensorType to = getResult();
-    SmallVector<AffineExpr> dims = sym::getDims(to);
-    dims.push_back(getAffineConstantExpr(2, getContext()));
-    if (b.isRefused() || getPairs(source) == to)
-      return {source};
-    return {
-        join(b.call("aten.expand.default", {split(source), sizes(dims)}), to)};
-  }
-  case Float4Kind::Bitcast:
-    return {buildBitcast()};
-  case Float4Kind::Fill:
-    if (!isFloat4PairTensor(op->getResult(0).getType()))
-      break;
-    return {buildZeros()};
-  case Float4Kind::Size: {
-    Value value = get("self");
-    if (b.isRefused())
-      return {};
-    RankedTensorType pairs = getPairs(value);
-    std::optional<int64_t> axis = getAxis("dim", pairs.getRank());
-    return {axis ? buildSize(sym::getDims(pairs)[*axis]) : Value()};
-  }
-  case Float4Kind::NumElements: {
-    Value value = get("self");
-    if (b.isRefused())
-      return {};
-    SmallVector<AffineExpr> dims = sym::getDims(getPairs(value));
-    for (AffineExpr dim : dims)
-      b.requireKnown(dim);
-    return {b.isRefused() ? Value()
-                          : buildSize(sym::product(dims, getContext()))};
-  }
   }
   b.refuse("expected an operator that moves pairs of numbers of "
            "float4_e2m1fn_x2 as they are, with which PyTorch computes nothing, "
            "found another one");
   return {};
+}
+
+SmallVector<Value> Float4Rewrite::build() {
+  using Rule = SmallVector<Value> (Float4Rewrite::*)();
+  static const OperatorMap<Rule> rules = [] {
+    OperatorMap<Rule> r;
+    r.insert("aten.embedding.default", &Float4Rewrite::buildRows);
+    r.insert("aten.where.self", &Float4Rewrite::buildWhere);
+    r.insert("aten.copy.default", &Float4Rewrite::buildAssign);
+    r.insert("aten.sym_size.int", &Float4Rewrite::buildSize);
+    r.insert("aten.sym_numel.default", &Float4Rewrite::buildNumElements);
+    return r;
+  }();
+  const Rule *rule = rules.find(op.getSchema());
+  for (Type type : op->getResultTypes())
+    if (!type.isInteger(64) && !isa<RankedTensorType>(type)) {
+      b.refuse("expected a tensor as result, found " + llvm::to_string(type));
+      return {};
+    }
+  return rule ? (this->**rule)() : buildCarrying();
 }
 
 //===----------------------------------------------------------------------===//

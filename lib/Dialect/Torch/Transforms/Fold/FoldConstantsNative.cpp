@@ -527,7 +527,7 @@ std::optional<FoldResults> torch::foldNatively(OperatorOp op) {
   if (isViewOperator(op))
     return foldMemoryView(op);
   Kind kind = getTraits(op).fold;
-  if (kind == Kind::None || op.getNumResults() != 1)
+  if (kind == Kind::None || kind == Kind::Empty || op.getNumResults() != 1)
     return std::nullopt;
   if (isIdentity(op)) {
     ElementsAttr elements = getConstantElements(op.getInputs()[0]);

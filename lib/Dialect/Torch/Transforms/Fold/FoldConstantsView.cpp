@@ -2,14 +2,15 @@
 //
 // A view operator is turned into a few steps (transpose, slice, reshape,
 // expand), which are then applied either to bytes in memory or to the strides
-// of a weight in its file. The result type is trusted for the shape only where
-// row-major order makes that safe; everything else must come out as it says.
+// of a weight in its file. Sizes are those of the result types, which must be
+// what the type rule of the operator gives.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FoldConstantsImpl.h"
 
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
+#include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
 
@@ -32,34 +33,33 @@ struct Step {
 using Steps = SmallVector<Step, 2>;
 } // namespace
 
-/// Views whose elements are other elements of the operand, each read once at
-/// most. The views that are not in this list reinterpret bits (view.dtype,
-/// view_as_real) or read an element several times (as_strided, unfold).
-static bool isElementView(ViewKind kind) {
-  switch (kind) {
-  case ViewKind::Reshape:
-  case ViewKind::ReshapeOrCopy:
-  case ViewKind::Expand:
-  case ViewKind::Transpose:
-  case ViewKind::Reverse:
-  case ViewKind::TransposeMatrix:
-  case ViewKind::Adjoint:
-  case ViewKind::Permute:
-  case ViewKind::MoveDim:
-  case ViewKind::Select:
-  case ViewKind::Slice:
-  case ViewKind::Narrow:
-  case ViewKind::Split:
-  case ViewKind::SplitOrCopy:
-  case ViewKind::Unbind:
-    return true;
-  default:
-    return false;
+/// The kind of the main step of a view. Nothing for those that reinterpret bits
+/// (view.dtype, view_as_real) or read an element several times (as_strided,
+/// unfold), and for operators that are no views.
+static std::optional<StepKind> getStepKind(ViewKind kind) {
+  switch (getCarry(kind)) {
+  case Carry::Reshape:
+    return StepKind::Reshape;
+  case Carry::Expand:
+    return StepKind::Expand;
+  case Carry::Permute:
+    return StepKind::Transpose;
+  case Carry::Along:
+    return StepKind::Slice;
+  case Carry::Unknown:
+  case Carry::Each:
+  case Carry::Last:
+  case Carry::AlongNew:
+  case Carry::AlongOrAll:
+  case Carry::Appends:
+  case Carry::Repeat:
+    return std::nullopt;
   }
+  llvm_unreachable("unknown way to carry a dimension");
 }
 
 bool torch::isViewOperator(OperatorOp op) {
-  return isElementView(getTraits(op).view);
+  return getStepKind(getTraits(op).view).has_value();
 }
 
 namespace {
@@ -67,139 +67,115 @@ namespace {
 class ViewReader {
 public:
   ViewReader(OperatorOp op, ArrayRef<int64_t> shape)
-      : args(op), shape(shape), op(op) {}
+      : args(op), shape(shape), op(op), kind(getTraits(op).view) {}
 
   std::optional<Steps> read(unsigned result);
 
 private:
-  /// A dimension argument counted from the front.
-  std::optional<int64_t> getDim(StringRef name) {
-    std::optional<int64_t> dim = getIntArgument(args, name);
-    int64_t rank = shape.size();
-    if (!dim || *dim < -rank || *dim >= rank)
-      return std::nullopt;
-    return *dim < 0 ? *dim + rank : *dim;
+  RankedTensorType getType(unsigned result) {
+    return cast<RankedTensorType>(op.getResultTypes()[result]);
   }
-
-  Step slice(int64_t dim, int64_t start, int64_t size, int64_t step = 1) {
-    Step result{StepKind::Slice, SmallVector<int64_t>(shape.size(), 0),
-                SmallVector<int64_t>(shape),
-                SmallVector<int64_t>(shape.size(), 1)};
-    result.values[dim] = start;
-    result.sizes[dim] = size;
-    result.steps[dim] = step;
-    return result;
-  }
-
-  std::optional<Steps> sliceOne(unsigned result);
+  std::optional<int64_t> getDim();
+  std::optional<int64_t> getStart(int64_t dim, unsigned result);
+  std::optional<Steps> slice(unsigned result);
 
   Arguments args;
   ArrayRef<int64_t> shape;
   OperatorOp op;
-  ViewKind kind = ViewKind::None;
+  ViewKind kind;
 };
 } // namespace
 
-std::optional<Steps> ViewReader::sliceOne(unsigned result) {
-  bool isSplit = kind == ViewKind::Split || kind == ViewKind::SplitOrCopy;
-  std::optional<int64_t> dim =
-      isSplit ? getSplitDim(op, shape.size()) : getDim("dim");
-  if (!dim)
+/// The dimension of a part, counted from the front.
+std::optional<int64_t> ViewReader::getDim() {
+  int64_t rank = shape.size();
+  if (kind == ViewKind::Split)
+    return getSplitDim(op, rank);
+  std::optional<int64_t> dim = getIntArgument(args, "dim");
+  if (!dim || *dim < -rank || *dim >= rank)
     return std::nullopt;
-  int64_t size = shape[*dim];
-  SmallVector<int64_t> dropped(shape);
-  dropped.erase(dropped.begin() + *dim);
-  switch (kind) {
-  case ViewKind::Select: {
-    std::optional<int64_t> index = getIntArgument(args, "index");
-    if (!index || *index < -size || *index >= size)
-      return std::nullopt;
-    return Steps{slice(*dim, *index < 0 ? *index + size : *index, 1),
-                 {StepKind::Reshape, dropped, {}, {}}};
-  }
-  case ViewKind::Unbind:
-    if (op.getNumResults() != static_cast<uint64_t>(size))
-      return std::nullopt;
-    return Steps{slice(*dim, result, 1), {StepKind::Reshape, dropped, {}, {}}};
-  case ViewKind::Slice: {
-    auto bound = [&](StringRef name, int64_t absent) -> std::optional<int64_t> {
-      if (!args.has(name))
-        return absent;
-      std::optional<int64_t> at = getIntArgument(args, name);
-      if (!at)
-        return std::nullopt;
-      return std::clamp<int64_t>(*at < 0 ? *at + size : *at, 0, size);
-    };
-    std::optional<int64_t> start = bound("start", 0), end = bound("end", size);
-    std::optional<int64_t> step = getIntArgument(args, "step");
-    if (!start || !end || !step || *step <= 0)
-      return std::nullopt;
-    int64_t length = std::max<int64_t>(*end - *start, 0);
-    return Steps{slice(*dim, length ? *start : 0,
-                       length / *step + (length % *step != 0), *step)};
-  }
-  case ViewKind::Narrow: {
-    std::optional<int64_t> start = getIntArgument(args, "start");
-    std::optional<int64_t> length = getIntArgument(args, "length");
-    if (!start || !length || *start < -size || *start > size)
-      return std::nullopt;
-    int64_t first = *start < 0 ? *start + size : *start;
-    if (*length < 0 || *length > size - first)
-      return std::nullopt;
-    return Steps{slice(*dim, first, *length)};
-  }
-  case ViewKind::Split:
-  case ViewKind::SplitOrCopy: {
-    // The parts follow each other, and each result type says how long its part
-    // is; together they must be the whole.
-    int64_t start = 0, end = 0;
-    for (auto [index, type] : llvm::enumerate(op.getResultTypes())) {
-      auto part = cast<RankedTensorType>(type);
-      if (part.getRank() != static_cast<int64_t>(shape.size()))
-        return std::nullopt;
-      if (index == result)
+  return *dim < 0 ? *dim + rank : *dim;
+}
+
+/// The first element of a part along its dimension, before it is known to be
+/// in range.
+std::optional<int64_t> ViewReader::getStart(int64_t dim, unsigned result) {
+  if (kind == ViewKind::Unbind)
+    return result;
+  int64_t size = shape[dim], start = 0;
+  if (kind == ViewKind::Split) {
+    // Where the parts are the whole they follow each other.
+    int64_t end = 0;
+    for (unsigned i = 0; i < op.getNumResults(); ++i) {
+      if (i == result)
         start = end;
-      end += part.getDimSize(*dim);
+      end += getType(i).getDimSize(dim);
     }
-    if (end != size)
-      return std::nullopt;
-    auto type = cast<RankedTensorType>(op.getResultTypes()[result]);
-    return Steps{slice(*dim, start, type.getDimSize(*dim))};
+    return end == size ? std::optional(start) : std::nullopt;
   }
-  default:
+  StringRef name = kind == ViewKind::Select ? "index" : "start";
+  if (!args.has(name))
+    return 0;
+  std::optional<int64_t> given = getIntArgument(args, name);
+  if (!given)
     return std::nullopt;
-  }
+  start = *given < 0 ? *given + size : *given;
+  return kind == ViewKind::Slice ? std::clamp<int64_t>(start, 0, size) : start;
+}
+
+/// Select, slice, narrow, unbind and split: elements along one dimension, which
+/// select and unbind drop.
+std::optional<Steps> ViewReader::slice(unsigned result) {
+  std::optional<int64_t> dim = getDim();
+  std::optional<int64_t> start = dim ? getStart(*dim, result) : std::nullopt;
+  if (!start)
+    return std::nullopt;
+  RankedTensorType type = getType(result);
+  bool drops = kind == ViewKind::Select || kind == ViewKind::Unbind;
+  int64_t length = drops ? 1 : type.getDimSize(*dim);
+  int64_t step =
+      kind == ViewKind::Slice ? getIntArgument(args, "step").value_or(0) : 1;
+  int64_t size = shape[*dim];
+  if (step <= 0 || *start < 0 || *start > size ||
+      (length != 0 &&
+       (*start == size || (length - 1) > (size - 1 - *start) / step)))
+    return std::nullopt;
+  Step slice{StepKind::Slice, SmallVector<int64_t>(shape.size(), 0),
+             SmallVector<int64_t>(shape),
+             SmallVector<int64_t>(shape.size(), 1)};
+  slice.values[*dim] = length == 0 ? 0 : *start;
+  slice.sizes[*dim] = length;
+  slice.steps[*dim] = step;
+  Steps steps = {std::move(slice)};
+  if (drops)
+    steps.push_back(
+        {StepKind::Reshape, SmallVector<int64_t>(type.getShape()), {}, {}});
+  return steps;
 }
 
 std::optional<Steps> ViewReader::read(unsigned result) {
-  auto type = cast<RankedTensorType>(op.getResultTypes()[result]);
-  kind = getTraits(op).view;
-  switch (kind) {
-  case ViewKind::Reshape:
-  case ViewKind::ReshapeOrCopy:
+  RankedTensorType type = getType(result);
+  std::optional<StepKind> step = getStepKind(kind);
+  if (!step)
+    return std::nullopt;
+  switch (*step) {
+  case StepKind::Reshape:
     if (weight::getNumElements(shape) !=
         weight::getNumElements(type.getShape()))
       return std::nullopt;
-    return Steps{
-        {StepKind::Reshape, SmallVector<int64_t>(type.getShape()), {}, {}}};
-  case ViewKind::Expand:
-    return Steps{
-        {StepKind::Expand, SmallVector<int64_t>(type.getShape()), {}, {}}};
-  case ViewKind::Adjoint:
-    if (isa<ComplexType>(type.getElementType()))
-      return std::nullopt;
     [[fallthrough]];
-  case ViewKind::Transpose:
-  case ViewKind::Reverse:
-  case ViewKind::TransposeMatrix:
-  case ViewKind::Permute:
-  case ViewKind::MoveDim:
+  case StepKind::Expand:
+    return Steps{{*step, SmallVector<int64_t>(type.getShape()), {}, {}}};
+  case StepKind::Transpose:
+    if (kind == ViewKind::Adjoint && isa<ComplexType>(type.getElementType()))
+      return std::nullopt;
     if (auto order = getViewPermutation(op, shape.size()))
       return Steps{{StepKind::Transpose, *order, {}, {}}};
     return std::nullopt;
-  default:
-    return sliceOne(result);
+  case StepKind::Slice:
+    return slice(result);
   }
+  llvm_unreachable("unknown step");
 }
 
 //===----------------------------------------------------------------------===//
@@ -222,6 +198,14 @@ static FailureOr<weight::FileAttr> apply(const Step &step,
   llvm_unreachable("unknown step");
 }
 
+/// Whether the types of the results are what the arguments give.
+static bool hasInferredTypes(OperatorOp op) {
+  NumberExprs numbers;
+  std::string reason;
+  FailureOr<SmallVector<Type>> types = inferResultTypes(op, numbers, reason);
+  return succeeded(types) && llvm::equal(*types, op.getResultTypes());
+}
+
 /// The operand of a view operator, which is always its first argument.
 static ElementsAttr getViewedConstant(OperatorOp op) {
   if (!isViewOperator(op) || op.getInputs().empty() || op.getArgs().empty() ||
@@ -229,8 +213,9 @@ static ElementsAttr getViewedConstant(OperatorOp op) {
       !llvm::all_of(op.getResultTypes(), isFoldableType))
     return {};
   ElementsAttr elements = getConstantElements(op.getInputs()[0]);
-  return elements && isFoldableType(elements.getType()) ? elements
-                                                        : ElementsAttr();
+  return elements && isFoldableType(elements.getType()) && hasInferredTypes(op)
+             ? elements
+             : ElementsAttr();
 }
 
 std::optional<FoldResults> torch::foldFileBitcast(OperatorOp op) {

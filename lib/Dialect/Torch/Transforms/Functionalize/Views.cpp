@@ -140,8 +140,6 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
     if (std::optional<bool> same = convertsNothing(op, sameElements))
       return *same ? Same : Copy;
     return Undecided;
-  case SplitOrCopy:
-    return Split;
   case EachOrCopy:
     return Undecided;
   case SameOrCopy:
@@ -154,9 +152,30 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
     if (isView && (!*isView || (sameElements && isSameShape(from, to))))
       return decide(Same);
     return Undecided;
-  default:
+  case Same:
+  case Identity:
+  case Select:
+  case Slice:
+  case Narrow:
+  case Unbind:
+  case Split:
+  case Diagonal:
+  case AsStrided:
+  case Unfold:
+  case Reshape:
+  case Permute:
+  case Adjoint:
+  case Negate:
+  case Bitcast:
+  case AsReal:
+  case AsComplex:
+  case ImaginaryPart:
+  case NoInverse:
+  case Copy:
+  case Undecided:
     return kind;
   }
+  llvm_unreachable("unknown kind of view");
 }
 
 /// Results that alias an operand although the schema does not say so.
@@ -266,9 +285,6 @@ public:
       return buildUnfold();
     case ViewKind::Reshape:
       return buildReshape();
-    case ViewKind::Transpose:
-    case ViewKind::Reverse:
-    case ViewKind::TransposeMatrix:
     case ViewKind::Adjoint:
     case ViewKind::Conjugate:
     case ViewKind::Negate: {
@@ -282,12 +298,6 @@ public:
     }
     case ViewKind::Permute:
       return buildPermute();
-    case ViewKind::MoveDim:
-      return make(view.getTarget(),
-                  {{"self", value},
-                   {"source", spec("destination")},
-                   {"destination", spec("source")}},
-                  type);
     case ViewKind::Bitcast:
       return make(
           "aten.view.dtype",
@@ -300,10 +310,21 @@ public:
     case ViewKind::RealPart:
     case ViewKind::ImaginaryPart:
       return buildPart(kind == ViewKind::ImaginaryPart);
-    default:
-      break;
+    case ViewKind::Expand:
+    case ViewKind::NoInverse:
+    // What operators of these kinds do depends on the operation (getKind()).
+    case ViewKind::ReshapeOrCopy:
+    case ViewKind::SameOrCopy:
+    case ViewKind::Convert:
+    case ViewKind::Resolve:
+    case ViewKind::SameInEvaluation:
+    case ViewKind::EachOrCopy:
+    case ViewKind::None:
+    case ViewKind::Copy:
+    case ViewKind::Undecided:
+      return refuse("several of its elements may be the same memory");
     }
-    return refuse("several of its elements may be the same memory");
+    llvm_unreachable("unknown kind of view");
   }
 
 private:

@@ -30,7 +30,7 @@ func.func @chain(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   // CHECK: %[[R:.*]] = torch.aten.relu.default
   %r = torch.aten.relu_.default(%col) : (tensor<2xf32>) -> tensor<2xf32>
   // CHECK: %[[T1:.*]] = torch.aten.select_scatter.default(%[[T]], %[[R]], dim=0, index=2)
-  // CHECK: %[[ROWS1:.*]] = torch.aten.t.default(%[[T1]]) : (tensor<3x2xf32>) -> tensor<2x3xf32>
+  // CHECK: %[[ROWS1:.*]] = torch.aten.permute.default(%[[T1]], [1, 0]) : (tensor<3x2xf32>) -> tensor<2x3xf32>
   // CHECK: %[[B1:.*]] = torch.aten.slice_scatter.default(%[[B]], %[[ROWS1]], start=1, end=3)
   // CHECK: torch.aten.add.Tensor(%[[B1]], %[[B1]])
   %o = torch.aten.add.Tensor(%b, %b) : (tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>
@@ -104,7 +104,7 @@ func.func @inverses(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
   %3 = torch.aten.exp_.default(%n) : (tensor<2x3x2xf32>) -> tensor<2x3x2xf32>
   %m = torch.aten.movedim.int(%b, source=0, destination=2) : (tensor<2x3x4xf32>) -> tensor<3x4x2xf32>
   // CHECK: %[[M:.*]] = torch.aten.floor.default
-  // CHECK: %[[B5:.*]] = torch.aten.movedim.int(%[[M]], source=2, destination=0)
+  // CHECK: %[[B5:.*]] = torch.aten.permute.default(%[[M]], [2, 0, 1])
   %4 = torch.aten.floor_.default(%m) : (tensor<3x4x2xf32>) -> tensor<3x4x2xf32>
   %a = torch.aten.as_strided.default(%b, [3], [1], storage_offset=5) : (tensor<2x3x4xf32>) -> tensor<3xf32>
   // CHECK: %[[A:.*]] = torch.aten.ceil.default

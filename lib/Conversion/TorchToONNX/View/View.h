@@ -1,0 +1,20 @@
+//===- View.h - Lowerings that follow from the operator table ---*- C++ -*-===//
+//
+// What the walk asks where an operator has no lowering of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_VIEW_H
+#define TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_VIEW_H
+
+#include "Lowering.h"
+
+namespace torch_onnx {
+
+/// The lowering of a copy, a conversion, or a view that keeps the order of the
+/// elements, orders dimensions, expands or splits. Null for other operators.
+const LoweringFn *findMovingLowering(const torch::Schema *schema);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_VIEW_H
