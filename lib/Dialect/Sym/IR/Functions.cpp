@@ -40,14 +40,13 @@ static constexpr int64_t kMaxExponent = 63;
 namespace {
 /// Numbers are integers or floats, all of one kind.
 enum class Takes { Integers, Floats, Numbers, Booleans };
-/// The kind of the result, or that of the operands.
-enum class Gives { Integer, Float, Boolean, Same };
 
 struct Signature {
   Function function;
   StringLiteral name;
   Takes takes;
-  Gives gives;
+  /// The kind of the result; nothing: that of the operands.
+  std::optional<NumberKind> gives;
   unsigned minOperands, maxOperands;
   bool isSymmetric;
 };
@@ -55,13 +54,14 @@ struct Signature {
 
 static const Signature &getSignature(Function function) {
   using enum Takes;
-  using enum Gives;
+  using enum NumberKind;
+  constexpr std::nullopt_t kSame = std::nullopt;
   constexpr unsigned kAny = ~0u;
   static constexpr Signature signatures[] = {
-      {Function::Unknown, "", Numbers, Same, 0, 0, false},
+      {Function::Unknown, "", Numbers, kSame, 0, 0, false},
       {Function::Ratio, "Ratio", Integers, Float, 2, 2, false},
-      {Function::Abs, "Abs", Numbers, Same, 1, 1, false},
-      {Function::Add, "", Numbers, Same, 1, kAny, true},
+      {Function::Abs, "Abs", Numbers, kSame, 1, 1, false},
+      {Function::Add, "", Numbers, kSame, 1, kAny, true},
       {Function::And, "And", Booleans, Boolean, 1, kAny, true},
       {Function::BitAnd, "bitwise_and", Integers, Integer, 2, 2, true},
       {Function::BitOr, "bitwise_or", Integers, Integer, 2, 2, true},
@@ -73,14 +73,14 @@ static const Signature &getSignature(Function function) {
       {Function::IntPow, "", Integers, Integer, 2, 2, false},
       {Function::Less, "Lt", Numbers, Boolean, 2, 2, false},
       {Function::LessEq, "Le", Numbers, Boolean, 2, 2, false},
-      {Function::Max, "Max", Numbers, Same, 1, kAny, true},
-      {Function::Min, "Min", Numbers, Same, 1, kAny, true},
-      {Function::Mul, "", Numbers, Same, 1, kAny, true},
+      {Function::Max, "Max", Numbers, kSame, 1, kAny, true},
+      {Function::Min, "Min", Numbers, kSame, 1, kAny, true},
+      {Function::Mul, "", Numbers, kSame, 1, kAny, true},
       {Function::Not, "Not", Booleans, Boolean, 1, 1, false},
       {Function::Or, "Or", Booleans, Boolean, 1, kAny, true},
       {Function::Pow, "", Floats, Float, 2, 2, false},
       {Function::Round, "round", Floats, Integer, 1, 1, false},
-      {Function::Select, "Where", Numbers, Same, 3, 3, false},
+      {Function::Select, "Where", Numbers, kSame, 3, 3, false},
       {Function::Sqrt, "sqrt", Floats, Float, 1, 1, false},
       {Function::ToFloat, "float", Integers, Float, 1, 1, false},
       {Function::Trunc, "trunc", Floats, Integer, 1, 1, false},
@@ -623,22 +623,8 @@ private:
     return x;
   }
 
-  NumberKind getResultKind(ArrayRef<Attribute> operands) {
-    switch (signature.gives) {
-    case Gives::Integer:
-      return NumberKind::Integer;
-    case Gives::Float:
-      return NumberKind::Float;
-    case Gives::Boolean:
-      return NumberKind::Boolean;
-    case Gives::Same:
-      return sym::getKind(operands.back());
-    }
-    llvm_unreachable("all kinds are handled");
-  }
-
   Attribute build(SmallVectorImpl<Attribute> &operands) {
-    NumberKind kind = getResultKind(operands);
+    NumberKind kind = signature.gives.value_or(sym::getKind(operands.back()));
     // A sum or product of integers is a size. This one has no normal form.
     if (kind == NumberKind::Integer &&
         (function == Function::Add || function == Function::Mul))
