@@ -1,7 +1,7 @@
 """What functions cost: `python -m bench.functions [LAYERS ...]`.
 
 Llamas of 4, 32 and 128 layers (narrow, as only the graph counts) are converted with
-`--functions=none` and with `--functions=modules`: processor time and memory of the whole
+each value of `--functions`: processor time and memory of the whole
 process, size of the file without weights, nodes in the file; and in ONNX Runtime the
 time to load the model, and of a run, in turns.
 """
@@ -25,7 +25,7 @@ from bench.count import count
 from bench.measure import run
 from integration.common.compiler import find_compiler
 
-MODES = ("none", "modules")
+MODES = ("none", "modules", "blocks")
 LAYERS = (4, 32, 128)
 RUNS = 5
 WIDTH = 256

@@ -1,7 +1,8 @@
 # ===- lit.cfg.py - configuration of the text tests -----------------------=== #
 #
 # A test is a .mlir, .test or .py file with RUN lines. It may use
-#   torch-onnx, torch-onnx-opt, torch-onnx-translate, torch-onnx-reduce
+#   torch-onnx, torch-onnx-opt, torch-onnx-translate, torch-onnx-reduce,
+#   torch-onnx-run
 #   FileCheck, not, split-file, count    from LLVM
 #   %python                              the Python that has torch and onnx
 #   %src_root, %integration              the source tree, its integration/ folder
@@ -82,6 +83,7 @@ llvm_config.add_tool_substitutions(
         ToolSubst("torch-onnx-opt", extra_args=opt_args, unresolved="ignore"),
         ToolSubst("torch-onnx-translate", unresolved="ignore"),
         ToolSubst("torch-onnx-reduce", unresolved="ignore"),
+        ToolSubst("torch-onnx-run", unresolved="ignore"),
         ToolSubst("torch-onnx", unresolved="ignore"),
         ToolSubst("FileCheck"),
         ToolSubst("not"),

@@ -135,7 +135,7 @@ class Branch(nn.Module):
 
 
 class Sizes(nn.Module):
-    """One function for several sizes, another for another attribute."""
+    """One function for several sizes and attributes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -148,6 +148,33 @@ class Sizes(nn.Module):
         return self.second(self.down(self.first(self.up(x))))
 
 
+class Strides(nn.Module):
+    """Blocks that differ in numbers, lists and texts, and pass them on to what is inside."""
+
+    class Block(nn.Module):
+        """A convolution, a pooling and an activation."""
+
+        def __init__(self, stride: int, padding: int, slope: float, mode: str) -> None:
+            super().__init__()
+            self.conv = nn.Conv2d(1, 1, 3, stride=stride, padding=padding)
+            self.pool = nn.MaxPool2d(3, stride=1, padding=padding % 2)
+            self.act = nn.LeakyReLU(slope)
+            self.up = nn.Upsample(scale_factor=2, mode=mode)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return torch.softmax(self.up(self.act(self.pool(self.conv(x)))), dim=-1)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = Strides.Block(1, 2, 0.1, "nearest")
+        self.second = Strides.Block(2, 3, 0.2, "nearest")
+        self.third = Strides.Block(1, 1, 0.1, "bilinear")
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        x = torch.nn.functional.pad(x, (3, 3, 5, 5))[None, None]
+        return torch.tanh(self.third(self.second(self.first(x))))
+
+
 #: The nodes of the graph, in order.
 CASES = {
     "again": (Again(), (X,), ["Block"] * 3 + ["Mul", "Block"]),
@@ -156,7 +183,8 @@ CASES = {
     "fused": (Fused(), (X,), None),
     "cut": (Cut(), (X,), ["Exp", "Softmax", "Tanh", "Relu"]),
     "branch": (Branch(), (X,), ["Exp", "Chooses", "Add", "Chooses", "Add"]),
-    "sizes": (Sizes(), (X,), ["Linear", "LeakyReLU", "Linear", "LeakyReLU_1"]),
+    "sizes": (Sizes(), (X,), ["Linear", "LeakyReLU", "Linear", "LeakyReLU"]),
+    "strides": (Strides(), (X,), None),
 }
 
 
@@ -198,12 +226,16 @@ def test_opsets(opset: int, compiler: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        ("--functions=all", "'all' is none of 'none', 'modules'"),
+        ("--functions=all", "'all' is none of 'none', 'modules', 'blocks'"),
         ("--function-class=Linear", "--function-class is for --functions=modules"),
+        (
+            "--functions=blocks --function-class=Linear",
+            "--function-class is for --functions=modules",
+        ),
     ],
 )
 def test_wrong_option(option: str, message: str, compiler: str, tmp_path: Path) -> None:
     """One message, and nothing is written."""
-    done = convert(tmp_path / "m.pt2", tmp_path / "m.onnx", (option,))
-    assert message in done.stderr
+    done = convert(tmp_path / "m.pt2", tmp_path / "m.onnx", tuple(option.split()))
+    assert done.stderr.count("\n") <= 2 and message in done.stderr
     assert not (tmp_path / "m.onnx").exists()

@@ -29,11 +29,9 @@ from onnx import TensorProto, numpy_helper
 
 from integration.common.compiler import find_compiler
 from integration.inference import text
+from integration.inference.text import OPSET
 
 FORMS = ("types", "constants", "symbols")
-
-#: The opset of the dialect (ONNXDialect.td).
-OPSET = 26
 
 #: Lists that say where elements go are no longer than this.
 _MAX_CONSTANT = 64
@@ -175,9 +173,7 @@ def _declared(case: Case) -> dict[str, onnx.TypeProto]:
 
 
 def _program(case: Case) -> str:
-    versions = {entry.domain: entry.version for entry in case.model.opset_import}
-    opset = versions.get("", versions.get("ai.onnx", OPSET))
-    program = text.function(case.name, case.model.graph, _declared(case), opset)
+    program = text.function(case.name, case.model.graph, _declared(case))
     ranges = ", ".join(
         f"{symbol} = array<i64: 1, {2**63 - 1}>"
         for symbol in sorted(set(re.findall(r"\bs\d+\b", program)))

@@ -71,7 +71,7 @@ uint16_t arithmetic::floatToHalf(float value) {
 //===----------------------------------------------------------------------===//
 
 /// Converts from what an element is computed in to `To`. False when the value
-/// does not fit.
+/// does not fit; the result is then the nearest one, of a NaN 0.
 template <typename To, typename Compute>
 static bool convertOne(Compute value, typename To::Storage &result) {
   using Target = typename To::Compute;
@@ -86,10 +86,14 @@ static bool convertOne(Compute value, typename To::Storage &result) {
     constexpr bool isSigned = std::is_signed_v<Target>;
     Compute limit = std::ldexp(Compute(1), isSigned ? bits - 1 : bits);
     Compute truncated = std::trunc(value);
-    if (!(truncated < limit && truncated >= (isSigned ? -limit : Compute(0))))
-      return false;
-    result = static_cast<Storage>(truncated);
-    return true;
+    if (truncated < limit && truncated >= (isSigned ? -limit : Compute(0))) {
+      result = static_cast<Storage>(truncated);
+      return true;
+    }
+    result = value != value ? Storage(0)
+             : value > 0    ? std::numeric_limits<Storage>::max()
+                            : std::numeric_limits<Storage>::min();
+    return false;
   } else {
     // Through f32 to the 16-bit floats, even from f64.
     result = To::store(static_cast<Target>(value));
@@ -102,13 +106,14 @@ static int64_t convertFrom(Type to, int64_t count, char *out, Load load) {
   return dispatch(to, [&](auto element) -> int64_t {
     using To = decltype(element);
     using Storage = typename To::Storage;
+    int64_t undefined = -1;
     for (int64_t i = 0; i < count; ++i) {
       Storage result;
-      if (!convertOne<To, Compute>(load(i), result))
-        return i;
+      if (!convertOne<To, Compute>(load(i), result) && undefined < 0)
+        undefined = i;
       storeRaw<Storage>(out + i * sizeof(Storage), result);
     }
-    return -1;
+    return undefined;
   });
 }
 

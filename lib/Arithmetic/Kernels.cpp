@@ -104,14 +104,18 @@ static int64_t map(const char *in, int64_t count, char *out,
 template <typename Element>
 static int64_t mapSigns(const char *in, int64_t count, char *out) {
   using T = typename Element::Compute;
+  int64_t undefined = -1;
   for (int64_t i = 0; i < count; ++i) {
     T x = loadElement<Element>(in, i);
-    if constexpr (isReal<Element>)
-      if (x != x || (x == 0 && std::signbit(x)))
-        return i;
-    storeElement<Element>(out, i, static_cast<T>((T(0) < x) - (x < T(0))));
+    T sign = static_cast<T>((T(0) < x) - (x < T(0)));
+    if constexpr (isReal<Element>) {
+      if (undefined < 0 && (x != x || (x == 0 && std::signbit(x))))
+        undefined = i;
+      sign = x != x ? canonical(x) : sign;
+    }
+    storeElement<Element>(out, i, sign);
   }
-  return -1;
+  return undefined;
 }
 
 /// out[i] = function(lhs[i], rhs[i]).
@@ -125,19 +129,21 @@ static int64_t map(const char *lhs, const char *rhs, int64_t count, char *out,
   return -1;
 }
 
-/// The same for a function that says whether it is defined:
-/// function(lhs[i], rhs[i], result).
+/// The same for a function that says whether its result is defined:
+/// function(lhs[i], rhs[i], result), which is set in any case.
 template <typename Element, typename Function>
 static int64_t mapPartial(const char *lhs, const char *rhs, int64_t count,
                           char *out, Function function) {
+  int64_t undefined = -1;
   for (int64_t i = 0; i < count; ++i) {
     typename Element::Compute result;
     if (!function(loadElement<Element>(lhs, i), loadElement<Element>(rhs, i),
-                  result))
-      return i;
+                  result) &&
+        undefined < 0)
+      undefined = i;
     storeElement<Element>(out, i, result);
   }
-  return -1;
+  return undefined;
 }
 
 //===----------------------------------------------------------------------===//
@@ -272,10 +278,13 @@ int64_t arithmetic::compute(UnaryOp op, Type type, const char *in,
 //===----------------------------------------------------------------------===//
 
 template <typename T> static bool minimum(T a, T b, T &result) {
-  if (a != a || b != b || (a == b && std::signbit(a) != std::signbit(b)))
+  if (a != a || b != b) {
+    result = std::numeric_limits<T>::quiet_NaN();
     return false;
-  result = std::min(a, b);
-  return true;
+  }
+  bool isOfZeros = a == b && std::signbit(a) != std::signbit(b);
+  result = a < b || (isOfZeros && std::signbit(a)) ? a : b;
+  return !isOfZeros;
 }
 
 template <typename Element>
@@ -303,7 +312,7 @@ static int64_t computeReal(BinaryOp op, const char *lhs, const char *rhs,
   case BinaryOp::Max:
     return mapPartial<Element>(lhs, rhs, count, out, [](T a, T b, T &result) {
       bool isDefined = minimum<T>(-a, -b, result);
-      result = -result;
+      result = canonical(-result);
       return isDefined;
     });
   case BinaryOp::Pow:
@@ -323,11 +332,15 @@ static int64_t divide(BinaryOp op, const char *lhs, const char *rhs,
   constexpr T least =
       static_cast<T>(std::numeric_limits<typename Element::Storage>::min());
   return mapPartial<Element>(lhs, rhs, count, out, [op](T a, T b, T &result) {
-    if (b == 0)
+    if (b == 0) {
+      result = 0;
       return false;
+    }
     if constexpr (std::is_signed_v<T>)
-      if (a == least && b == -1)
+      if (a == least && b == -1) {
+        result = op == BinaryOp::Remainder ? 0 : least;
         return false;
+      }
     T quotient = a / b, rest = a % b;
     bool isBelow = false;
     if constexpr (std::is_signed_v<T>)

@@ -18,9 +18,10 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::arithmetic;
 
-std::optional<Tensor> arithmetic::cumulativeSum(const Tensor &x, int64_t axis) {
+std::optional<Tensor> arithmetic::cumulativeSum(const Tensor &x, int64_t axis,
+                                                BinaryOp op) {
   Type type = x.getElementType();
-  if (!isDefined(BinaryOp::Add, type) || type.isInteger(1) || axis < 0 ||
+  if (!isDefined(op, type) || type.isInteger(1) || axis < 0 ||
       axis >= x.getRank())
     return std::nullopt;
   Tensor result = x;
@@ -29,7 +30,7 @@ std::optional<Tensor> arithmetic::cumulativeSum(const Tensor &x, int64_t axis) {
   for (int64_t row = 0; row < sizes.outer; ++row)
     for (int64_t i = 1; i < sizes.size; ++i) {
       char *at = result.data() + (row * sizes.size + i) * run;
-      compute(BinaryOp::Add, type, at - run, at, sizes.inner, at);
+      compute(op, type, at - run, at, sizes.inner, at);
     }
   return result;
 }
@@ -51,7 +52,7 @@ bool Reducer::isDefined(ReduceOp op, RankedTensorType type) {
   if (!isComputable(elementType) || !getCheckedByteSize(type) ||
       type.getNumElements() == 0)
     return false;
-  if (elementType.isInteger(1))
+  if (elementType.isInteger(1) || op >= ReduceOp::Prod)
     return isExtreme(op);
   if (isa<FloatType>(elementType))
     return !elementType.isF64() || isExtreme(op);
@@ -86,9 +87,10 @@ Reducer::Reducer(ReduceOp op, RankedTensorType type, ArrayRef<int64_t> axes)
   Type elementType = type.getElementType();
   int64_t results = resultType.getNumElements();
   if (isa<FloatType>(elementType)) {
-    sums.assign(results, op == ReduceOp::Min   ? INFINITY
-                         : op == ReduceOp::Max ? -INFINITY
-                                               : 0.0);
+    sums.assign(results, op == ReduceOp::Min    ? INFINITY
+                         : op == ReduceOp::Max  ? -INFINITY
+                         : op == ReduceOp::Prod ? 1.0
+                                                : 0.0);
     return;
   }
   // In the type that integers are computed in.
@@ -96,19 +98,20 @@ Reducer::Reducer(ReduceOp op, RankedTensorType type, ArrayRef<int64_t> axes)
   bool isUnsigned = elementType.isUnsignedInteger() || isBool;
   uint64_t least = isUnsigned ? 0 : static_cast<uint64_t>(INT64_MIN);
   uint64_t greatest = isBool ? 1 : isUnsigned ? UINT64_MAX : INT64_MAX;
-  integers.assign(results, op == ReduceOp::Min   ? greatest
-                           : op == ReduceOp::Max ? least
-                                                 : 0);
+  integers.assign(results, op == ReduceOp::Min    ? greatest
+                           : op == ReduceOp::Max  ? least
+                           : op == ReduceOp::Prod ? 1
+                                                  : 0);
 }
 
 /// What one element adds to a sum.
-static double getTerm(ReduceOp op, double x) {
+template <typename T> static T getTerm(ReduceOp op, T x) {
   switch (op) {
   case ReduceOp::SumSquare:
   case ReduceOp::L2:
     return x * x;
   case ReduceOp::L1:
-    return std::fabs(x);
+    return x < 0 ? -x : x;
   default:
     return x;
   }
@@ -127,9 +130,13 @@ void Reducer::addRun(const char *run, int64_t length, int64_t position,
       T x = loadElement<Element>(run, i);
       uint64_t &to = integers[at + i * stride];
       T old = static_cast<T>(to);
-      to = op == ReduceOp::Sum   ? to + static_cast<uint64_t>(x)
-           : op == ReduceOp::Min ? static_cast<uint64_t>(std::min(old, x))
-                                 : static_cast<uint64_t>(std::max(old, x));
+      uint64_t bits = static_cast<uint64_t>(x);
+      to = op == ReduceOp::Min    ? static_cast<uint64_t>(std::min(old, x))
+           : op == ReduceOp::Max  ? static_cast<uint64_t>(std::max(old, x))
+           : op == ReduceOp::Prod ? to * bits
+           : op == ReduceOp::L1   ? to + (x < T(0) ? 0 - bits : bits)
+           : op == ReduceOp::Sum || op == ReduceOp::Mean ? to + bits
+                                                         : to + bits * bits;
     }
   } else if (isExtreme(op)) {
     for (int64_t i = 0; i < length; ++i) {
@@ -137,15 +144,22 @@ void Reducer::addRun(const char *run, int64_t length, int64_t position,
       double &to = sums[at + i * stride];
       if (x != x || (x == to && std::signbit(x) != std::signbit(to)))
         isUndefined = true;
-      to = op == ReduceOp::Min ? std::min(to, x) : std::max(to, x);
+      if (x != x || to != to)
+        to = NAN;
+      else
+        to = op == ReduceOp::Min ? std::min(to, x) : std::max(to, x);
     }
+  } else if (op == ReduceOp::Prod) {
+    for (int64_t i = 0; i < length; ++i)
+      sums[at + i * stride] *= loadElement<Element>(run, i);
   } else if (stride != 0) {
     for (int64_t i = 0; i < length; ++i)
-      sums[at + i] += getTerm(op, loadElement<Element>(run, i));
+      sums[at + i] += getTerm<double>(op, loadElement<Element>(run, i));
   } else {
     // With a single partial sum each addition would wait for the one before it.
     for (int64_t i = 0; i < length; ++i)
-      partial[(position + i) % 8] += getTerm(op, loadElement<Element>(run, i));
+      partial[(position + i) % 8] +=
+          getTerm<double>(op, loadElement<Element>(run, i));
     if (position + length < sizes.back())
       return;
     for (double &part : partial) {
@@ -172,9 +186,11 @@ void Reducer::add(const char *block, int64_t length) {
   });
 }
 
-std::optional<Tensor> Reducer::finish() const {
-  if (isUndefined)
+std::optional<Tensor> Reducer::finish(bool *isDefined) const {
+  if (isUndefined && !isDefined)
     return std::nullopt;
+  if (isUndefined)
+    *isDefined = false;
   Tensor result(resultType);
   MLIRContext *ctx = type.getContext();
   Type elementType = type.getElementType();
@@ -183,8 +199,18 @@ std::optional<Tensor> Reducer::finish() const {
                                  elementType.isUnsignedInteger()
                                      ? IntegerType::Unsigned
                                      : IntegerType::Signless);
-    convert(wide, elementType, reinterpret_cast<const char *>(integers.data()),
-            integers.size(), result.data());
+    SmallVector<uint64_t, 0> values(integers);
+    for (uint64_t &value : values) {
+      if (op == ReduceOp::Mean && count != 0)
+        value =
+            elementType.isUnsignedInteger()
+                ? value / count
+                : static_cast<uint64_t>(static_cast<int64_t>(value) / count);
+      if (op == ReduceOp::L2)
+        value = static_cast<uint64_t>(std::sqrt(static_cast<double>(value)));
+    }
+    convert(wide, elementType, reinterpret_cast<const char *>(values.data()),
+            values.size(), result.data());
     return result;
   }
   SmallVector<double, 0> values(sums);
@@ -193,6 +219,8 @@ std::optional<Tensor> Reducer::finish() const {
       value /= static_cast<double>(count);
     if (op == ReduceOp::L2)
       value = std::sqrt(value);
+    if (op == ReduceOp::LogSum)
+      value = std::log(value);
     value = canonical(value);
   }
   convert(Float64Type::get(ctx), elementType,
@@ -201,13 +229,37 @@ std::optional<Tensor> Reducer::finish() const {
   return result;
 }
 
+/// log(sum(exp(x))) of f64, without overflow: exp(x - m), m the greatest.
+static std::optional<Tensor> reduceLogSumExp(const Tensor &x,
+                                             ArrayRef<int64_t> axes) {
+  bool isDefined = true;
+  std::optional<Tensor> greatest = reduce(ReduceOp::Max, x, axes, &isDefined);
+  for (double &value : greatest->reals())
+    value = std::isinf(value) ? 0 : value;
+  std::optional<Tensor> shifted = compute(BinaryOp::Sub, x, *greatest);
+  for (double &value : shifted->reals())
+    value = std::exp(value);
+  std::optional<Tensor> sum = reduce(ReduceOp::LogSum, *shifted, axes);
+  return compute(BinaryOp::Add, *sum, *greatest);
+}
+
 std::optional<Tensor> arithmetic::reduce(ReduceOp op, const Tensor &x,
-                                         ArrayRef<int64_t> axes) {
-  if (!Reducer::isDefined(op, x.getType()))
+                                         ArrayRef<int64_t> axes,
+                                         bool *isDefined) {
+  Type type = x.getElementType();
+  if (!isComputable(type))
     return std::nullopt;
+  bool isOfLogs = op == ReduceOp::LogSum || op == ReduceOp::LogSumExp;
+  if (isOfLogs && !type.isF64()) {
+    std::optional<Tensor> wide = toReals(x);
+    wide = reduce(op, *wide, axes, isDefined);
+    return wide ? convert(*wide, type, isDefined) : wide;
+  }
+  if (op == ReduceOp::LogSumExp)
+    return reduceLogSumExp(x, axes);
   Reducer reducer(op, x.getType(), axes);
   reducer.add(x.data(), x.getNumElements());
-  return reducer.finish();
+  return reducer.finish(isDefined);
 }
 
 //===----------------------------------------------------------------------===//
@@ -239,7 +291,7 @@ std::optional<Tensor> arithmetic::matmul(const Tensor &lhs, const Tensor &rhs) {
   Type type = lhs.getElementType();
   int64_t lhsRank = lhs.getRank(), rhsRank = rhs.getRank();
   if (rhs.getElementType() != type || !isComputable(type) ||
-      type.isInteger(1) || type.isF64() || lhsRank < 2 || rhsRank < 2)
+      type.isInteger(1) || lhsRank < 2 || rhsRank < 2)
     return std::nullopt;
   int64_t rows = lhs.getShape()[lhsRank - 2];
   int64_t inner = lhs.getShape()[lhsRank - 1];
@@ -293,26 +345,5 @@ std::optional<Tensor> arithmetic::softmax(const Tensor &x, int64_t axis) {
       for (int64_t i = first; i < end; i += sizes.inner)
         result.set(i, canonical(result.get<double>(i) / sum));
     }
-  return result;
-}
-
-std::optional<Tensor> arithmetic::normalize(const Tensor &x, int64_t axis,
-                                            double epsilon) {
-  std::optional<int64_t> size = getNumElements(x.getShape().drop_front(axis));
-  if (!x.getElementType().isF64() || !size || *size == 0)
-    return std::nullopt;
-  Tensor result = x;
-  for (int64_t row = 0; row < x.getNumElements(); row += *size) {
-    double mean = 0, variance = 0;
-    for (int64_t i = row; i < row + *size; ++i)
-      mean += x.get<double>(i) / *size;
-    for (int64_t i = row; i < row + *size; ++i) {
-      double centered = x.get<double>(i) - mean;
-      variance += centered * centered / *size;
-    }
-    double factor = 1 / std::sqrt(variance + epsilon);
-    for (int64_t i = row; i < row + *size; ++i)
-      result.set(i, (x.get<double>(i) - mean) * factor);
-  }
   return result;
 }

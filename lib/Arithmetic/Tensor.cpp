@@ -31,9 +31,24 @@ static constexpr int64_t blockElements = 8192;
 // Tensor
 //===----------------------------------------------------------------------===//
 
+int64_t arithmetic::getStorageWidth(Type elementType) {
+  if (int64_t width = getElementByteWidth(elementType))
+    return width;
+  return isa<IntegerType, FloatType>(elementType) ? 1 : 8;
+}
+
+std::optional<int64_t> arithmetic::getMemorySize(ShapedType type) {
+  if (!type.hasRank())
+    return std::nullopt;
+  std::optional<int64_t> count = arithmetic::getNumElements(type.getShape());
+  return count
+             ? llvm::checkedMul(*count, getStorageWidth(type.getElementType()))
+             : std::nullopt;
+}
+
 Tensor::Tensor(RankedTensorType type)
     : type(RankedTensorType::get(type.getShape(), type.getElementType())) {
-  bytes.resize(*getCheckedByteSize(type));
+  bytes.resize(*getMemorySize(type));
 }
 
 /// Converts `number`, which is stored as `from`, and repeats it.
@@ -63,6 +78,12 @@ std::optional<Tensor> Tensor::fill(RankedTensorType type, double number) {
 
 Tensor Tensor::reshaped(ArrayRef<int64_t> shape) && {
   type = RankedTensorType::get(shape, type.getElementType());
+  return std::move(*this);
+}
+
+Tensor Tensor::withElementType(Type elementType) && {
+  assert(getStorageWidth(elementType) == getWidth());
+  type = RankedTensorType::get(type.getShape(), elementType);
   return std::move(*this);
 }
 
@@ -112,48 +133,59 @@ private:
 };
 } // namespace
 
-/// Calls `body(first, count)` for the blocks of `total` elements; false if it
-/// fails.
-template <typename Body> static bool forEachBlock(int64_t total, Body body) {
+/// Calls `body(first, count)` for the blocks of `total` elements.
+template <typename Body> static void forEachBlock(int64_t total, Body body) {
   for (int64_t first = 0; first < total; first += blockElements)
-    if (!body(first, std::min(blockElements, total - first)))
-      return false;
-  return true;
+    body(first, std::min(blockElements, total - first));
 }
 
-std::optional<Tensor> arithmetic::compute(UnaryOp op, const Tensor &x) {
-  Type type = x.getElementType();
-  if (!isDefined(op, type))
-    return std::nullopt;
-  Tensor result(x.getShape(), getResultType(op, type));
-  if (compute(op, type, x.data(), x.getNumElements(), result.data()) >= 0)
-    return std::nullopt;
+/// `result`, if it is defined, or if that is wanted nevertheless.
+static std::optional<Tensor> orNothing(Tensor result, bool wasDefined,
+                                       bool *isDefined) {
+  if (!wasDefined) {
+    if (!isDefined)
+      return std::nullopt;
+    *isDefined = false;
+  }
   return result;
 }
 
+std::optional<Tensor> arithmetic::compute(UnaryOp op, const Tensor &x,
+                                          bool *isDefined) {
+  Type type = x.getElementType();
+  if (!arithmetic::isDefined(op, type))
+    return std::nullopt;
+  Tensor result(x.getShape(), getResultType(op, type));
+  bool wasDefined =
+      compute(op, type, x.data(), x.getNumElements(), result.data()) < 0;
+  return orNothing(std::move(result), wasDefined, isDefined);
+}
+
 std::optional<Tensor> arithmetic::compute(BinaryOp op, const Tensor &lhs,
-                                          const Tensor &rhs) {
+                                          const Tensor &rhs, bool *isDefined) {
   Type type = lhs.getElementType();
   auto shape = broadcastShapes({lhs.getShape(), rhs.getShape()});
-  if (type != rhs.getElementType() || !isDefined(op, type) || !shape)
+  if (type != rhs.getElementType() || !arithmetic::isDefined(op, type) ||
+      !shape)
     return std::nullopt;
   auto resultType = RankedTensorType::get(*shape, getResultType(op, type));
-  if (!getCheckedByteSize(resultType))
+  if (!getMemorySize(resultType))
     return std::nullopt;
   Tensor result(resultType);
   if (result.getNumElements() == 0)
     return result;
   BroadcastOperand a(lhs, *shape), b(rhs, *shape);
   int64_t width = result.getWidth();
-  if (!forEachBlock(result.getNumElements(), [&](int64_t first, int64_t count) {
-        return compute(op, type, a.get(first, count), b.get(first, count),
-                       count, result.data() + first * width) < 0;
-      }))
-    return std::nullopt;
-  return result;
+  bool wasDefined = true;
+  forEachBlock(result.getNumElements(), [&](int64_t first, int64_t count) {
+    wasDefined &= compute(op, type, a.get(first, count), b.get(first, count),
+                          count, result.data() + first * width) < 0;
+  });
+  return orNothing(std::move(result), wasDefined, isDefined);
 }
 
-std::optional<Tensor> arithmetic::convert(const Tensor &x, Type elementType) {
+std::optional<Tensor> arithmetic::convert(const Tensor &x, Type elementType,
+                                          bool *isDefined) {
   if (x.getElementType() == elementType)
     return x;
   auto from = dyn_cast<FloatType>(x.getElementType());
@@ -161,10 +193,9 @@ std::optional<Tensor> arithmetic::convert(const Tensor &x, Type elementType) {
       (!isComputable(x.getElementType()) && !(from && from.getWidth() == 8)))
     return std::nullopt;
   Tensor result(x.getShape(), elementType);
-  if (convert(x.getElementType(), elementType, x.data(), x.getNumElements(),
-              result.data()) >= 0)
-    return std::nullopt;
-  return result;
+  bool wasDefined = convert(x.getElementType(), elementType, x.data(),
+                            x.getNumElements(), result.data()) < 0;
+  return orNothing(std::move(result), wasDefined, isDefined);
 }
 
 std::optional<Tensor> arithmetic::select(const Tensor &condition,
@@ -175,7 +206,7 @@ std::optional<Tensor> arithmetic::select(const Tensor &condition,
       lhs.getElementType() != rhs.getElementType() || !shape)
     return std::nullopt;
   auto type = RankedTensorType::get(*shape, lhs.getElementType());
-  if (!getCheckedByteSize(type))
+  if (!getMemorySize(type))
     return std::nullopt;
   Tensor result(type);
   if (result.getNumElements() == 0)
@@ -185,7 +216,6 @@ std::optional<Tensor> arithmetic::select(const Tensor &condition,
   forEachBlock(result.getNumElements(), [&](int64_t first, int64_t count) {
     select(width, c.get(first, count), a.get(first, count), b.get(first, count),
            count, result.data() + first * width);
-    return true;
   });
   return result;
 }
@@ -217,7 +247,7 @@ std::optional<Tensor> arithmetic::expand(const Tensor &x,
                                          ArrayRef<int64_t> shape) {
   auto strides = getBroadcastStrides(x.getShape(), shape);
   if (!strides ||
-      !getCheckedByteSize(RankedTensorType::get(shape, x.getElementType())))
+      !getMemorySize(RankedTensorType::get(shape, x.getElementType())))
     return std::nullopt;
   return view(x, shape, 0, *strides);
 }
@@ -262,34 +292,53 @@ std::optional<SmallVector<int64_t>> arithmetic::getIntegers(const Tensor &x) {
   return values;
 }
 
+std::optional<Tensor> arithmetic::take(const Tensor &x, int64_t axis,
+                                       ArrayRef<int64_t> positions,
+                                       const Tensor *filler) {
+  if (axis < 0 || axis >= x.getRank())
+    return std::nullopt;
+  AxisSizes sizes = getAxisSizes(x.getShape(), axis);
+  SmallVector<int64_t> shape(x.getShape());
+  shape[axis] = positions.size();
+  auto type = RankedTensorType::get(shape, x.getElementType());
+  if (!getMemorySize(type) ||
+      (filler && (filler->getElementType() != x.getElementType() ||
+                  filler->getNumElements() != 1)))
+    return std::nullopt;
+  Tensor result(type);
+  int64_t width = x.getWidth(), run = sizes.inner * width;
+  if (result.getNumElements() == 0)
+    return result;
+  char *to = result.data();
+  for (int64_t row = 0; row < sizes.outer; ++row)
+    for (int64_t position : positions) {
+      if (position >= sizes.size)
+        return std::nullopt;
+      if (position >= 0)
+        std::memcpy(to, x.data() + (row * sizes.size + position) * run, run);
+      else if (filler)
+        for (int64_t i = 0; i < sizes.inner; ++i)
+          std::memcpy(to + i * width, filler->data(), width);
+      to += run;
+    }
+  return result;
+}
+
 std::optional<Tensor> arithmetic::gather(const Tensor &x, const Tensor &indices,
                                          int64_t axis) {
   auto picks = getIntegers(indices);
   if (!picks || axis < 0 || axis >= x.getRank())
     return std::nullopt;
-  AxisSizes sizes = getAxisSizes(x.getShape(), axis);
+  for (int64_t &pick : *picks) {
+    pick = pick < 0 ? pick + x.getShape()[axis] : pick;
+    if (pick < 0 || pick >= x.getShape()[axis])
+      return std::nullopt;
+  }
   SmallVector<int64_t> shape(x.getShape().take_front(axis));
   llvm::append_range(shape, indices.getShape());
   llvm::append_range(shape, x.getShape().drop_front(axis + 1));
-  for (int64_t &pick : *picks) {
-    pick = pick < 0 ? pick + sizes.size : pick;
-    if (pick < 0 || pick >= sizes.size)
-      return std::nullopt;
-  }
-  auto type = RankedTensorType::get(shape, x.getElementType());
-  if (!getCheckedByteSize(type))
-    return std::nullopt;
-  Tensor result(type);
-  int64_t run = sizes.inner * x.getWidth();
-  char *to = result.data();
-  if (run == 0)
-    return result;
-  for (int64_t row = 0; row < sizes.outer; ++row)
-    for (int64_t pick : *picks) {
-      std::memcpy(to, x.data() + (row * sizes.size + pick) * run, run);
-      to += run;
-    }
-  return result;
+  std::optional<Tensor> result = take(x, axis, *picks);
+  return result ? std::move(*result).reshaped(shape) : result;
 }
 
 std::optional<Tensor> arithmetic::gatherElements(const Tensor &x,
@@ -321,31 +370,39 @@ std::optional<Tensor> arithmetic::gatherElements(const Tensor &x,
 }
 
 std::optional<Tensor> arithmetic::gatherND(const Tensor &x,
-                                           const Tensor &indices) {
+                                           const Tensor &indices,
+                                           int64_t batchDims) {
   auto picks = getIntegers(indices);
-  if (!picks || indices.getRank() == 0)
+  if (!picks || batchDims < 0 || indices.getRank() <= batchDims)
     return std::nullopt;
   int64_t length = indices.getShape().back();
-  if (length > x.getRank())
+  if (batchDims + length > x.getRank() ||
+      x.getShape().take_front(batchDims) !=
+          indices.getShape().take_front(batchDims))
     return std::nullopt;
   SmallVector<int64_t> shape(indices.getShape().drop_back());
-  llvm::append_range(shape, x.getShape().drop_front(length));
+  llvm::append_range(shape, x.getShape().drop_front(batchDims + length));
   auto type = RankedTensorType::get(shape, x.getElementType());
-  std::optional<int64_t> run = getNumElements(x.getShape().drop_front(length));
+  std::optional<int64_t> run =
+      getNumElements(x.getShape().drop_front(batchDims + length));
   std::optional<int64_t> count = getNumElements(indices.getShape().drop_back());
-  if (!getCheckedByteSize(type) || !run || !count)
+  std::optional<int64_t> batches =
+      getNumElements(x.getShape().take_front(batchDims));
+  if (!getMemorySize(type) || !run || !count || !batches)
     return std::nullopt;
   Tensor result(type);
   SmallVector<int64_t> strides = getRowMajorStrides(x.getShape());
   int64_t bytes = *run * x.getWidth();
   for (int64_t tuple = 0; tuple < *count; ++tuple) {
-    int64_t from = 0;
+    int64_t from =
+        tuple / (*count / *batches) * (batchDims ? strides[batchDims - 1] : 0);
     for (int64_t i = 0; i < length; ++i) {
-      int64_t pick = (*picks)[tuple * length + i], size = x.getShape()[i];
+      int64_t pick = (*picks)[tuple * length + i];
+      int64_t size = x.getShape()[batchDims + i];
       pick = pick < 0 ? pick + size : pick;
       if (pick < 0 || pick >= size)
         return std::nullopt;
-      from += pick * strides[i];
+      from += pick * strides[batchDims + i];
     }
     if (bytes)
       std::memcpy(result.data() + tuple * bytes, x.data() + from * x.getWidth(),
@@ -371,7 +428,7 @@ std::optional<Tensor> arithmetic::tile(const Tensor &x,
       return std::nullopt;
     shape.push_back(*product);
   }
-  if (!getCheckedByteSize(RankedTensorType::get(shape, x.getElementType())))
+  if (!getMemorySize(RankedTensorType::get(shape, x.getElementType())))
     return std::nullopt;
   return view(x, pairs, 0, strides).reshaped(shape);
 }

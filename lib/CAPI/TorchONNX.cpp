@@ -492,6 +492,7 @@ int torchOnnxRunNamedTool(const char *name, int argc, const char *const *argv) {
                   .Case("torch-onnx-opt", runOptTool)
                   .Case("torch-onnx-translate", runTranslateTool)
                   .Case("torch-onnx-reduce", runReduceTool)
+                  .Case("torch-onnx-run", runRunTool)
                   .Default(nullptr);
   // As main() has them: they are not changed.
   return tool ? tool(argc, const_cast<char **>(argv)) : -1;

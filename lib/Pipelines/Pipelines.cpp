@@ -209,8 +209,9 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     manager.addPass(onnx::createPackWeights());
   addPassesAt(points::final);
   // Last, so that functions cost no optimization.
-  if (options.functions == FunctionsMode::Modules) {
+  if (options.functions != FunctionsMode::None) {
     onnx::OutlineFunctionsOptions outline;
+    outline.blocks = options.functions == FunctionsMode::Blocks;
     assign(outline.classes, options.functionClasses);
     manager.addPass(onnx::createOutlineFunctions(outline));
   }

@@ -104,6 +104,8 @@ template <> llvm::ArrayRef<Choice<FunctionsMode>> torch_onnx::getChoices() {
       {FunctionsMode::None, "none", "nothing"},
       {FunctionsMode::Modules, "modules",
        "modules; the calls of equal ones share a function"},
+      {FunctionsMode::Blocks, "blocks",
+       "repeated parts of the graph, whatever modules they are of"},
   };
   return kChoices;
 }

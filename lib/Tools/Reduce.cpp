@@ -7,19 +7,15 @@
 
 #include "torch-onnx/Tools/Tools.h"
 
+#include "LoadModel.h"
 #include "Reducer.h"
 
-#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
-#include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
-#include "torch-onnx/Import/ExportedProgram.h"
-#include "torch-onnx/Import/MLIR.h"
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Support/Printable.h"
 #include "torch-onnx/Support/ToolFiles.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -27,7 +23,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -155,20 +150,10 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
   DialectRegistry registry;
   registerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  context.loadDialect<weight::WeightDialect>();
-  weight::getWeightStore(&context).setFolder(input->folder());
-  OwningOpRef<ModuleOp> module;
-  if (isZipFile(inputPath)) {
-    module = importExportedProgram(inputPath, &context, {modelName});
-  } else {
-    auto text = makeSafeText(input->takeBuffer(), registry);
-    if (!text)
-      return fail(inputPath + ": " + llvm::toString(text.takeError()));
-    auto sourceMgr = std::make_shared<llvm::SourceMgr>();
-    sourceMgr->AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
-    SourceMgrDiagnosticHandler handler(*sourceMgr, &context, printableErrs());
-    module = parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(&context));
-  }
+  auto loaded = loadModel(inputPath, modelName, *input, registry, context);
+  if (!loaded)
+    return fail(loaded.takeError());
+  OwningOpRef<ModuleOp> module = std::move(*loaded);
   if (!module)
     return EXIT_FAILURE;
 

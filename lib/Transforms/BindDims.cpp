@@ -7,8 +7,7 @@
 
 #include "BindDims.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
-#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+#include "torch-onnx/Dialect/Sym/IR/Functions.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
 #include "torch-onnx/Support/ModelAttributes.h"
@@ -77,8 +76,8 @@ static FailureOr<StringRef> resolveDim(func::FuncOp main,
              << input << "' of type " << argument.getType()
              << " has no dimension " << axis;
     AffineExpr size = sym::getDims(type)[axis];
-    if (auto symbol = dyn_cast_if_present<AffineSymbolExpr>(size))
-      return sym::getSymbolName(symbol);
+    if (StringRef symbol = sym::getSymbolName(size); !symbol.empty())
+      return symbol;
     const int64_t *wanted = std::get_if<int64_t>(&dim.value);
     if (wanted && !type.isDynamicDim(axis) && type.getDimSize(axis) == *wanted)
       return StringRef();
@@ -308,7 +307,11 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
     StringRef text = std::get<std::string>(dim.value);
     if (!isWord(text) && !text.starts_with("\"")) {
       FailureOr<AffineExpr> expr = sym::parseExpr(text, context);
-      if (failed(expr))
+      bool isFunction = false;
+      if (succeeded(expr))
+        expr->walk(
+            [&](AffineExpr part) { isFunction |= bool(sym::getCall(part)); });
+      if (failed(expr) || isFunction)
         return main.emitError("'") << text << "' is not an expression of sizes";
       // At most one of its names may be new: the size of this dimension gives
       // it.
@@ -330,21 +333,12 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
   }
 
   auto substitute = [&](AffineExpr expr) {
-    return sym::substituteOpaque(expr, [&](AffineSymbolExpr symbol) {
+    return sym::substitute(expr, [&](AffineSymbolExpr symbol) {
       auto it = values.find(sym::getSymbolName(symbol));
       return it == values.end() ? AffineExpr(symbol) : it->second;
     });
   };
-  // Symbols whose names are functions of others are renamed with them.
-  sym::Ranges renamedRanges;
-  for (const auto &entry : ranges) {
-    AffineExpr symbol = substitute(sym::getSymbol(context, entry.first()));
-    if (!entry.first().contains('('))
-      sym::narrow(renamedRanges, entry.first(), entry.second);
-    else if (auto renamed = dyn_cast_if_present<AffineSymbolExpr>(symbol))
-      sym::narrow(renamedRanges, sym::getSymbolName(renamed), entry.second);
-  }
-  sym::writeRanges(module, renamedRanges);
+  sym::writeRanges(module, ranges);
 
   AttrTypeReplacer replacer;
   replacer.addReplacement([&](RankedTensorType type) -> Type {

@@ -88,6 +88,103 @@ def test_extract_through_a_subgraph() -> None:
     torch.testing.assert_close(value, Branch()(*args))
 
 
+class Inner(torch.nn.Module):
+    """A module with another one inside."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.linear = torch.nn.Linear(64, 64)
+
+    def forward(self, x: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
+        return torch.relu(self.linear(x)) * scale + 0.5
+
+
+class Outer(torch.nn.Module):
+    """Eleven blocks, so that one path begins with the text of another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.blocks = torch.nn.ModuleList(Inner() for _ in range(11))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        scale = x.exp()
+        for block in self.blocks:
+            x = block(x, scale)
+        return torch.sigmoid(x)
+
+
+@pytest.mark.parametrize("functions", ["none", "modules"])
+def test_extract_module(functions: str) -> None:
+    model = Outer().eval()
+    program = torch_onnx_mlir.export(
+        model, (X,), functions=functions, dynamic_shapes=({0: "batch"},)
+    )
+    part = torch_onnx_mlir.extract(program, module="blocks.1")
+    names = {"blocks.1.linear.weight", "blocks.1.linear.bias"}
+    assert names <= {tensor.name for tensor in part.graph.initializer}
+    assert len(part.graph.initializer) <= 3  # The number is shared by all blocks.
+    (value,) = run(part, X, X.exp())
+    torch.testing.assert_close(value, model.blocks[1](X, X.exp()))
+
+    inner = torch_onnx_mlir.extract(program, module="blocks.1.linear")
+    (value,) = run(inner, X[:3])
+    torch.testing.assert_close(value, model.blocks[1].linear(X[:3]))  # type: ignore[operator]
+    assert not {f.name for f in inner.functions} - {"Linear"}
+
+    both = torch_onnx_mlir.extract(program, module="blocks")
+    (value,) = run(both, X, X.exp())
+    torch.testing.assert_close(value.sigmoid(), model(X))
+
+
+def test_extract_module_names_what_is_missing() -> None:
+    program = torch_onnx_mlir.export(Outer().eval(), (X,), functions="modules")
+    for path in ("blocks.11", "block", "blocks.1.linear.weight", "blocks.1.norm"):
+        with pytest.raises(ValueError, match=f"no node of the module '{path}'"):
+            torch_onnx_mlir.extract(program, module=path)
+    with pytest.raises(ValueError, match="the path of a module is needed"):
+        torch_onnx_mlir.extract(program, module="")
+    with pytest.raises(ValueError, match="not both"):
+        torch_onnx_mlir.extract(program, ["x"], module="blocks.1")
+    program = torch_onnx_mlir.export(Outer().eval(), (X,), opset_version=17)
+    proto = program.model_proto
+    for node in proto.graph.node:
+        node.ClearField("metadata_props")
+    with pytest.raises(ValueError, match="do not say which module"):
+        torch_onnx_mlir.extract(proto, module="blocks.1")
+
+
+def test_extract_module_inside_of_a_branch() -> None:
+    class Branch(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.linear = torch.nn.Linear(64, 64)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return torch.cond(x.sum() > 0, lambda x: self.linear(x), lambda x: x.sin(), (x,))
+
+    class Holder(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.branch = Branch()
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return self.branch(x.exp())  # type: ignore[no-any-return]
+
+    model = Holder().eval()
+    program = torch_onnx_mlir.export(model, (X,))
+    (value,) = run(torch_onnx_mlir.extract(program, module="branch"), X)
+    torch.testing.assert_close(value, model.branch(X))
+    with pytest.raises(ValueError, match="no node of the module 'branch.linear'"):
+        torch_onnx_mlir.extract(program, module="branch.linear")
+    # torch.export does not say which modules are called in a branch; TorchScript does.
+    proto = program.model_proto
+    (branch,) = (node for node in proto.graph.node if node.op_type == "If")
+    for attribute in branch.attribute:
+        attribute.g.node[0].metadata_props.add(key="namespace", value="branch/linear")
+    with pytest.raises(ValueError, match="inside of a branch or a loop"):
+        torch_onnx_mlir.extract(proto, module="branch.linear")
+
+
 def test_bisect_finds_nothing() -> None:
     program = torch_onnx_mlir.export(Mlp().eval(), (X,), dynamic_shapes=({0: "batch"},))
     found = torch_onnx_mlir.bisect(program)

@@ -160,6 +160,36 @@ def test_structures() -> None:
     torch.testing.assert_close(named["last"], expected[2]["last"])
 
 
+class Lists(NamedTuple):
+    rows: List[torch.Tensor]
+    sizes: List[int]
+    total: torch.Tensor
+
+
+def _lists(x: torch.Tensor) -> Lists:
+    sizes: List[int] = []
+    for i in range(x.size(0)):
+        sizes.append(i * 2)
+    return Lists(list(x.split(2)), sizes, x.sum())
+
+
+def test_lists_of_dynamic_length() -> None:
+    """A sequence, and a vector of numbers."""
+    x = torch.linspace(-1, 1, 15).reshape(5, 3)
+    program = export(torch.jit.script(_lists), (x,), dynamic_shapes=({0: "n"},), verify=True)
+    assert [value.name for value in program.model.graph.outputs] == ["rows", "sizes", "total"]
+    for other in (x, x[:3], x[:0]):
+        found = program(other)
+        rows, sizes, total = found
+        torch.testing.assert_close(rows, list(other.split(2)))
+        assert sizes.tolist() == list(range(0, 2 * len(other), 2))
+        torch.testing.assert_close(total, other.sum())
+        structured = found.structured
+        assert structured.sizes == sizes.tolist()
+    result = verification.verify(program, (x[:4],), error=False)
+    assert result.passed, result
+
+
 def test_keywords_and_defaults() -> None:
     model = torch.jit.script(Structured())
     args: Any = (X, (X + 1, 3), [X], {"shift": X})

@@ -42,5 +42,10 @@ def reduce() -> NoReturn:
     _run("torch-onnx-reduce")
 
 
+def run() -> NoReturn:
+    """torch-onnx-run: run a model by the reference evaluator."""
+    _run("torch-onnx-run")
+
+
 if __name__ == "__main__":
     main()

@@ -237,7 +237,9 @@ def export(
         unroll: Loops of a TorchScript module that have at most so many iterations are
             repeated in their place; the others are a Loop of the model.
         functions: "modules": modules are functions of the model, equal ones share one; a
-            set of classes: only modules of these; "none" (default).
+            set of classes: only modules of these; "blocks": repeated parts of the graph
+            are; "none": the model has no functions, those of onnxscript in
+            `custom_translation_table` are inlined. By default it has only the latter.
 
     Returns:
         The model and the program it was made from.
@@ -331,6 +333,7 @@ class _Job:
         if given.report or given.profile or given.dump_exported_program:
             self.report.folder.mkdir(parents=True, exist_ok=True)
         self.calls: Calls | None = None  # lowerings of the caller's own
+        self.inline = False  # whether functions in these become nodes
         self.other_axes: set[str] = set()  # names in dynamic_axes that no input has
 
     def capture(self) -> tuple[Program, str | None, dict[str, str]]:
@@ -421,6 +424,7 @@ class _Job:
         table |= given.own_functions
         program = without_composites(program, {*table, *defined})
         self.calls = Calls(program, table)
+        self.inline = given.functions is not None and not given.outlining
         if self.calls and given.outlining:
             raise ValueError(
                 "functions cannot be kept beside lowerings that are Python functions; "
@@ -467,7 +471,7 @@ class _Job:
                 warnings.warn(format_message(message), OnnxExporterWarning, stacklevel=4)
         onnx_program = ONNXProgram._from_conversion(conversion, program, settings)
         if self.calls:
-            self.calls.build(onnx_program.model)
+            self.calls.build(onnx_program.model, self.inline)
         return onnx_program
 
     @staticmethod

@@ -18,14 +18,14 @@ module attributes {sym.ranges = {batch = array<i64: 2, 100>, seq = array<i64: 2,
 
 // -----
 
-// Sizes that no polynomial says change with the symbols in their names, and so
-// do their bounds; what is constant then is computed.
+// Functions of sizes change with the symbols in them; what is constant then is
+// computed.
 
 !x = tensor<?x?xf32, #sym.dims<batch, seq>>
-!y = tensor<?x?xf32, #sym.dims<"TruncToInt(Mul(1.7, ToFloat((batch)/(1))))", "Max(8, seq)">>
-// CHECK: module attributes {sym.ranges = {"Max(8, length)" = array<i64: 8, 9>, length = array<i64: 2, 9>}}
-module attributes {sym.ranges = {"Max(8, seq)" = array<i64: 8, 9>, seq = array<i64: 2, 9>}} {
-  // CHECK: func.func @main({{.*}}) -> tensor<6x?xf32, #sym.dims<"Max(8, length)">>
+!y = tensor<?x?xf32, #sym.dims<trunc(1.7*batch), Max(8, seq)>>
+// CHECK: module attributes {sym.ranges = {length = array<i64: 2, 9>}}
+module attributes {sym.ranges = {seq = array<i64: 2, 9>}} {
+  // CHECK: func.func @main({{.*}}) -> tensor<6x?xf32, #sym.dims<Max(8, length)>>
   func.func @main(%x: !x {onnx.name = "x"}) -> !y {
     %0 = torch.my.op.default(x=%x) : (!x) -> !y
     return %0 : !y

@@ -4,7 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "torch-onnx/Arithmetic/Tensor.h"
+#include "torch-onnx/Arithmetic/Indexing.h"
+#include "torch-onnx/Arithmetic/Sampling.h"
+#include "torch-onnx/Arithmetic/Windows.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
@@ -166,8 +168,8 @@ TEST_F(TensorTest, ReductionsOfIntegers) {
                 ReduceOp::Max,
                 make<uint8_t>({2}, b.getIntegerType(8, false), {200, 3}), {0})),
             V<uint8_t>({200}));
-  EXPECT_FALSE(reduce(ReduceOp::Mean, x, {0}));
-  EXPECT_FALSE(reduce(ReduceOp::Max, integers({0}, {}), {0}));
+  EXPECT_FALSE(Reducer::isDefined(ReduceOp::Mean, x.getType()));
+  EXPECT_FALSE(Reducer::isDefined(ReduceOp::Max, integers({0}, {}).getType()));
 }
 
 TEST_F(TensorTest, ReductionsOfFloats) {
@@ -193,8 +195,23 @@ TEST_F(TensorTest, ReductionsOfFloats) {
   // What runtimes do not agree on.
   EXPECT_FALSE(reduce(ReduceOp::Max, floats({2}, {1, NAN}), {0}));
   EXPECT_FALSE(reduce(ReduceOp::Max, floats({2}, {0.0f, -0.0f}), {0}));
-  EXPECT_FALSE(
-      reduce(ReduceOp::Sum, make<double>({1}, b.getF64Type(), {1}), {0}));
+  bool isDefined = true;
+  EXPECT_TRUE(std::isnan(values<float>(
+      reduce(ReduceOp::Max, floats({3}, {1, NAN, 2}), {0}, &isDefined))[0]));
+  EXPECT_FALSE(isDefined);
+  // What is not folded.
+  Tensor wide = make<double>({2}, b.getF64Type(), {1, 2});
+  EXPECT_FALSE(Reducer::isDefined(ReduceOp::Sum, wide.getType()));
+  EXPECT_EQ(values<double>(reduce(ReduceOp::Sum, wide, {0})), V<double>({3}));
+  EXPECT_EQ(values<double>(reduce(ReduceOp::Prod, wide, {0})), V<double>({2}));
+  EXPECT_EQ(
+      values<int64_t>(reduce(ReduceOp::Mean, integers({2}, {-4, 1}), {0})),
+      V<int64_t>({-1}));
+  EXPECT_EQ(values<float>(reduce(ReduceOp::LogSumExp,
+                                 floats({2}, {-INFINITY, 1000}), {0})),
+            V<float>({1000}));
+  EXPECT_EQ(values<float>(reduce(ReduceOp::LogSum, floats({0}, {}), {0})),
+            V<float>({-INFINITY}));
   EXPECT_TRUE(isExact(ReduceOp::Max, b.getF32Type()));
   EXPECT_FALSE(isExact(ReduceOp::Sum, b.getF32Type()));
   EXPECT_TRUE(isExact(ReduceOp::Sum, b.getI32Type()));
@@ -263,12 +280,14 @@ TEST_F(TensorTest, Resample) {
     for (auto [a, c] : llvm::zip_equal(found, expected))
       EXPECT_NEAR(a, c, 1e-12);
   };
-  check({1, 7, 7.0 / 4, "half_pixel", -0.75},
+  check({1, 7, 7.0 / 4, "cubic", "half_pixel"},
         {0.6031341107871717, 2.7934584548104957, 5.094478862973761, 1.3125,
          -1.980047376093295, 1.52505466472303, 4.595298833819244});
-  check({1, 3, 3.0 / 4, "align_corners", -0.75}, {1.0, 1.3125, 4.0});
-  EXPECT_FALSE(resample(x, {1, 7, 7.0 / 4, "half_pixel_symmetric", {}}));
-  EXPECT_FALSE(resample(floats({1}, {1}), {0, 2, 2, "half_pixel", {}}));
+  check({1, 3, 3.0 / 4, "cubic", "align_corners"}, {1.0, 1.3125, 4.0});
+  check({1, 8, 2, "nearest", "asymmetric", -0.75, "floor"},
+        {1, 1, 5, 5, -2, -2, 4, 4});
+  EXPECT_FALSE(resample(x, {1, 7, 7.0 / 4, "linear", "unknown"}));
+  EXPECT_FALSE(resample(floats({1}, {1}), {0, 2, 2, "linear", "half_pixel"}));
 }
 
 TEST_F(TensorTest, Softmax) {
@@ -280,4 +299,75 @@ TEST_F(TensorTest, Softmax) {
     EXPECT_NEAR(a, c, 1e-15);
   EXPECT_FALSE(softmax(floats({1}, {1}), 0));
   EXPECT_FALSE(softmax(x, 2));
+}
+
+TEST_F(TensorTest, Casts) {
+  Type small = b.getType<Float8E4M3FNType>();
+  Tensor x = floats({5}, {1, 1000, -INFINITY, NAN, 0x1p-9f});
+  EXPECT_EQ(values<uint8_t>(cast(x, small)),
+            V<uint8_t>({0x38, 0x7e, 0xfe, 0x7f, 0x01}));
+  EXPECT_EQ(values<uint8_t>(cast(x, small, {/*saturates=*/false, "up"})),
+            V<uint8_t>({0x38, 0x7f, 0xff, 0x7f, 0x01}));
+  // Integers of 4 bits wrap around.
+  Tensor narrow = *cast(integers({3}, {7, 8, -9}), b.getIntegerType(4));
+  EXPECT_EQ(values<int8_t>(narrow), V<int8_t>({7, -8, 7}));
+  EXPECT_EQ(values<int64_t>(cast(narrow, b.getI64Type())),
+            V<int64_t>({7, -8, 7}));
+  bool isDefined = true;
+  EXPECT_EQ(values<int8_t>(
+                cast(floats({2}, {300, NAN}), b.getI8Type(), {}, &isDefined)),
+            V<int8_t>({127, 0}));
+  EXPECT_FALSE(isDefined);
+  EXPECT_FALSE(cast(floats({1}, {300}), b.getI8Type()));
+}
+
+TEST_F(TensorTest, Indexing) {
+  Tensor x = integers({2, 2}, {1, 2, 3, 4}), filler = integers({}, {9});
+  EXPECT_EQ(values<int64_t>(take(x, 1, {1, -1, 0}, &filler)),
+            V<int64_t>({2, 9, 1, 4, 9, 3}));
+  EXPECT_FALSE(take(x, 1, {2}));
+  bool isDefined = true;
+  EXPECT_EQ(values<int64_t>(scatterElements(x, integers({1, 2}, {-1, -1}),
+                                            integers({1, 2}, {5, 6}), 0,
+                                            BinaryOp::Add, &isDefined)),
+            V<int64_t>({1, 2, 8, 10}));
+  EXPECT_FALSE(scatterND(x, integers({1, 1}, {2}), integers({1, 2}, {5, 6}),
+                         std::nullopt, &isDefined));
+  EXPECT_EQ(values<int64_t>(nonZero(integers({2, 2}, {0, 5, 6, 0}))),
+            V<int64_t>({0, 1, 1, 0}));
+  // Equal elements keep their order, a NaN is the greatest.
+  Tensor row = floats({4}, {1, NAN, 1, 2});
+  EXPECT_EQ(values<int64_t>(argSort(row, 0, 4, /*isDescending=*/true)),
+            V<int64_t>({1, 3, 0, 2}));
+  EXPECT_EQ(values<int64_t>(argExtreme(row, 0, /*isGreatest=*/false)),
+            V<int64_t>({1}));
+  EXPECT_FALSE(argSort(row, 0, 5, /*isDescending=*/true));
+  auto less = [](const void *, const void *) { return false; };
+  auto unique =
+      findUnique(integers({4}, {3, 1, 3, 2}), /*isSorted=*/false, less);
+  EXPECT_EQ(unique->first, (SmallVector<int64_t>{0, 1, 3}));
+  EXPECT_EQ(unique->inverse, (SmallVector<int64_t>{0, 1, 0, 2}));
+}
+
+TEST_F(TensorTest, Windows) {
+  Tensor x = make<double>({1, 1, 4}, b.getF64Type(), {1, 2, 3, 4});
+  Tensor w = make<double>({1, 1, 2}, b.getF64Type(), {1, 10});
+  WindowAxis axis{2, 2, 1, 1, 1, 3};
+  EXPECT_EQ(values<double>(convolve(x, w, nullptr, axis, 1)),
+            V<double>({10, 32, 4}));
+  EXPECT_FALSE(convolve(x, w, nullptr, axis, 2));
+  // The windows of the result are the elements of the operand.
+  WindowAxis all{2, 1, 1, 0, 0, 4};
+  EXPECT_EQ(values<double>(convolveTransposed(x, w, nullptr, all, {5}, 1)),
+            V<double>({1, 12, 23, 34, 40}));
+  auto sum = [](ArrayRef<double> elements, int64_t padded) {
+    double result = 0;
+    for (double element : elements)
+      result += element;
+    return result / static_cast<double>(padded);
+  };
+  EXPECT_EQ(values<double>(pool(x, axis, sum)), V<double>({0.5, 2.5, 2}));
+  auto maxima = poolMaxima(x, axis);
+  EXPECT_EQ(values<double>(maxima->values), V<double>({1, 3, 4}));
+  EXPECT_EQ(values<int64_t>(maxima->places), V<int64_t>({0, 2, 3}));
 }

@@ -56,7 +56,8 @@ enum class UnaryOp {
   Round,
   Sqrt,
   Reciprocal,
-  /// -1, 0 or 1. Not defined for NaN and -0.0, on which runtimes differ.
+  /// -1, 0 or 1. Not defined for NaN, which stays, and -0.0, which becomes 0.0:
+  /// runtimes differ.
   Sign,
   // Rounded.
   /// -0.0 becomes either zero, so this is not exact.
@@ -82,13 +83,15 @@ enum class BinaryOp {
   /// Of floats.
   Div,
   /// Of integers: rounded to zero, to minus infinity, and the rest that has the
-  /// sign of the divisor. Not defined by zero, nor for the least number by -1.
+  /// sign of the divisor. Not defined by zero, which gives 0, nor for the least
+  /// number by -1, which stays.
   TruncDiv,
   FloorDiv,
   Remainder,
   /// Of floats: C's fmod.
   FMod,
-  /// Not defined for NaN nor for zeros of different signs.
+  /// Not defined for NaN, which is the result, nor for zeros of different
+  /// signs.
   Min,
   Max,
   // Of bools and integers.
@@ -127,7 +130,8 @@ mlir::Type getResultType(BinaryOp op, mlir::Type elementType);
 
 /// Computes `count` elements; `out` may be an operand if the element width
 /// stays. The function is defined for the type. Returns the index of the first
-/// element whose result is not defined, or -1.
+/// element whose result is not defined, or -1. Such an element gets the result
+/// that the function says, or that NumPy gives.
 int64_t compute(UnaryOp op, mlir::Type elementType, const char *in,
                 int64_t count, char *out);
 int64_t compute(BinaryOp op, mlir::Type elementType, const char *lhs,
@@ -138,7 +142,7 @@ int64_t compute(BinaryOp op, mlir::Type elementType, const char *lhs,
 /// is true. From 8-bit floats as well, but not to them. Returns the index of
 /// the first element that `to` cannot hold (a float outside of an integer's
 /// range, or a NaN), or -1: what eager PyTorch makes of it depends on the
-/// processor.
+/// processor. Such an element becomes the nearest integer, a NaN 0.
 int64_t convert(mlir::Type from, mlir::Type to, const char *in, int64_t count,
                 char *out);
 

@@ -89,6 +89,8 @@ enum class FunctionsMode {
   None,
   /// The calls of modules (onnx-outline-functions).
   Modules,
+  /// Repeated parts, found without modules (the same pass with `blocks`).
+  Blocks,
 };
 
 template <typename EnumT> struct Choice {

@@ -49,8 +49,15 @@ inline constexpr llvm::StringLiteral kDimNamesAttr = "onnx.dim_names";
 /// ElementsAttr, on an argument of the entry function before the pass: what its
 /// value is if none is given. The pass makes a constant of it.
 inline constexpr llvm::StringLiteral kDefaultAttr = "onnx.default";
+/// On an argument and on a result: what onnx-evaluate takes and compares with.
+/// Elements are a tensor, an array is a sequence, a unit is nothing.
+inline constexpr llvm::StringLiteral kValueAttr = "onnx.value";
+inline constexpr llvm::StringLiteral kExpectedAttr = "onnx.expected";
 /// String, on a func.func: makes it a model-local function of that domain.
 inline constexpr llvm::StringLiteral kDomainAttr = "onnx.domain";
+/// Dictionary, on a model-local function: its attributes, with the values of
+/// one call, which tell their types. Every call has a value for each.
+inline constexpr llvm::StringLiteral kAttributesAttr = "onnx.attributes";
 /// Name of the func.func that becomes the graph.
 inline constexpr llvm::StringLiteral kEntryName = "main";
 

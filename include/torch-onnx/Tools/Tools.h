@@ -18,6 +18,8 @@ int runOptTool(int argc, char **argv);
 int runTranslateTool(int argc, char **argv);
 /// torch-onnx-reduce: makes a failing model small.
 int runReduceTool(int argc, char **argv);
+/// torch-onnx-run: runs a model by the reference evaluator.
+int runRunTool(int argc, char **argv);
 
 } // namespace torch_onnx
 

@@ -47,6 +47,89 @@ def quantized_dynamic_lstm() -> Program:
     return Program(_dynamic(LastState(), nn.LSTM, nn.Linear), sets, quantized=True)
 
 
+class Bidirectional(nn.Module):
+    """Two layers of a recurrent module in both directions, called with a state."""
+
+    def __init__(self, kind: type[nn.LSTM | nn.GRU]) -> None:
+        super().__init__()
+        self.rnn = kind(6, 8, num_layers=2, bidirectional=True, batch_first=True)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        first = self.rnn(x)
+        second = self.rnn(x * 0.5, first[1])
+        last = second[1]
+        return second[0], last[0] if isinstance(last, tuple) else last
+
+
+@model("quantized_dynamic_bidirectional_lstm", ways=("trace",))
+def quantized_dynamic_bidirectional_lstm() -> Program:
+    """States are handed from one call to the next."""
+    sets = ((normal(2, 4, 6),), (normal(3, 7, 6),))
+    return Program(_dynamic(Bidirectional(nn.LSTM), nn.LSTM), sets, quantized=True)
+
+
+@model("quantized_dynamic_gru", ways=("trace",))
+def quantized_dynamic_gru() -> Program:
+    """The same of a GRU."""
+    sets = ((normal(2, 4, 6),), (normal(3, 7, 6),))
+    return Program(_dynamic(Bidirectional(nn.GRU), nn.GRU), sets, quantized=True)
+
+
+class ScriptedGRU(nn.Module):
+    """What a GRU gives."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gru = nn.GRU(8, 8, num_layers=2)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.gru(x)[0]
+
+
+@model("quantized_dynamic_scripted_gru")
+def quantized_dynamic_scripted_gru() -> Program:
+    """Two layers in one direction."""
+    sets = ((normal(4, 2, 8),), (normal(6, 3, 8),))
+    return Program(_dynamic(ScriptedGRU(), nn.GRU), sets, quantized=True)
+
+
+@model("half_dynamic_lstm")
+def half_dynamic_lstm() -> Program:
+    """An LSTM and a linear layer with weights of f16."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        module = quantization.quantize_dynamic(
+            rescale_(LastState()).eval(), {nn.LSTM, nn.Linear}, torch.float16
+        )
+    return Program(module, ((normal(4, 2, 8),), (normal(6, 3, 8),)), quantized=True)
+
+
+class Cells(nn.Module):
+    """Cells in a loop of the program."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lstm = nn.LSTMCell(8, 8)
+        self.gru = nn.GRUCell(8, 8)
+        self.rnn = nn.RNNCell(8, 8)
+        self.relu = nn.RNNCell(8, 8, nonlinearity="relu")
+
+    def forward(self, x: Tensor) -> Tensor:
+        h, c = x[0], x[0]
+        for step in x.unbind(0):
+            h, c = self.lstm(step, (h, c))
+            h = self.relu(h, self.rnn(step, self.gru(h, c)))
+        return h
+
+
+@model("quantized_dynamic_cells")
+def quantized_dynamic_cells() -> Program:
+    """LSTM, GRU, tanh and relu."""
+    kinds = (nn.LSTMCell, nn.GRUCell, nn.RNNCell)
+    sets = ((normal(4, 2, 8),), (normal(4, 3, 8),))
+    return Program(_dynamic(Cells(), *kinds), sets, quantized=True)
+
+
 class Convolutional(nn.Module):
     """Convolutions, an addition, pools, and a classifier between stubs."""
 

@@ -4,6 +4,7 @@ from integration.torchscript.snippet import SNIPPETS
 from integration.torchscript.snippets import (  # noqa: F401 - they register
     branches,
     containers,
+    dynamic_lists,
     guards,
     lists,
     loops,

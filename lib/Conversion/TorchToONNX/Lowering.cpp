@@ -9,7 +9,6 @@
 #include "ModuleLowering.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
-#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 
@@ -37,7 +36,7 @@ void Lowering::fail(const Twine &why) {
 std::string Lowering::describe(Type type) { return llvm::to_string(type); }
 
 std::string Lowering::describe(AffineExpr size) {
-  return size ? sym::toReadable(size) : "a size that only the run knows";
+  return size ? sym::toString(size) : "a size that only the run knows";
 }
 
 Lowered Lowering::refuseResult(const Twine &expected) {

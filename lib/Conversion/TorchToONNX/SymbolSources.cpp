@@ -7,10 +7,8 @@
 
 #include "SymbolSources.h"
 
+#include "torch-onnx/Dialect/Sym/IR/Functions.h"
 #include "torch-onnx/Dialect/Sym/IR/Linear.h"
-#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
-
-#include <variant>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -58,132 +56,112 @@ Value torch_onnx::buildIntegerPower(ONNXBuilder &b, Value x, Value y) {
   return result;
 }
 
-namespace {
-using sym::NumberOp;
-
-/// Tells whether an opaque size can be computed: builds nothing.
-struct ComputableTarget {
-  using Value = std::monostate;
-  const SymbolSources &sources;
-
-  std::optional<Value> getSize(AffineExpr size) {
-    return sources.canCompute(size) ? std::optional(Value()) : std::nullopt;
-  }
-  Value getFloat(double) { return {}; }
-  Value getBoolean(bool) { return {}; }
-  Value apply(NumberOp, Value) { return {}; }
-  Value apply(NumberOp, Value, Value) { return {}; }
-  Value select(Value, Value, Value) { return {}; }
-};
-
-/// Builds an opaque size of 1-d tensors of one element.
-struct BuilderTarget {
-  using Value = mlir::Value;
-  ONNXBuilder &b;
-  SymbolSources &sources;
-
-  std::optional<Value> getSize(AffineExpr size) {
-    Value value = sources.compute(b, size);
-    return value ? std::optional(value) : std::nullopt;
-  }
-  Value getFloat(double number) {
-    return b.numbers({1}, {number}, b.getBuilder().getF64Type());
-  }
-  Value getBoolean(bool isTrue) { return b.Cast(b.ints(isTrue), getBool()); }
-  Value select(Value condition, Value ifTrue, Value ifFalse) {
-    return b.Where(condition, ifTrue, ifFalse);
-  }
-  Value apply(NumberOp op, Value x) {
-    switch (op) {
-    case NumberOp::Not:
-      return b.Not(x);
-    case NumberOp::Abs:
-      return b.Abs(x);
-    case NumberOp::Floor:
-      return b.Floor(x);
-    case NumberOp::Ceil:
-      return b.Ceil(x);
-    case NumberOp::RoundEven:
-      return b.Round(x);
-    case NumberOp::Sqrt:
-      return b.Sqrt(x);
-    case NumberOp::ToFloat:
-      return b.Cast(x, b.getBuilder().getF64Type());
-    case NumberOp::ToInt:
-      return b.Cast(x, b.i64());
-    default:
-      llvm_unreachable("takes two operands");
-    }
-  }
-  Value apply(NumberOp op, Value x, Value y) {
-    switch (op) {
-    case NumberOp::Add:
-      return b.Add(x, y);
-    case NumberOp::Mul:
-      return b.Mul(x, y);
-    case NumberOp::Div:
-      return b.Div(x, y);
-    case NumberOp::FloorDiv:
-      return b.floorDiv(x, y);
-    case NumberOp::Mod:
-      return b.Mod(x, y);
-    case NumberOp::Pow:
-      return b.Pow(x, y);
-    case NumberOp::IntPow:
-      return buildIntegerPower(b, x, y);
-    case NumberOp::Max:
-      return b.Max(x, y);
-    case NumberOp::Min:
-      return b.Min(x, y);
-    case NumberOp::Shl:
-      return b.Mul(x, buildIntegerPower(b, b.ints(2), y));
-    case NumberOp::Shr:
-      return b.floorDiv(x, buildIntegerPower(b, b.ints(2), y));
-    case NumberOp::BitAnd:
-      return b.binary("BitwiseAnd", x, y);
-    case NumberOp::BitOr:
-      return b.binary("BitwiseOr", x, y);
-    case NumberOp::BitXor:
-      return b.binary("BitwiseXor", x, y);
-    case NumberOp::And:
-      return b.And(x, y);
-    case NumberOp::Or:
-      return b.Or(x, y);
-    case NumberOp::Eq:
-      return b.Equal(x, y);
-    case NumberOp::Less:
-      return b.Less(x, y);
-    case NumberOp::LessEq:
-      return b.LessOrEqual(x, y);
-    default:
-      llvm_unreachable("takes one operand");
-    }
-  }
-
-private:
-  Type getBool() { return b.getBuilder().getI1Type(); }
-};
-} // namespace
-
-/// Whether the name of a symbol says how to compute it from symbols that have
-/// sources.
-static bool canComputeOpaque(const SymbolSources &sources,
-                             AffineSymbolExpr symbol) {
-  std::optional<sym::OpaqueExpr> function =
-      sym::parseOpaque(sym::getSymbolName(symbol), symbol.getContext());
-  ComputableTarget target{sources};
-  return function && sym::OpaqueEvaluator<ComputableTarget>(target)
-                         .evaluateSize(*function)
-                         .has_value();
+bool SymbolSources::canCompute(AffineExpr expr) const {
+  return !expr.walk([&](AffineExpr part) {
+                bool isKnown = !isa<AffineSymbolExpr>(part) ||
+                               sources.find(part) ||
+                               canCompute(sym::getCall(part));
+                return isKnown ? WalkResult::advance()
+                               : WalkResult::interrupt();
+              })
+              .wasInterrupted();
 }
 
-bool SymbolSources::canCompute(AffineExpr expr) const {
-  bool known = true;
-  expr.walk([&](AffineExpr part) {
-    if (auto symbol = dyn_cast<AffineSymbolExpr>(part))
-      known &= sources.find(part) != nullptr || canComputeOpaque(*this, symbol);
-  });
-  return known;
+bool SymbolSources::canCompute(sym::CallAttr call) const {
+  return call && sym::canCompute(call) &&
+         llvm::all_of(call.getOperands(), [&](Attribute operand) {
+           if (AffineExpr size = sym::getSize(operand))
+             return canCompute(size);
+           auto nested = dyn_cast<sym::CallAttr>(operand);
+           return !nested || canCompute(nested);
+         });
+}
+
+/// A function of integers, floats (f64) or truth values, of 1-d tensors of one
+/// element.
+static Value buildFunction(ONNXBuilder &b, sym::Function function,
+                           ArrayRef<Value> x) {
+  using sym::Function;
+  switch (function) {
+  case Function::Unknown:
+  case Function::Ratio:
+    break;
+  case Function::Abs:
+    return b.Abs(x[0]);
+  case Function::Add:
+    return b.Add(x[0], x[1]);
+  case Function::And:
+    return b.And(x[0], x[1]);
+  case Function::BitAnd:
+    return b.binary("BitwiseAnd", x[0], x[1]);
+  case Function::BitOr:
+    return b.binary("BitwiseOr", x[0], x[1]);
+  case Function::BitXor:
+    return b.binary("BitwiseXor", x[0], x[1]);
+  case Function::Ceil:
+    return b.Cast(b.Ceil(x[0]), b.i64());
+  case Function::Div:
+    return b.Div(x[0], x[1]);
+  case Function::Eq:
+    return b.Equal(x[0], x[1]);
+  case Function::Floor:
+    return b.Cast(b.Floor(x[0]), b.i64());
+  case Function::IntPow:
+    return buildIntegerPower(b, x[0], x[1]);
+  case Function::Less:
+    return b.Less(x[0], x[1]);
+  case Function::LessEq:
+    return b.LessOrEqual(x[0], x[1]);
+  case Function::Max:
+    return b.Max(x[0], x[1]);
+  case Function::Min:
+    return b.Min(x[0], x[1]);
+  case Function::Mul:
+    return b.Mul(x[0], x[1]);
+  case Function::Not:
+    return b.Not(x[0]);
+  case Function::Or:
+    return b.Or(x[0], x[1]);
+  case Function::Pow:
+    return b.Pow(x[0], x[1]);
+  case Function::Round:
+    return b.Cast(b.Round(x[0]), b.i64());
+  case Function::Select:
+    return b.Where(x[0], x[1], x[2]);
+  case Function::Sqrt:
+    return b.Sqrt(x[0]);
+  case Function::ToFloat:
+    return b.Cast(x[0], b.getBuilder().getF64Type());
+  case Function::Trunc: {
+    Value zero = b.numbers({1}, {0.0}, b.getBuilder().getF64Type());
+    Value isNegative = b.Less(x[0], zero);
+    Value up = b.Ceil(x[0]);
+    Value down = b.Floor(x[0]);
+    return b.Cast(b.Where(isNegative, up, down), b.i64());
+  }
+  }
+  llvm_unreachable("canCompute() is false");
+}
+
+Value SymbolSources::compute(ONNXBuilder &b, Attribute number) {
+  if (AffineExpr size = sym::getSize(number))
+    return compute(b, size);
+  if (auto constant = dyn_cast<FloatAttr>(number))
+    return b.numbers({1}, {constant.getValueAsDouble()}, constant.getType());
+  if (auto constant = dyn_cast<BoolAttr>(number))
+    return b.Cast(b.ints(constant.getValue()), b.getBuilder().getI1Type());
+  auto call = cast<sym::CallAttr>(number);
+  SmallVector<Value> x;
+  for (Attribute operand : call.getOperands()) {
+    x.push_back(compute(b, operand));
+    if (!x.back())
+      return {};
+  }
+  // Max(a, b, c) = Max(Max(a, b), c).
+  for (; x.size() > 2 && call.getFunction() != sym::Function::Select;
+       x.erase(x.begin() + 1))
+    x[0] = buildFunction(b, call.getFunction(), x);
+  return buildFunction(b, call.getFunction(), x);
 }
 
 Value SymbolSources::compute(ONNXBuilder &b, AffineExpr expr) {
@@ -195,18 +173,13 @@ Value SymbolSources::compute(ONNXBuilder &b, AffineExpr expr) {
   if (isa<AffineSymbolExpr>(expr)) {
     const Source *known = sources.find(expr);
     if (!known) {
-      std::optional<sym::OpaqueExpr> function = sym::parseOpaque(
-          sym::getSymbolName(cast<AffineSymbolExpr>(expr)), expr.getContext());
-      BuilderTarget target{b, *this};
-      std::optional<Value> size;
-      if (function)
-        size =
-            sym::OpaqueEvaluator<BuilderTarget>(target).evaluateSize(*function);
-      if (!size)
+      sym::CallAttr call = sym::getCall(expr);
+      result = canCompute(call) ? compute(b, Attribute(call)) : Value();
+      if (!result)
         return {};
-      computed.set(expr, *size);
+      computed.set(expr, result);
       recent.push_back(expr);
-      return *size;
+      return result;
     }
     const Source source = *known;
     if (source.axis < 0) {

@@ -13,6 +13,7 @@
 #include "ScopedMap.h"
 
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
+#include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -37,7 +38,7 @@ public:
   void addScalar(mlir::AffineExpr symbol, mlir::Value scalar);
 
   /// True when every symbol of `expr` has a source, or is a function of symbols
-  /// that have (Opaque.h).
+  /// that have (Sym/IR/Functions.h).
   bool canCompute(mlir::AffineExpr expr) const;
 
   /// The value of `expr` as a 1-d i64 tensor of one element, or null.
@@ -66,6 +67,10 @@ public:
 
 private:
   friend class Scope;
+
+  bool canCompute(sym::CallAttr call) const;
+  mlir::Value compute(onnx::ONNXBuilder &b, mlir::Attribute number);
+
   ScopedMap<mlir::AffineExpr, Source> sources;
   ScopedMap<mlir::AffineExpr, mlir::Value> computed;
   /// The keys that are new since commit().

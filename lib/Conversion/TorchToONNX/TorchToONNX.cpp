@@ -45,7 +45,7 @@ using onnx::ONNXBuilder;
 
 Value ModuleLowering::getTensor(ONNXBuilder &b, Value value) {
   Type type = value.getType();
-  if (isa<RankedTensorType>(type))
+  if (isa<RankedTensorType, onnx::SequenceType, onnx::OptionalType>(type))
     return value;
   if (!type.isIntOrFloat())
     return {};

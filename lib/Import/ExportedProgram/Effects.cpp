@@ -8,8 +8,6 @@
 
 #include "GraphImporter.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
-
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -30,13 +28,30 @@ static bool isAssertion(StringRef target) {
 /// The condition of an assertion that torch.export has added:
 /// `s0 != 1` for "Runtime assertion failed for expression Ne(s0, 1) on node
 /// 'ne'"; another message as it is.
-static std::string getCondition(StringRef message, MLIRContext *context) {
+static std::string getCondition(StringRef message) {
   StringRef condition = message;
   if (!condition.consume_front("Runtime assertion failed for expression "))
     return message.str();
   condition = condition.substr(0, condition.rfind(" on node '"));
-  std::optional<sym::OpaqueExpr> call = sym::parseOpaque(condition, context);
-  return call ? sym::toReadable(*call) : condition.str();
+  // The only relations that sympy does not write infix.
+  auto [function, args] = condition.split('(');
+  StringRef relation = llvm::StringSwitch<StringRef>(function)
+                           .Case("Eq", " == ")
+                           .Case("Ne", " != ")
+                           .Default("");
+  size_t comma = StringRef::npos;
+  for (unsigned i = 0, depth = 1; i < args.size(); ++i) {
+    depth += args[i] == '(' ? 1 : args[i] == ')' ? -1 : 0;
+    if (depth == 1 && args[i] == ',')
+      comma = i;
+    if (depth == 0 && i + 1 < args.size())
+      return condition.str();
+  }
+  if (relation.empty() || comma == StringRef::npos)
+    return condition.str();
+  return (args.take_front(comma) + relation +
+          args.drop_front(comma + 1).drop_back().trim())
+      .str();
 }
 
 /// Records the text of an assertion. Assertions on metadata are recorded only
@@ -58,7 +73,7 @@ void GraphImporter::recordAssertion(StringRef target, Json node, Location loc) {
   });
   if (failed() || !checksMore)
     return;
-  std::string text = getCondition(message, b.getContext());
+  std::string text = getCondition(message);
   if (text.empty() && target.starts_with("aten.sym_constrain_range"))
     text = subject + " is between " + (least.empty() ? "0" : least) + " and " +
            (most.empty() ? "infinity" : most);

@@ -122,20 +122,21 @@ AffineExpr GraphImporter::getDim(Json symInt) {
   auto [cached, isNew] = sizes.known.try_emplace(text);
   if (!isNew)
     return cached->second;
-  llvm::Expected<SymPyExpr> expr = parseSymPy(text, ctx, sizes.ranges);
-  if (!expr) {
-    value.error("symbolic size: " + llvm::toString(expr.takeError()));
+  llvm::Expected<SymPyNumber> number = parseSymPy(text, ctx, sizes.ranges);
+  if (!number) {
+    value.error("symbolic size: " + llvm::toString(number.takeError()));
     return {};
   }
-  if (expr->kind != SymPyExpr::Kind::Integer) {
+  AffineExpr size = sym::getSize(number->number);
+  if (!size) {
     value.error("a size is not an integer: '" + text + "'");
     return {};
   }
   // A range that contradicts another one is ignored, as their intersection is
   // empty.
-  for (const auto &learned : expr->ranges)
+  for (const auto &learned : number->ranges)
     sym::narrow(sizes.ranges, learned.first(), learned.second);
-  return cached->second = expr->expr;
+  return cached->second = size;
 }
 
 RankedTensorType GraphImporter::getTensorType(Json meta) {

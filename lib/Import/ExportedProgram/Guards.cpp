@@ -121,15 +121,13 @@ Guard GuardReader::read(StringRef text) {
 
 /// One side of an equation as a size; null where it is none.
 AffineExpr GuardReader::parse(StringRef side, const Guard &guard) {
-  llvm::Expected<SymPyExpr> parsed =
-      parseSymPy(side, ctx, ranges, [](StringRef) { return AffineExpr(); });
+  llvm::Expected<SymPyNumber> parsed = parseSymPy(side, ctx, ranges);
   if (!parsed) {
     llvm::consumeError(parsed.takeError());
     return {};
   }
-  if (!parsed->expr)
-    return {};
-  return sym::substitute(parsed->expr, [&](AffineSymbolExpr symbol) {
+  AffineExpr size = sym::getSize(parsed->number);
+  return sym::substitute(size, [&](AffineSymbolExpr symbol) {
     StringRef name = sym::getSymbolName(symbol);
     size_t index;
     if (!name.consume_front(kSizePrefix) || name.getAsInteger(10, index) ||

@@ -1,18 +1,22 @@
 //===- SymPy.cpp - Symbolic sizes of torch.export -------------------------===//
 //
-// The parser: Python expressions as sympy prints them. See SymPy.h.
+// What sympy's functions mean, and the parser of Python expressions as sympy
+// prints them. See SymPy.h.
 //
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Import/SymPy.h"
 
-#include "SymPyValue.h"
-
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace torch_onnx;
+using sym::Function;
+using sym::NumberKind;
 
 /// Nested calls, parentheses and signs.
 static constexpr unsigned kMaxNesting = 200;
@@ -20,23 +24,237 @@ static constexpr unsigned kMaxNesting = 200;
 /// the time that Dims.h allows one.
 static constexpr size_t kMaxLength = 1 << 16;
 
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
 namespace {
-/// Every function that returns an optional sets `error` when it returns none.
+/// The functions of sympy and of torch/utils/_sympy/functions.py in terms of
+/// those of the sym dialect.
+class SymPyBuilder {
+public:
+  SymPyBuilder(MLIRContext *context, const sym::Ranges &givenRanges)
+      : context(context), givenRanges(givenRanges) {}
+
+  Attribute getSymbol(StringRef name, bool isFloat, bool isNonNegative);
+
+  /// The value of a function. Null when the function cannot have these
+  /// arguments; `error` says why.
+  Attribute call(StringRef name, ArrayRef<Attribute> args);
+  /// The same of one that has a name only.
+  Attribute callUnknown(StringRef name, sym::NumberKind kind,
+                        ArrayRef<Attribute> args);
+
+  MLIRContext *context;
+  /// Set when a call failed.
+  std::string error;
+  /// Of the symbols that were met.
+  sym::Ranges ranges;
+
+private:
+  using Args = ArrayRef<Attribute>;
+
+  /// Null when none of the rules for names applies.
+  Attribute callByRule(StringRef name, Args args);
+  Attribute pow(Args args);
+  Attribute divide(StringRef name, Args args);
+
+  const sym::Ranges &givenRanges;
+};
+} // namespace
+
+Attribute SymPyBuilder::getSymbol(StringRef name, bool isFloat,
+                                  bool isNonNegative) {
+  if (isFloat)
+    return callUnknown(name, NumberKind::Float, {});
+  sym::narrow(ranges, name, givenRanges.lookup(name));
+  if (isNonNegative)
+    sym::narrow(ranges, name, {.min = 0});
+  return sym::getNumber(sym::getSymbol(context, name));
+}
+
+Attribute SymPyBuilder::callUnknown(StringRef name, NumberKind kind,
+                                    Args args) {
+  Attribute number = sym::callUnknown(name, kind, args, context);
+  if (!number)
+    error = "expression is too big";
+  return number;
+}
+
+/// Powers by constants are products and quotients.
+Attribute SymPyBuilder::pow(Args args) {
+  std::optional<int64_t> exponent = sym::getConstant(sym::getSize(args[1]));
+  if (exponent && *exponent >= -63 && *exponent <= 63) {
+    Attribute one = sym::getNumber(int64_t(1), context);
+    SmallVector<Attribute> factors(std::abs(*exponent), args[0]);
+    Attribute power = factors.empty() ? one : sym::call(Function::Mul, factors);
+    if (*exponent < 0 && sym::getSize(power))
+      power = sym::call(Function::Ratio, {one, power});
+    else if (*exponent < 0)
+      power = {};
+    if (power)
+      return power;
+  }
+  AffineExpr size = sym::getSize(args[1]);
+  bool isInteger = sym::getSize(args[0]) && size &&
+                   sym::lowerBound(size, ranges).value_or(-1) >= 0;
+  return isInteger ? sym::call(Function::IntPow, args) : Attribute();
+}
+
+/// The divisions whose result is an integer; operands may be fractions.
+Attribute SymPyBuilder::divide(StringRef name, Args args) {
+  AffineExpr x = sym::getSize(args[0]), y = sym::getSize(args[1]);
+  if (name == "Mod" || name == "PythonMod")
+    return sym::getNumber(sym::mod(x, y));
+  if (name == "CeilDiv")
+    return sym::getNumber(sym::ceilDiv(x, y));
+  if (name == "ModularIndexing")
+    return sym::getNumber(sym::mod(sym::floorDiv(x, y), sym::getSize(args[2])));
+  if (x && y)
+    return sym::getNumber(sym::floorDiv(x, y));
+  Attribute one = sym::getNumber(int64_t(1), context);
+  Attribute inverse =
+      y ? sym::call(Function::Ratio, {one, args[1]}) : Attribute();
+  return sym::call(Function::Floor,
+                   sym::call(Function::Mul, {args[0], inverse}));
+}
+
+Attribute SymPyBuilder::callByRule(StringRef name, Args args) {
+  auto negate = [&](Attribute number) {
+    return sym::call(Function::Not, number);
+  };
+  if (args.size() == 1) {
+    if (name == "Identity")
+      return args[0];
+    if (name == "TruncToFloat")
+      return sym::call(Function::ToFloat,
+                       sym::call(Function::Trunc, args, ranges));
+  }
+  if (name == "ModularIndexing" && args.size() == 3)
+    return divide(name, args);
+  if (args.size() != 2)
+    return {};
+  if (name == "Pow")
+    return pow(args);
+  if (name == "Unequality" || name == "Ne" || name == "Xor")
+    return negate(sym::call(Function::Eq, args));
+  if (name == "GreaterThan" || name == "Ge")
+    return sym::call(Function::LessEq, {args[1], args[0]});
+  if (name == "StrictGreaterThan" || name == "Gt")
+    return sym::call(Function::Less, {args[1], args[0]});
+  if (name == "LShift" || name == "RShift") {
+    Attribute two = sym::getNumber(int64_t(2), context);
+    Attribute power = sym::call(Function::IntPow, {two, args[1]});
+    AffineExpr x = sym::getSize(args[0]), times = sym::getSize(power);
+    return sym::getNumber(name == "LShift" ? sym::mul(x, times)
+                                           : sym::floorDiv(x, times));
+  }
+  return divide(name, args);
+}
+
+Attribute SymPyBuilder::call(StringRef name, Args args) {
+  static constexpr unsigned kAny = 0;
+  struct Entry {
+    StringLiteral name;
+    unsigned numArgs;
+    /// Unknown: there is a rule for the name.
+    Function function = Function::Unknown;
+  };
+  static constexpr Entry entries[] = {
+      {"Add", kAny, Function::Add},
+      {"Mul", kAny, Function::Mul},
+      {"Abs", 1, Function::Abs},
+      {"Max", kAny, Function::Max},
+      {"Min", kAny, Function::Min},
+      {"FloatPow", 2, Function::Pow},
+      {"PowByNatural", 2, Function::IntPow},
+      {"IntTrueDiv", 2, Function::Div},
+      {"FloatTrueDiv", 2, Function::Div},
+      {"OpaqueUnaryFn_sqrt", 1, Function::Sqrt},
+      {"sqrt", 1, Function::Sqrt},
+      {"ToFloat", 1, Function::ToFloat},
+      {"TruncToInt", 1, Function::Trunc},
+      {"FloorToInt", 1, Function::Floor},
+      {"floor", 1, Function::Floor},
+      {"CeilToInt", 1, Function::Ceil},
+      {"ceiling", 1, Function::Ceil},
+      {"RoundToInt", 1, Function::Round},
+      {"BitwiseFn_bitwise_and", 2, Function::BitAnd},
+      {"BitwiseFn_bitwise_or", 2, Function::BitOr},
+      {"BitwiseFn_bitwise_xor", 2, Function::BitXor},
+      {"And", kAny, Function::And},
+      {"Or", kAny, Function::Or},
+      {"Not", 1, Function::Not},
+      {"Where", 3, Function::Select},
+      {"ITE", 3, Function::Select},
+      {"Equality", 2, Function::Eq},
+      {"Eq", 2, Function::Eq},
+      {"LessThan", 2, Function::LessEq},
+      {"Le", 2, Function::LessEq},
+      {"StrictLessThan", 2, Function::Less},
+      {"Lt", 2, Function::Less},
+      {"Unequality", 2},
+      {"Ne", 2},
+      {"GreaterThan", 2},
+      {"Ge", 2},
+      {"StrictGreaterThan", 2},
+      {"Gt", 2},
+      {"Xor", 2},
+      {"Pow", 2},
+      {"FloorDiv", 2},
+      {"CleanDiv", 2},
+      {"CeilDiv", 2},
+      {"Mod", 2},
+      {"PythonMod", 2},
+      {"ModularIndexing", 3},
+      {"LShift", 2},
+      {"RShift", 2},
+      {"Identity", 1},
+      {"TruncToFloat", 1},
+  };
+  const Entry *entry = llvm::find_if(
+      entries, [&](const Entry &entry) { return entry.name == name; });
+  // Most functions added by a newer SymPy are integers.
+  if (entry == std::end(entries)) {
+    name.consume_front("OpaqueUnaryFn_");
+    return callUnknown(name, sym::getUnknownKind(name), args);
+  }
+  if (entry->numArgs == kAny ? args.empty() : args.size() != entry->numArgs) {
+    error = "wrong number of arguments for " + name.str();
+    return {};
+  }
+  Attribute number = entry->function == Function::Unknown
+                         ? callByRule(name, args)
+                         : sym::call(entry->function, args, ranges);
+  if (number)
+    return number;
+  // Such as a division by zero, or a sum that is too long to be computed with.
+  auto isBoolean = [](Attribute arg) {
+    return sym::getKind(arg) == NumberKind::Boolean;
+  };
+  if (llvm::none_of(args, isBoolean))
+    return callUnknown(name, sym::getUnknownKind(name), args);
+  error = "wrong kind of argument for " + name.str();
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Parser
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Functions that return an attribute set `error` when they return null.
 class Parser {
 public:
-  using MaybeValue = std::optional<SymPyValue>;
-
   Parser(StringRef text, SymPyBuilder &builder)
       : text(text), rest(text), builder(builder) {}
 
-  MaybeValue parse() {
+  Attribute parse() {
     if (text.size() > kMaxLength)
       return fail("expression is too long");
-    MaybeValue value = parseOr();
+    Attribute value = parseOr();
     if (!value)
-      return std::nullopt;
-    if (value->kind == SymPyValue::Kind::Branch)
-      return fail("ExprCondPair outside Piecewise");
+      return {};
     skipSpace();
     if (!rest.empty())
       return fail("expected an operator or the end");
@@ -51,12 +269,12 @@ private:
   // Tokens
   //===--------------------------------------------------------------------===//
 
-  std::nullopt_t fail(const Twine &message) {
+  Attribute fail(const Twine &message) {
     if (error.empty()) {
       error = message.str();
       errorOffset = text.size() - rest.size();
     }
-    return std::nullopt;
+    return {};
   }
 
   void skipSpace() { rest = rest.ltrim(" \t\n\r"); }
@@ -84,47 +302,47 @@ private:
   // Infix
   //===--------------------------------------------------------------------===//
 
-  MaybeValue call(StringRef function, ArrayRef<SymPyValue> args) {
-    MaybeValue value = builder.call(function, args);
-    return value ? std::move(value) : fail(builder.error);
+  Attribute call(StringRef function, ArrayRef<Attribute> args) {
+    Attribute value = builder.call(function, args);
+    return value ? value : fail(builder.error);
   }
 
-  MaybeValue parseOr() {
-    MaybeValue value = parseAnd();
+  Attribute parseOr() {
+    Attribute value = parseAnd();
     while (value && (consumeWord("or") || consume("|"))) {
-      MaybeValue rhs = parseAnd();
+      Attribute rhs = parseAnd();
       if (!rhs)
-        return std::nullopt;
-      value = call("Or", {*value, *rhs});
+        return {};
+      value = call("Or", {value, rhs});
     }
     return value;
   }
 
-  MaybeValue parseAnd() {
-    MaybeValue value = parseNot();
+  Attribute parseAnd() {
+    Attribute value = parseNot();
     while (value && (consumeWord("and") || consume("&"))) {
-      MaybeValue rhs = parseNot();
+      Attribute rhs = parseNot();
       if (!rhs)
-        return std::nullopt;
-      value = call("And", {*value, *rhs});
+        return {};
+      value = call("And", {value, rhs});
     }
     return value;
   }
 
-  MaybeValue parseNot() {
+  Attribute parseNot() {
     if (!consumeWord("not") && !consume("~"))
       return parseRelation();
     if (!enter())
-      return std::nullopt;
-    MaybeValue value = parseNot();
+      return {};
+    Attribute value = parseNot();
     --nesting;
-    return value ? call("Not", {*value}) : std::nullopt;
+    return value ? call("Not", value) : Attribute();
   }
 
-  MaybeValue parseRelation() {
-    MaybeValue lhs = parseSum();
+  Attribute parseRelation() {
+    Attribute lhs = parseSum();
     if (!lhs)
-      return std::nullopt;
+      return {};
     static constexpr std::pair<StringLiteral, StringLiteral> relations[] = {
         {"==", "Equality"},      {"!=", "Unequality"},
         {"<=", "LessThan"},      {">=", "GreaterThan"},
@@ -132,41 +350,40 @@ private:
     for (const auto &[token, function] : relations) {
       if (!consume(token))
         continue;
-      MaybeValue rhs = parseSum();
-      return rhs ? call(function, {*lhs, *rhs}) : std::nullopt;
+      Attribute rhs = parseSum();
+      return rhs ? call(function, {lhs, rhs}) : Attribute();
     }
     return lhs;
   }
 
-  MaybeValue parseSum() {
-    SmallVector<SymPyValue> terms;
+  Attribute parseSum() {
+    SmallVector<Attribute> terms;
     bool isNegative = false;
     while (true) {
-      MaybeValue term = parseProduct();
+      Attribute term = parseProduct();
       if (term && isNegative)
-        term = call("Mul", {builder.getInteger(-1), *term});
+        term = call("Mul", {getInteger(-1), term});
       if (!term)
-        return std::nullopt;
-      terms.push_back(std::move(*term));
+        return {};
+      terms.push_back(term);
       if (consume("+"))
         isNegative = false;
       else if (consume("-"))
         isNegative = true;
       else
-        return terms.size() == 1 ? std::move(terms.front())
-                                 : call("Add", terms);
+        return terms.size() == 1 ? terms.front() : call("Add", terms);
     }
   }
 
-  MaybeValue parseProduct() {
-    SmallVector<SymPyValue> factors;
-    auto multiply = [&]() -> MaybeValue {
+  Attribute parseProduct() {
+    SmallVector<Attribute> factors;
+    auto multiply = [&]() -> Attribute {
       return factors.size() == 1 ? factors.front() : call("Mul", factors);
     };
-    MaybeValue first = parseUnary();
+    Attribute first = parseUnary();
     if (!first)
-      return std::nullopt;
-    factors.push_back(std::move(*first));
+      return {};
+    factors.push_back(first);
     while (true) {
       StringRef function;
       if (consume("//"))
@@ -177,40 +394,40 @@ private:
         function = "PythonMod";
       else if (!consume("*"))
         return multiply();
-      MaybeValue rhs = parseUnary();
+      Attribute rhs = parseUnary();
       if (!rhs)
-        return std::nullopt;
+        return {};
       if (function == "/")
-        rhs = call("Pow", {*rhs, builder.getInteger(-1)});
+        rhs = call("Pow", {rhs, getInteger(-1)});
       if (!rhs)
-        return std::nullopt;
+        return {};
       if (function.empty() || function == "/") {
-        factors.push_back(std::move(*rhs));
+        factors.push_back(rhs);
         continue;
       }
-      MaybeValue lhs = multiply();
-      MaybeValue result = lhs ? call(function, {*lhs, *rhs}) : std::nullopt;
+      Attribute lhs = multiply();
+      Attribute result = lhs ? call(function, {lhs, rhs}) : Attribute();
       if (!result)
-        return std::nullopt;
-      factors.assign(1, *result);
+        return {};
+      factors.assign(1, result);
     }
   }
 
-  MaybeValue parseUnary() {
+  Attribute parseUnary() {
     if (!enter())
-      return std::nullopt;
-    MaybeValue value;
+      return {};
+    Attribute value;
     if (consume("-")) {
       value = parseUnary();
       if (value)
-        value = call("Mul", {builder.getInteger(-1), *value});
+        value = call("Mul", {getInteger(-1), value});
     } else if (consume("+")) {
       value = parseUnary();
     } else {
       value = parseAtom();
       if (value && consume("**")) {
-        MaybeValue exponent = parseUnary();
-        value = exponent ? call("Pow", {*value, *exponent}) : std::nullopt;
+        Attribute exponent = parseUnary();
+        value = exponent ? call("Pow", {value, exponent}) : Attribute();
       }
     }
     --nesting;
@@ -230,12 +447,12 @@ private:
     return true;
   }
 
-  MaybeValue parseAtom() {
+  Attribute parseAtom() {
     skipSpace();
     if (rest.empty())
       return fail("expected an expression");
     if (consume("(")) {
-      MaybeValue value = parseOr();
+      Attribute value = parseOr();
       if (value && !consume(")"))
         return fail("expected ')'");
       return value;
@@ -249,7 +466,7 @@ private:
     if (consume("("))
       return parseCall(name);
     if (name == "true" || name == "false" || name == "True" || name == "False")
-      return builder.getBoolean(name.lower());
+      return BoolAttr::get(builder.context, name.lower() == "true");
     if (name == "oo" || name == "int_oo" || name == "nan" || name == "zoo")
       return builder.getSymbol(name, /*isFloat=*/true, false);
     if (name == "and" || name == "or" || name == "not" || name == "None")
@@ -263,7 +480,21 @@ private:
            !name.empty() && llvm::all_of(name, llvm::isDigit);
   }
 
-  MaybeValue parseNumber() {
+  Attribute getInteger(int64_t value) {
+    return sym::getNumber(value, builder.context);
+  }
+
+  /// Null when the text is no number.
+  Attribute getFloat(StringRef text) {
+    double value;
+    if (text.getAsDouble(value))
+      return {};
+    return std::isfinite(value)
+               ? sym::getNumber(value, builder.context)
+               : builder.getSymbol(text, /*isFloat=*/true, false);
+  }
+
+  Attribute parseNumber() {
     size_t length = 0;
     bool isFloat = false;
     while (length < rest.size()) {
@@ -278,27 +509,28 @@ private:
         ++length;
     }
     StringRef number = rest.take_front(length);
-    MaybeValue value;
+    Attribute value;
     int64_t integer;
     if (isFloat)
-      value = builder.getFloat(number);
+      value = getFloat(number);
     else if (!number.getAsInteger(10, integer))
-      value = builder.getInteger(integer);
+      value = getInteger(integer);
     if (!value)
       return fail(isFloat ? "malformed number" : "integer does not fit");
     rest = rest.drop_front(length);
     return value;
   }
 
-  /// 'text' without escapes: names of symbols and numbers have none.
-  std::optional<StringRef> parseString() {
+  /// 'text' without escapes: names of symbols and numbers have none. Empty
+  /// after an error.
+  StringRef parseString() {
     skipSpace();
     if (rest.empty() || (rest.front() != '\'' && rest.front() != '"'))
-      return fail("expected a string");
+      return fail("expected a string"), StringRef();
     size_t end = rest.find(rest.front(), 1);
     StringRef string = rest.slice(1, end);
     if (end == StringRef::npos || string.empty() || string.contains('\\'))
-      return fail("malformed string");
+      return fail("malformed string"), StringRef();
     rest = rest.drop_front(end + 1);
     return string;
   }
@@ -331,49 +563,84 @@ private:
     return true;
   }
 
-  MaybeValue parseCall(StringRef name) {
+  Attribute parseCall(StringRef name) {
     if (name == "Symbol")
       return parseSymbol();
     if (name == "Float")
       return parseFloat();
+    if (name == "Piecewise")
+      return parsePiecewise();
+    if (name == "ExprCondPair")
+      return fail("ExprCondPair outside Piecewise");
 
-    SmallVector<SymPyValue> args;
+    SmallVector<Attribute> args;
     while (!consume(")")) {
       if (!args.empty() && !consume(","))
         return fail("expected ',' or ')'");
       if (!args.empty() && consume(")"))
         break;
-      MaybeValue arg = parseOr();
+      Attribute arg = parseOr();
       if (!arg)
-        return std::nullopt;
-      args.push_back(std::move(*arg));
+        return {};
+      args.push_back(arg);
     }
     if (name == "Integer" || name == "Rational")
       return makeLiteral(name, args);
     return call(name, args);
   }
 
-  MaybeValue makeLiteral(StringRef name, ArrayRef<SymPyValue> args) {
+  /// `ExprCondPair(value, condition), ..., ExprCondPair(value, true))`: the
+  /// first value whose condition holds.
+  Attribute parsePiecewise() {
+    SmallVector<Attribute> parts;
+    do {
+      (void)consumeWord("ExprCondPair");
+      if (!consume("("))
+        return fail("expected '('");
+      Attribute value = parseOr();
+      if (value && !consume(","))
+        return fail("expected ','");
+      Attribute condition = value ? parseOr() : Attribute();
+      if (!condition)
+        return {};
+      if (!consume(")"))
+        return fail("expected ')'");
+      parts.append({value, condition});
+    } while (consume(","));
+    if (!consume(")"))
+      return fail("expected ',' or ')'");
+    auto otherwise = dyn_cast<BoolAttr>(parts.back());
+    if (!otherwise || !otherwise.getValue()) {
+      Attribute value =
+          builder.callUnknown("Piecewise", sym::getKind(parts[0]), parts);
+      return value ? value : fail(builder.error);
+    }
+    Attribute result = parts[parts.size() - 2];
+    for (size_t i = parts.size() - 2; result && i > 0; i -= 2)
+      result = call("Where", {parts[i - 1], parts[i - 2], result});
+    return result;
+  }
+
+  Attribute makeLiteral(StringRef name, ArrayRef<Attribute> args) {
     bool isInteger = name == "Integer";
     if (args.size() != (isInteger ? 1 : 2) ||
-        llvm::any_of(args, [](const SymPyValue &arg) {
-          return arg.kind != SymPyValue::Kind::Integer ||
-                 !sym::getConstant(arg.num);
+        llvm::any_of(args, [](const Attribute &arg) {
+          return !sym::getConstant(sym::getSize(arg));
         }))
       return fail("malformed " + name);
     if (isInteger)
       return args.front();
-    if (sym::getConstant(args[1].num) == 0)
+    if (sym::getConstant(sym::getSize(args[1])) == 0)
       return fail("malformed Rational");
-    MaybeValue inverse = call("Pow", {args[1], builder.getInteger(-1)});
-    return inverse ? call("Mul", {args[0], *inverse}) : std::nullopt;
+    Attribute inverse = call("Pow", {args[1], getInteger(-1)});
+    return inverse ? call("Mul", {args[0], inverse}) : Attribute();
   }
 
-  MaybeValue parseSymbol() {
-    std::optional<StringRef> name = parseString();
-    if (!name)
-      return std::nullopt;
-    bool isFloat = isFloatName(*name), isNonNegative = false, isReal = false,
+  Attribute parseSymbol() {
+    StringRef name = parseString();
+    if (name.empty())
+      return {};
+    bool isFloat = isFloatName(name), isNonNegative = false, isReal = false,
          isInteger = false;
     auto use = [&](StringRef key, StringRef value) {
       if (value != "True")
@@ -383,20 +650,20 @@ private:
       isNonNegative |= key == "positive" || key == "nonnegative";
     };
     if (!parseKeywords(use))
-      return std::nullopt;
+      return {};
     isFloat |= isReal && !isInteger;
-    return builder.getSymbol(*name, isFloat && !isInteger, isNonNegative);
+    return builder.getSymbol(name, isFloat && !isInteger, isNonNegative);
   }
 
-  MaybeValue parseFloat() {
-    std::optional<StringRef> digits = parseString();
-    if (!digits)
-      return std::nullopt;
-    MaybeValue value = builder.getFloat(*digits);
+  Attribute parseFloat() {
+    StringRef digits = parseString();
+    if (digits.empty())
+      return {};
+    Attribute value = getFloat(digits);
     if (!value)
       return fail("malformed Float");
     if (!parseKeywords([](StringRef, StringRef) {}))
-      return std::nullopt;
+      return {};
     return value;
   }
 
@@ -406,26 +673,16 @@ private:
 };
 } // namespace
 
-llvm::Expected<SymPyExpr> torch_onnx::parseSymPy(StringRef text,
-                                                 MLIRContext *context,
-                                                 const sym::Ranges &ranges,
-                                                 SymPyOpaque opaque) {
-  SymPyBuilder builder(context, ranges, opaque);
+llvm::Expected<SymPyNumber> torch_onnx::parseSymPy(StringRef text,
+                                                   MLIRContext *context,
+                                                   const sym::Ranges &ranges) {
+  context->getOrLoadDialect<sym::SymDialect>();
+  SymPyBuilder builder(context, ranges);
   Parser parser(text, builder);
-  std::optional<SymPyValue> value = parser.parse();
-  if (!value)
+  Attribute number = parser.parse();
+  if (!number)
     return llvm::createStringError("symbolic expression, character " +
                                    llvm::Twine(parser.errorOffset) + ": " +
                                    parser.error);
-  SymPyExpr result;
-  result.ranges = std::move(builder.ranges);
-  if (value->kind == SymPyValue::Kind::Integer) {
-    result.expr = value->num;
-    return result;
-  }
-  result.kind = value->kind == SymPyValue::Kind::Boolean
-                    ? SymPyExpr::Kind::Boolean
-                    : SymPyExpr::Kind::Float;
-  result.text = builder.getText(*value);
-  return result;
+  return SymPyNumber{number, std::move(builder.ranges)};
 }

@@ -18,58 +18,34 @@ using namespace mlir;
 using namespace torch_onnx;
 using Kind = Item::Kind;
 
-std::optional<bool> torch_onnx::areEqual(Interpreter &in, const Item &x,
-                                         const Item &y) {
-  if (x.isNumber() && y.isNumber()) {
-    std::optional<double> a = x.getFloat(), b = y.getFloat();
-    return a && b ? std::optional(*a == *b) : std::nullopt;
-  }
-  std::optional<std::vector<Item>> a = in.getItems(x), b = in.getItems(y);
-  if (a && b) {
-    if (a->size() != b->size())
-      return false;
-    for (auto [item, other] : llvm::zip_equal(*a, *b))
-      if (std::optional<bool> equal = areEqual(in, item, other); equal != true)
-        return equal;
-    return true;
-  }
-  auto isOpen = [](const Item &item) {
-    return item.isTensor() || item.isA(Kind::Maybe) || item.isA(Kind::Conflict);
-  };
-  if (isOpen(x) || isOpen(y))
-    return std::nullopt;
-  return x == y;
-}
-
-Cell *torch_onnx::writeList(NodeCall &call, size_t index, Outcome &outcome) {
+Cell *torch_onnx::writeList(NodeCall &call, size_t index) {
   const Item &list = call[index];
   if (!list.isA(Kind::List)) {
-    outcome = call.failOperand(index, "a list");
+    (void)call.failOperand(index, "a list");
     return nullptr;
   }
   const Cell &cell = call.in.getCell(list);
   if (cell.conflict || cell.stacked) {
-    outcome = call.fail(
-        cell.conflict ? Twine(cell.conflict.getValue())
-                      : "'" + call.getKind() +
-                            "' of a list whose length is known at run "
-                            "time; expected append, an index, torch.stack "
-                            "or torch.cat");
+    (void)call.fail(cell.conflict
+                        ? Twine(cell.conflict.getValue())
+                        : "'" + call.getKind() +
+                              "' of a list whose length is known at run "
+                              "time; expected append, an index, torch.stack "
+                              "or torch.cat");
     return nullptr;
   }
   return &call.in.heap.write(list.getIndex());
 }
 
-std::optional<std::vector<Item>>
-torch_onnx::readList(NodeCall &call, size_t index, Outcome &outcome) {
+std::optional<std::vector<Item>> torch_onnx::readList(NodeCall &call,
+                                                      size_t index) {
   std::optional<std::vector<Item>> items =
       call.in.expandItems(call[index], call.loc);
   if (!items) {
     if (call[index].isA(Kind::List) && call.in.getCell(call[index]).conflict)
-      outcome = call.fail(call.in.getCell(call[index]).conflict.getValue());
+      (void)call.fail(call.in.getCell(call[index]).conflict.getValue());
     else
-      outcome =
-          call.failOperand(index, "a list whose length is known at import");
+      (void)call.failOperand(index, "a list whose length is known at import");
   }
   return items;
 }
@@ -86,20 +62,27 @@ static Outcome runClear(NodeCall &call) {
   Cell &cell = call.in.heap.write(call[0].getIndex());
   cell.items.clear();
   cell.keys.clear();
-  cell.stacked = cell.bounds = {};
+  for (Value Cell::*tensor : Cell::tensors)
+    cell.*tensor = {};
   cell.conflict = {};
   return Outcome::Done;
 }
 
+Outcome torch_onnx::failToCompare(NodeCall &call, const Item &item,
+                                  const Item &other) {
+  return call.fail("'" + call.getKind() + "' compares " + item.describe() +
+                   " and " + other.describe() +
+                   ", which is decided at run time; expected values that are "
+                   "known at import");
+}
+
 std::optional<size_t> torch_onnx::find(NodeCall &call, ArrayRef<Item> items,
-                                       const Item &item, Outcome &outcome) {
+                                       const Item &item) {
   for (auto [index, other] : llvm::enumerate(items)) {
-    std::optional<bool> equal = areEqual(call.in, other, item);
+    std::optional<Item> compared = areEqual(call, other, item);
+    std::optional<bool> equal = compared ? compared->getBool() : std::nullopt;
     if (!equal) {
-      outcome = call.fail("'" + call.getKind() + "' compares " +
-                          item.describe() + " and " + other.describe() +
-                          ", which is decided at run time; expected values "
-                          "that are known at import");
+      (void)failToCompare(call, item, other);
       return std::nullopt;
     }
     if (*equal)
@@ -108,70 +91,90 @@ std::optional<size_t> torch_onnx::find(NodeCall &call, ArrayRef<Item> items,
   return items.size();
 }
 
-static Outcome runGetItem(NodeCall &call) {
-  const Item &container = call[0];
-  if (container.isA(Kind::Dict)) {
-    Outcome outcome = Outcome::Done;
-    const Cell &cell = call.in.getCell(container);
-    if (cell.conflict)
-      return call.fail(cell.conflict.getValue());
-    std::optional<size_t> at = find(call, cell.keys, call[1], outcome);
-    if (!at)
-      return outcome;
-    return *at == cell.keys.size() ? Outcome::Raised
-                                   : call.give(cell.items[*at]);
-  }
-  if (container.isA(Kind::String)) {
-    std::optional<int64_t> index = call[1].getInt();
-    StringRef text = container.getText();
-    std::optional<size_t> at =
-        index ? getPosition(*index, text.size()) : std::nullopt;
-    if (!index)
-      return call.failOperand(1, "an index that is known at import");
-    return at ? call.give(call.in.makeString(text.substr(*at, 1)))
-              : Outcome::Raised;
-  }
-  if (!call[1].isNumber())
-    return call.failOperand(1, "an int");
-  if (call.in.isParts(container)) {
-    std::optional<Item> item =
-        selectPart(call.in, call.in.getCell(container), call[1], call.loc);
-    return item ? call.give(*item) : Outcome::Failed;
-  }
-  if (call.in.isStacked(container)) {
-    std::optional<Item> item = call.in.selectItem(container, call[1], call.loc);
-    return item ? call.give(*item) : Outcome::Failed;
-  }
-  Outcome outcome = Outcome::Done;
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
-  if (!items)
-    return outcome;
-  if (std::optional<int64_t> index = call[1].getInt()) {
-    std::optional<size_t> at = getPosition(*index, items->size());
-    return at ? call.give((*items)[*at]) : Outcome::Raised;
-  }
+/// One of some items of one type, at a place that is known at run time.
+static Outcome chooseItem(NodeCall &call, ArrayRef<Item> items,
+                          const ScriptType *elementType, const Item &index,
+                          Item &result) {
+  Interpreter &in = call.in;
   // Weights that are indexed by the number of an iteration are not copied into
   // one tensor where the loop can be unrolled.
-  if (call.in.canUnroll())
+  if (in.canUnroll())
     return call.failOperand(1, "an index that is known at import");
-  Value stacked = call.in.stack(*items, call.loc);
+  Value stacked = in.stack(items, call.loc);
   if (!stacked)
     return call.fail("the index of a list is known at run time, and its "
                      "elements have no common shape and dtype");
-  std::optional<Item> item = call.in.selectItem(
-      makeStackedList(call.in, stacked, call.in.getCell(container).elementType),
-      call[1], call.loc);
-  return item ? call.give(*item) : Outcome::Failed;
+  std::optional<Item> item =
+      in.selectItem(makeStackedList(in, stacked, elementType), index, call.loc);
+  if (item)
+    result = *item;
+  return item ? Outcome::Done : Outcome::Failed;
+}
+
+Outcome torch_onnx::getListItem(NodeCall &call, const Item &index,
+                                Item &result) {
+  Interpreter &in = call.in;
+  if (!index.isNumber())
+    return call.failOperand(1, "an int");
+  if (in.isParts(call[0]) || in.isStacked(call[0])) {
+    std::optional<Item> item =
+        in.isParts(call[0])
+            ? selectPart(in, in.getCell(call[0]), index, call.loc)
+            : in.selectItem(call[0], index, call.loc);
+    if (item)
+      result = *item;
+    return item ? Outcome::Done : Outcome::Failed;
+  }
+  std::optional<std::vector<Item>> items = readList(call, 0);
+  if (!items)
+    return Outcome::Failed;
+  std::optional<int64_t> literal = index.getInt();
+  if (!literal)
+    return chooseItem(call, *items,
+                      call[0].isA(Kind::List) ? in.getCell(call[0]).elementType
+                                              : nullptr,
+                      index, result);
+  std::optional<size_t> at = getPosition(*literal, items->size());
+  if (at)
+    result = (*items)[*at];
+  return at ? Outcome::Done : Outcome::Raised;
+}
+
+static Outcome runGetItem(NodeCall &call) {
+  Item item;
+  if (call[0].isA(Kind::Dict)) {
+    const Cell &cell = call.in.getCell(call[0]);
+    if (cell.conflict)
+      return call.fail(cell.conflict.getValue());
+    Item place;
+    Outcome outcome = findFirst(call, cell.keys, call[1], place);
+    if (outcome != Outcome::Done)
+      return outcome;
+    if (std::optional<int64_t> at = place.getInt())
+      return call.give(cell.items[*at]);
+    outcome = chooseItem(call, cell.items, cell.elementType, place, item);
+    return outcome == Outcome::Done ? call.give(item) : outcome;
+  }
+  if (call[0].isA(Kind::String)) {
+    StringRef text = call[0].getText();
+    std::optional<int64_t> index = call.readInt(1);
+    if (!index)
+      return Outcome::Failed;
+    std::optional<size_t> at = getPosition(*index, text.size());
+    return at ? call.give(call.in.makeString(text.substr(*at, 1)))
+              : Outcome::Raised;
+  }
+  Outcome outcome = getListItem(call, call[1], item);
+  return outcome == Outcome::Done ? call.give(item) : outcome;
 }
 
 static Outcome setEntry(NodeCall &call, const Item &key, Item value) {
-  Outcome outcome = Outcome::Done;
   const Cell &old = call.in.getCell(call[0]);
   if (old.conflict)
     return call.fail(old.conflict.getValue());
-  std::optional<size_t> at = find(call, old.keys, key, outcome);
+  std::optional<size_t> at = find(call, old.keys, key);
   if (!at)
-    return outcome;
+    return Outcome::Failed;
   Item copy = key;
   Cell &cell = call.in.heap.write(call[0].getIndex());
   if (*at < cell.keys.size()) {
@@ -187,13 +190,12 @@ static Outcome runSetItem(NodeCall &call) {
   if (call[0].isA(Kind::Dict))
     return setEntry(call, call[1], call[2]);
   Interpreter &in = call.in;
-  Outcome outcome = Outcome::Done;
   Item value = call[2], index = call[1];
   if (std::optional<int64_t> position = index.getInt();
       position && !in.isStacked(call[0])) {
-    Cell *cell = writeList(call, 0, outcome);
+    Cell *cell = writeList(call, 0);
     if (!cell)
-      return outcome;
+      return Outcome::Failed;
     std::optional<size_t> at = getPosition(*position, cell->items.size());
     if (!at)
       return Outcome::Raised;
@@ -207,44 +209,15 @@ static Outcome runSetItem(NodeCall &call) {
   if (in.isParts(call[0]))
     return call.fail("an element is assigned in a list of tensors whose sizes "
                      "differ; expected tensors of one shape");
-  // One row of the stacked elements is replaced.
-  Value stacked = in.isStacked(call[0])
-                      ? in.getCell(call[0]).stacked
-                      : in.stack(in.getCell(call[0]).items, call.loc);
-  Value element = in.stack(value, call.loc);
-  auto all = stacked ? dyn_cast<RankedTensorType>(stacked.getType()) : nullptr;
-  auto one = element ? dyn_cast<RankedTensorType>(element.getType()) : nullptr;
-  if (!all || !one || all.getElementType() != one.getElementType() ||
-      ArrayRef(sym::getDims(all)).drop_front() !=
-          ArrayRef(sym::getDims(one)).drop_front())
-    return call.fail("an element of a list is assigned at an index that is "
-                     "known at run time, and its shape is not that of the "
-                     "other elements");
-  Value row =
-      in.buildOne(call.loc, "aten.squeeze.dim",
-                  {{"self", element}, {"dim", in.b.getI64IntegerAttr(0)}});
-  Value replaced = row ? in.buildOne(call.loc, "aten.select_scatter.default",
-                                     {{"self", stacked},
-                                      {"src", row},
-                                      {"dim", in.b.getI64IntegerAttr(0)},
-                                      {"index", in.makeArgument(index)}})
-                       : Value();
-  if (!replaced)
-    return Outcome::Failed;
-  in.noteCopies(replaced, stacked);
-  Cell &cell = in.heap.write(call[0].getIndex());
-  cell.items.clear();
-  cell.stacked = replaced;
-  return call.give(call[0]);
+  return assignStacked(call, index, value);
 }
 
 static Outcome runDelete(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
   if (call[0].isA(Kind::Dict)) {
     const Cell &old = call.in.getCell(call[0]);
-    std::optional<size_t> at = find(call, old.keys, call[1], outcome);
+    std::optional<size_t> at = find(call, old.keys, call[1]);
     if (!at)
-      return outcome;
+      return Outcome::Failed;
     Cell &cell = call.in.heap.write(call[0].getIndex());
     if (*at == cell.keys.size())
       return Outcome::Raised;
@@ -252,17 +225,7 @@ static Outcome runDelete(NodeCall &call) {
     cell.items.erase(cell.items.begin() + *at);
     return Outcome::Done;
   }
-  std::optional<int64_t> index = call[1].getInt();
-  if (!index)
-    return call.failOperand(1, "an index that is known at import");
-  Cell *cell = writeList(call, 0, outcome);
-  if (!cell)
-    return outcome;
-  std::optional<size_t> at = getPosition(*index, cell->items.size());
-  if (!at)
-    return Outcome::Raised;
-  cell->items.erase(cell->items.begin() + *at);
-  return Outcome::Done;
+  return eraseItem(call, call[1]);
 }
 
 static Outcome runLength(NodeCall &call) {
@@ -280,9 +243,8 @@ static Outcome runLength(NodeCall &call) {
   }
   if (item.isA(Kind::Dict) && !in.getCell(item).conflict)
     return call.give(in.makeInt(in.getCell(item).keys.size()));
-  Outcome outcome = Outcome::Done;
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
-  return items ? call.give(in.makeInt(items->size())) : outcome;
+  std::optional<std::vector<Item>> items = readList(call, 0);
+  return items ? call.give(in.makeInt(items->size())) : Outcome::Failed;
 }
 
 static Outcome runContains(NodeCall &call) {
@@ -290,7 +252,6 @@ static Outcome runContains(NodeCall &call) {
   if (call[0].isA(Kind::String))
     return call.give(
         in.makeBool(call[0].getText().contains(call[1].getText())));
-  Outcome outcome = Outcome::Done;
   std::optional<std::vector<Item>> items;
   if (in.isStacked(call[0]) && call[1].isNumber()) {
     Value equal = in.buildOne(call.loc, "aten.eq.Scalar",
@@ -307,21 +268,16 @@ static Outcome runContains(NodeCall &call) {
   if (call[0].isA(Kind::Dict))
     items = in.getCell(call[0]).keys;
   else
-    items = readList(call, 0, outcome);
+    items = readList(call, 0);
   if (!items)
-    return outcome;
+    return Outcome::Failed;
   // Dynamic numbers are compared one by one.
   Type boolType = in.b.getI1Type();
   Item any = in.makeBool(false);
   for (const Item &item : *items) {
-    std::optional<Item> equal;
-    if (item.isNumber() && call[1].isNumber())
-      equal =
-          in.applyNumbers("_operator.eq", {item, call[1]}, boolType, call.loc);
-    else if (std::optional<bool> known = areEqual(in, item, call[1]))
-      equal = in.makeBool(*known);
+    std::optional<Item> equal = areEqual(call, item, call[1]);
     if (!equal)
-      return call.failOperand(1, "a value that can be compared");
+      return failToCompare(call, call[1], item);
     if (equal->getBool() == true)
       return call.give(*equal);
     std::optional<Item> either =
@@ -340,7 +296,6 @@ static Outcome runCopy(NodeCall &call) {
   if (call[0].isTensor())
     return call.give(makeStackedList(call.in, call[0].getValue(),
                                      call.in.types.get("Tensor")));
-  Outcome outcome = Outcome::Done;
   if (call[0].isA(Kind::String)) {
     std::vector<Item> letters;
     for (char letter : call[0].getText())
@@ -348,20 +303,20 @@ static Outcome runCopy(NodeCall &call) {
     return call.give(
         call.in.makeList(std::move(letters), call.in.types.get("str")));
   }
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  std::optional<std::vector<Item>> items = readList(call, 0);
   return items ? call.give(call.in.makeList(std::move(*items), nullptr))
-               : outcome;
+               : Outcome::Failed;
 }
 
-static const Cell *readDict(NodeCall &call, Outcome &outcome) {
+static const Cell *readDict(NodeCall &call) {
   if (!call[0].isA(Kind::Dict)) {
-    outcome = call.failOperand(0, "a dictionary");
+    (void)call.failOperand(0, "a dictionary");
     return nullptr;
   }
   const Cell &cell = call.in.getCell(call[0]);
   if (!cell.conflict)
     return &cell;
-  outcome = call.fail(cell.conflict.getValue());
+  (void)call.fail(cell.conflict.getValue());
   return nullptr;
 }
 
@@ -372,10 +327,9 @@ static Outcome runDictConstruct(NodeCall &call) {
   if (type->elements.size() == 2)
     cell.elementType = type->elements[1];
   for (size_t i = 0; i + 1 < call.size(); i += 2) {
-    Outcome outcome = Outcome::Done;
-    std::optional<size_t> at = find(call, cell.keys, call[i], outcome);
+    std::optional<size_t> at = find(call, cell.keys, call[i]);
     if (!at)
-      return outcome;
+      return Outcome::Failed;
     if (*at < cell.keys.size()) {
       cell.items[*at] = call[i + 1];
       continue;
@@ -388,23 +342,21 @@ static Outcome runDictConstruct(NodeCall &call) {
 }
 
 static Outcome runKeys(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  const Cell *cell = readDict(call, outcome);
-  return cell ? call.give(call.in.makeList(cell->keys, nullptr)) : outcome;
+  const Cell *cell = readDict(call);
+  return cell ? call.give(call.in.makeList(cell->keys, nullptr))
+              : Outcome::Failed;
 }
 
 static Outcome runValues(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  const Cell *cell = readDict(call, outcome);
+  const Cell *cell = readDict(call);
   return cell ? call.give(call.in.makeList(cell->items, cell->elementType))
-              : outcome;
+              : Outcome::Failed;
 }
 
 static Outcome runItems(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  const Cell *cell = readDict(call, outcome);
+  const Cell *cell = readDict(call);
   if (!cell)
-    return outcome;
+    return Outcome::Failed;
   std::vector<Item> pairs;
   for (auto [key, item] : llvm::zip_equal(cell->keys, cell->items))
     pairs.push_back(Item::tuple({key, item}));
@@ -413,13 +365,12 @@ static Outcome runItems(NodeCall &call) {
 
 /// get(key[, default]), pop(key[, default]) and setdefault(key, default)
 static Outcome runLookup(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  const Cell *cell = readDict(call, outcome);
+  const Cell *cell = readDict(call);
   if (!cell)
-    return outcome;
-  std::optional<size_t> at = find(call, cell->keys, call[1], outcome);
+    return Outcome::Failed;
+  std::optional<size_t> at = find(call, cell->keys, call[1]);
   if (!at)
-    return outcome;
+    return Outcome::Failed;
   bool isPop = call.getKind() == "aten::pop";
   if (*at < cell->keys.size()) {
     Item item = cell->items[*at];
@@ -434,7 +385,8 @@ static Outcome runLookup(NodeCall &call) {
     return Outcome::Raised;
   Item item = call.size() > 2 ? call[2] : Item::none();
   if (call.getKind() == "aten::setdefault")
-    if (outcome = setEntry(call, call[1], item); outcome != Outcome::Done)
+    if (Outcome outcome = setEntry(call, call[1], item);
+        outcome != Outcome::Done)
       return outcome;
   return call.give(item);
 }
@@ -455,10 +407,9 @@ static Outcome runUpdate(NodeCall &call) {
 
 /// The entry that iteration meets first.
 static Outcome runPopItem(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  const Cell *cell = readDict(call, outcome);
+  const Cell *cell = readDict(call);
   if (!cell)
-    return outcome;
+    return Outcome::Failed;
   if (cell->keys.empty())
     return Outcome::Raised;
   Item pair = Item::tuple({cell->keys.front(), cell->items.front()});
@@ -474,10 +425,9 @@ static Outcome runDict(NodeCall &call) {
     return call.give(call.in.makeCopy(call[0]));
   Cell cell;
   if (call.size() > 0) {
-    Outcome outcome = Outcome::Done;
-    std::optional<std::vector<Item>> pairs = readList(call, 0, outcome);
+    std::optional<std::vector<Item>> pairs = readList(call, 0);
     if (!pairs)
-      return outcome;
+      return Outcome::Failed;
     for (const Item &pair : *pairs) {
       if (!pair.isA(Kind::Tuple) || pair.getElements().size() != 2)
         return call.failOperand(0, "pairs");

@@ -28,7 +28,8 @@ Interpreter::Interpreter(ScriptArchive &archive, ScriptCode &code,
       code(code), main(main), options(options) {}
 
 Outcome Interpreter::fail(Location loc, const Twine &message) {
-  lastFailure = Failure{loc, message.str()};
+  if (!isGivenUp)
+    lastFailure = Failure{loc, message.str()};
   return Outcome::Failed;
 }
 
@@ -57,6 +58,13 @@ torch::NumberExprs &Interpreter::getNumbers() {
 const Item &NodeCall::operator[](size_t index) const {
   static const Item undefined;
   return index < node.numInputs ? frame.values[node.inputs[index]] : undefined;
+}
+
+std::string NodeCall::getTarget() const {
+  auto [space, name] = getKind().split("::");
+  StringRef overload = getOverload();
+  return (space + "." + name + "." + (overload.empty() ? "default" : overload))
+      .str();
 }
 
 const ScriptType *NodeCall::getResultType(size_t index) const {
@@ -111,6 +119,20 @@ Outcome NodeCall::failOperand(size_t index, StringRef expected) const {
     name += ("." + getOverload()).str();
   return fail("operand " + Twine(index) + " of '" + name + "' is " +
               (*this)[index].describe() + ", expected " + expected);
+}
+
+std::optional<int64_t> NodeCall::readInt(size_t index) const {
+  std::optional<int64_t> literal = (*this)[index].getInt();
+  if (!literal)
+    (void)failOperand(index, "an int that is known at import");
+  return literal;
+}
+
+std::optional<bool> NodeCall::readBool(size_t index) const {
+  std::optional<bool> literal = (*this)[index].getBool();
+  if (!literal)
+    (void)failOperand(index, "a bool that is known at import");
+  return literal;
 }
 
 //===----------------------------------------------------------------------===//
@@ -241,8 +263,8 @@ Outcome Interpreter::runGraph(const libtorch::ScriptGraph &graph,
 Outcome Interpreter::runBlock(Frame &frame,
                               const libtorch::ScriptBlock &block) {
   if (depth == maxDepth)
-    return fail(b.getUnknownLoc(), "calls are nested too deep: a recursive "
-                                   "function has no form in ONNX");
+    return giveUp(b.getUnknownLoc(), "calls are nested too deep: a recursive "
+                                     "function has no form in ONNX");
   llvm::SaveAndRestore nested(depth, depth + 1);
   for (const libtorch::ScriptNode &node : ArrayRef(block.nodes, block.numNodes))
     if (Outcome outcome = runNode(frame, node); outcome != Outcome::Done)
@@ -250,20 +272,12 @@ Outcome Interpreter::runBlock(Frame &frame,
   return Outcome::Done;
 }
 
-/// "aten.add.Tensor" of a node that calls an operator.
-static std::string getTarget(const NodeCall &call) {
-  auto [space, name] = call.getKind().split("::");
-  StringRef overload = call.getOverload();
-  return (space + "." + name + "." + (overload.empty() ? "default" : overload))
-      .str();
-}
-
 Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
   if (numNodes == maxNodes)
-    return fail(getLoc(frame, node),
-                "the program is too long when its calls and loops are "
-                "interpreted: more than " +
-                    Twine(maxNodes) + " nodes");
+    return giveUp(getLoc(frame, node),
+                  "the program is too long when its calls and loops are "
+                  "interpreted: more than " +
+                      Twine(maxNodes) + " nodes");
   ++numNodes;
   NodeCall call(*this, frame, node, getLoc(frame, node));
   StringRef kind = call.getKind();
@@ -271,7 +285,7 @@ Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
   Handler handler = findHandler(kind, isAlways);
   if (handler && isAlways)
     return handler(call);
-  std::string target = getTarget(call);
+  std::string target = call.getTarget();
   bool isOperator = torch::Schema::findId(target).has_value();
   for (size_t i = 0; i < call.size(); ++i)
     if (call[i].isA(Kind::Conflict)) {
@@ -303,6 +317,7 @@ static const HandlerTable &getHandlers() {
     addStringHandlers(table);
     addQueryHandlers(table);
     addQuantizedHandlers(table);
+    addQuantizedRecurrentHandlers(table);
     return table;
   }();
   return table;

@@ -61,6 +61,8 @@ public:
 
   llvm::StringRef getKind() const { return getText(node.kind); }
   llvm::StringRef getOverload() const { return getText(node.overload); }
+  /// "aten.add.Tensor" of a node that calls an operator.
+  std::string getTarget() const;
   size_t size() const { return node.numInputs; }
   /// The operand `index`; undefined where the node has no such operand.
   const Item &operator[](size_t index) const;
@@ -68,6 +70,10 @@ public:
   const ScriptType *getResultType(size_t index = 0) const;
   const ScriptType *getOperandType(size_t index) const;
   const libtorch::ScriptAttribute *findAttribute(llvm::StringRef name) const;
+  /// The literal int or bool that operand `index` is; nothing, with a failure,
+  /// for what is known only at run time.
+  std::optional<int64_t> readInt(size_t index) const;
+  std::optional<bool> readBool(size_t index) const;
   /// The text of an attribute; empty without it.
   llvm::StringRef getString(llvm::StringRef name) const;
 
@@ -114,6 +120,12 @@ public:
   llvm::StringRef getPath(const Item &object) const;
 
   Outcome fail(mlir::Location loc, const llvm::Twine &message);
+  /// The same for a limit of the import: no other form of a loop is tried.
+  Outcome giveUp(mlir::Location loc, const llvm::Twine &message) {
+    (void)fail(loc, message);
+    isGivenUp = true;
+    return Outcome::Failed;
+  }
   const std::optional<Failure> &getFailure() const { return lastFailure; }
   mlir::Location getLoc(const Frame &frame, const libtorch::ScriptNode &node);
 
@@ -247,6 +259,9 @@ public:
 
   /// A node that calls an operator of ATen.
   Outcome runOperator(NodeCall &call, llvm::StringRef target);
+  /// The same where an operand is None or a value, as the run decides: a branch
+  /// with a call on each side. Nothing without such an operand.
+  std::optional<Outcome> runOptional(NodeCall &call, llvm::StringRef target);
   /// Builds a call of an operator with inferred types; null with a failure.
   torch::OperatorOp
   build(mlir::Location loc, llvm::StringRef target,
@@ -344,6 +359,9 @@ private:
   llvm::StringMap<unsigned> numModuleCalls;
   std::map<std::string, std::string> modules;
   unsigned depth = 0;
+  /// Loops within each other whose bodies are being interpreted.
+  unsigned loopDepth = 0;
+  bool isGivenUp = false;
   /// The functions that are being interpreted.
   llvm::SmallVector<Frame *> frames;
   /// Nodes that were interpreted.
@@ -406,9 +424,10 @@ Outcome runTensorLength(NodeCall &call);
 
 /// Nodes of prim, NumberOps.cpp, ContainerOps.cpp, ListOps.cpp,
 /// StackedLists.cpp, PartLists.cpp, StringOps.cpp, QueryOps.cpp,
-/// QuantizedOps.cpp.
+/// QuantizedOps.cpp, QuantizedRecurrent.cpp.
 void addPrimHandlers(HandlerTable &table);
 void addQuantizedHandlers(HandlerTable &table);
+void addQuantizedRecurrentHandlers(HandlerTable &table);
 void addNumberHandlers(HandlerTable &table);
 void addContainerHandlers(HandlerTable &table);
 void addListHandlers(HandlerTable &table);

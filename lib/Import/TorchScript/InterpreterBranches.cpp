@@ -10,7 +10,11 @@
 #include "ContainerOps.h"
 #include "InterpreterControl.h"
 
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/ControlFlow.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -90,17 +94,12 @@ Item torch_onnx::Merger::merge(const Item &a, const Item &b) {
       Item undefined;
       for (Item &item : merged.items)
         item = a.isCell() ? merge(item, undefined) : merge(undefined, item);
-      if (one.stacked) {
-        Item stacked = Item::tensor(one.stacked);
-        merged.stacked =
-            (a.isCell() ? merge(stacked, undefined) : merge(undefined, stacked))
-                .getValue();
-      }
-      if (one.bounds) {
-        Item bounds = Item::tensor(one.bounds);
-        merged.bounds =
-            (a.isCell() ? merge(bounds, undefined) : merge(undefined, bounds))
-                .getValue();
+      for (Value Cell::*tensor : Cell::tensors) {
+        if (!(one.*tensor))
+          continue;
+        Item item = Item::tensor(one.*tensor);
+        item = a.isCell() ? merge(item, undefined) : merge(undefined, item);
+        merged.*tensor = item.getValue();
       }
     } else {
       merged = mergeCells(x, y);
@@ -156,8 +155,7 @@ Cell Merger::mergeCells(const Cell &a, const Cell &b) {
         return *parts;
       merged.conflict = in.b.getStringAttr(
           "the list has a length that is known at run time, and elements that "
-          "are not tensors of one shape; expected equal shapes, or shapes "
-          "that differ in one dimension");
+          "are not tensors of one dtype and rank");
       return merged;
     }
     merged.items.clear();
@@ -177,6 +175,22 @@ Cell Merger::mergeCells(const Cell &a, const Cell &b) {
   return merged;
 }
 
+Value Merger::buildEmptyStack(Type stacked) {
+  auto type = dyn_cast<RankedTensorType>(stacked);
+  if (!type)
+    return {};
+  SmallVector<OpFoldResult> sizes = {in.b.getI64IntegerAttr(0)};
+  for (AffineExpr dim : ArrayRef(sym::getDims(type)).drop_front()) {
+    OpFoldResult size = in.buildSize(dim, loc);
+    if (!size)
+      return {};
+    sizes.push_back(size);
+  }
+  return in.buildOne(
+      loc, "aten.zeros.default",
+      {{"size", sizes}, {"dtype", TypeAttr::get(type.getElementType())}});
+}
+
 std::optional<Cell> Merger::mergeParts(const Cell &a, const Cell &b) {
   std::optional<int64_t> axis = findPartAxis(in, a, b);
   if (!axis)
@@ -187,14 +201,16 @@ std::optional<Cell> Merger::mergeParts(const Cell &a, const Cell &b) {
     return makeParts(in, cell, other, *axis, loc);
   };
   std::optional<Cell> x = build(0, a, b), y = build(1, b, a);
-  if (!x || !y)
+  if (!x || !y || x->axis != y->axis)
     return std::nullopt;
-  Item all = merge(Item::tensor(x->stacked), Item::tensor(y->stacked));
-  Item bounds = merge(Item::tensor(x->bounds), Item::tensor(y->bounds));
-  if (!all.isTensor() || !bounds.isTensor())
-    return std::nullopt;
-  x->stacked = all.getValue();
-  x->bounds = bounds.getValue();
+  for (Value Cell::*tensor : Cell::tensors) {
+    if (!((*x).*tensor) || !((*y).*tensor))
+      continue;
+    Item both = merge(Item::tensor((*x).*tensor), Item::tensor((*y).*tensor));
+    if (!both.isTensor())
+      return std::nullopt;
+    (*x).*tensor = both.getValue();
+  }
   return x;
 }
 
@@ -210,12 +226,96 @@ static bool alwaysRaises(const libtorch::ScriptBlock &block) {
 // Branches
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// While it lives, the values that a branch reads are what they are where the
+/// condition holds, or does not: `x` of `if x is not None` is a value in the
+/// first block and None in the second one.
+class Assumption {
+public:
+  Assumption(Interpreter &in, Frame &frame, Value condition, bool truth)
+      : in(in), frame(frame), condition(condition), truth(truth) {}
+  ~Assumption() {
+    for (auto &[value, item] : before)
+      frame.values[value] = std::move(item);
+  }
+  Assumption(const Assumption &) = delete;
+  Assumption &operator=(const Assumption &) = delete;
+
+  void apply(ArrayRef<uint32_t> values);
+  void apply(const libtorch::ScriptBlock &block);
+
+private:
+  /// Whether a number is true here; nothing where the condition does not tell.
+  std::optional<bool> getTruth(const Item &number) const;
+
+  Interpreter &in;
+  Frame &frame;
+  Value condition;
+  bool truth;
+  SmallVector<std::pair<uint32_t, Item>> before;
+  /// Values that the branch computes. What the frame has of them is of an
+  /// earlier interpretation, whose operations are erased.
+  llvm::DenseSet<uint32_t> own;
+};
+} // namespace
+
+/// Whether one of two bools is the negation of the other.
+static bool areOpposite(Value x, Value y) {
+  auto isNot = [](Value x, Value y) {
+    auto op = x.getDefiningOp<arith::XOrIOp>();
+    return op && op.getLhs() == y && matchPattern(op.getRhs(), m_One());
+  };
+  return isNot(x, y) || isNot(y, x);
+}
+
+std::optional<bool> Assumption::getTruth(const Item &number) const {
+  Value value = number.isNumber() ? number.getValue() : Value();
+  if (value == condition && value)
+    return truth;
+  return value && areOpposite(value, condition) ? std::optional(!truth)
+                                                : std::nullopt;
+}
+
+void Assumption::apply(ArrayRef<uint32_t> values) {
+  for (uint32_t value : values) {
+    if (own.contains(value))
+      continue;
+    const Item &item = frame.values[value];
+    bool isMaybe = item.isA(Kind::Maybe);
+    std::optional<bool> known =
+        getTruth(isMaybe ? item.getElements()[0] : item);
+    if (!known)
+      continue;
+    Item assumed = !isMaybe ? in.makeBool(*known)
+                   : *known ? Item(item.getElements()[1])
+                            : Item::none();
+    before.push_back({value, std::exchange(frame.values[value], assumed)});
+  }
+}
+
+void Assumption::apply(const libtorch::ScriptBlock &block) {
+  own.insert(block.inputs, block.inputs + block.numInputs);
+  for (const libtorch::ScriptNode &node :
+       ArrayRef(block.nodes, block.numNodes)) {
+    apply(ArrayRef(node.inputs, node.numInputs));
+    for (const libtorch::ScriptBlock &inner :
+         ArrayRef(node.blocks, node.numBlocks))
+      apply(inner);
+    own.insert(node.outputs, node.outputs + node.numOutputs);
+  }
+  apply(ArrayRef(block.outputs, block.numOutputs));
+}
+
 namespace torch_onnx {
 
 class BranchBuilder : public Merger {
 public:
-  explicit BranchBuilder(NodeCall &call)
-      : Merger(call.in, "branch", call.loc), call(call) {
+  /// Interprets one side: what it leaves.
+  using Side = llvm::function_ref<Outcome(bool isTrue, std::vector<Item> &)>;
+
+  BranchBuilder(NodeCall &call, Value condition, Side side)
+      : Merger(call.in, "branch", call.loc), call(call), condition(condition),
+        side(side) {
     for (auto [block, region] : llvm::zip_equal(blocks, regions))
       block = &region.emplaceBlock();
   }
@@ -225,7 +325,7 @@ public:
       in.forgetCopies(block);
   }
 
-  Outcome run(Value condition);
+  Outcome run();
 
 private:
   Outcome runBranch(unsigned index);
@@ -242,6 +342,10 @@ private:
   Value getInBranch(unsigned index, const Item &item, Type type);
 
   NodeCall &call;
+  Value condition;
+  Side side;
+  /// The negation of the condition, once a result is that.
+  std::optional<Item> opposite;
   Region regions[2];
   /// Those that the branches are built in.
   Block *blocks[2];
@@ -261,12 +365,8 @@ private:
 Outcome BranchBuilder::runBranch(unsigned index) {
   OpBuilder::InsertionGuard guard(in.b);
   in.b.setInsertionPointToEnd(&regions[index].front());
-  const libtorch::ScriptBlock &block = call.node.blocks[index];
   Heap::Journal journal(in.heap);
-  Outcome outcome = in.runBlock(call.frame, block);
-  if (outcome == Outcome::Done)
-    for (uint32_t value : ArrayRef(block.outputs, block.numOutputs))
-      outputs[index].push_back(call.frame.values[value]);
+  Outcome outcome = side(index == 0, outputs[index]);
   changes[index] = journal.revert();
   return outcome;
 }
@@ -295,6 +395,16 @@ Item BranchBuilder::leaf(const Item &a, const Item &b) {
   Type type = !x ? y : !y ? x : torch::joinTypes(x, y);
   if (!type)
     return conflict(a, b);
+  // A bool that tells the sides apart is the condition.
+  if (a.getBool() && b.getBool() && condition.getType().isInteger(1)) {
+    if (*a.getBool())
+      return makeLeaf(condition);
+    if (!opposite)
+      opposite =
+          in.applyNumbers("_operator.not_", makeLeaf(condition), type, loc);
+    if (opposite)
+      return *opposite;
+  }
   if (branch)
     return makeLeaf(branch->getResult(nextResult++));
   Value values[] = {getInBranch(0, a, type), getInBranch(1, b, type)};
@@ -308,15 +418,19 @@ Item BranchBuilder::leaf(const Item &a, const Item &b) {
 
 Value BranchBuilder::mergeStacks(const Cell &a, const Cell &b) {
   // Elements are stacked in their branches.
-  auto getStack = [&](unsigned index, const Cell &cell) -> Value {
+  auto getStack = [&](unsigned index, const Cell &cell, Value other) -> Value {
     if (cell.stacked)
       return cell.stacked;
     OpBuilder::InsertionGuard guard(in.b);
     in.b.setInsertionPointToEnd(&regions[index].front());
+    if (cell.items.empty())
+      return other ? buildEmptyStack(other.getType()) : Value();
     return in.stack(cell.items, loc);
   };
   // The second time the operation is there already, and only its result counts.
-  Value x = getStack(0, a), y = getStack(1, b);
+  Value x = getStack(0, a, {}), y = getStack(1, b, x);
+  if (!x)
+    x = getStack(0, a, y);
   if (!x || !y)
     return {};
   Item merged = leaf(Item::tensor(x), Item::tensor(y));
@@ -343,7 +457,7 @@ void BranchBuilder::mergeAll() {
   }
 }
 
-Outcome BranchBuilder::run(Value condition) {
+Outcome BranchBuilder::run() {
   auto numbers = in.saveNumbers();
   Outcome outcomes[2];
   for (unsigned index : {0, 1}) {
@@ -391,14 +505,18 @@ Outcome BranchBuilder::run(Value condition) {
 }
 
 Outcome Interpreter::runIf(NodeCall &call) {
+  auto runSide = [&](const libtorch::ScriptBlock &block,
+                     std::vector<Item> &outputs) {
+    Outcome outcome = runBlock(call.frame, block);
+    if (outcome == Outcome::Done)
+      for (uint32_t value : ArrayRef(block.outputs, block.numOutputs))
+        outputs.push_back(call.frame.values[value]);
+    return outcome;
+  };
   auto runInline = [&](unsigned index) {
-    const libtorch::ScriptBlock &block = call.node.blocks[index];
-    if (Outcome outcome = runBlock(call.frame, block); outcome != Outcome::Done)
-      return outcome;
     std::vector<Item> outputs;
-    for (uint32_t value : ArrayRef(block.outputs, block.numOutputs))
-      outputs.push_back(call.frame.values[value]);
-    return call.giveAll(outputs);
+    Outcome outcome = runSide(call.node.blocks[index], outputs);
+    return outcome == Outcome::Done ? call.giveAll(outputs) : outcome;
   };
   if (call.node.numBlocks != 2)
     return call.fail("a prim::If without two blocks");
@@ -415,7 +533,43 @@ Outcome Interpreter::runIf(NodeCall &call) {
   Value condition = getCondition(call[0], call.loc);
   if (!condition)
     return call.failOperand(0, "a bool");
-  return BranchBuilder(call).run(condition);
+  return BranchBuilder(call, condition,
+                       [&](bool isTrue, std::vector<Item> &outputs) {
+                         const libtorch::ScriptBlock &block =
+                             call.node.blocks[isTrue ? 0 : 1];
+                         Assumption assumption(*this, call.frame, condition,
+                                               isTrue);
+                         assumption.apply(block);
+                         return runSide(block, outputs);
+                       })
+      .run();
+}
+
+std::optional<Outcome> Interpreter::runOptional(NodeCall &call,
+                                                StringRef target) {
+  ArrayRef operands(call.node.inputs, call.node.numInputs);
+  const uint32_t *maybe = llvm::find_if(operands, [&](uint32_t value) {
+    return call.frame.values[value].isA(Kind::Maybe);
+  });
+  if (maybe == operands.end())
+    return std::nullopt;
+  Value condition =
+      getCondition(call.frame.values[*maybe].getElements()[0], call.loc);
+  if (!condition)
+    return std::nullopt;
+  return BranchBuilder(
+             call, condition,
+             [&](bool isTrue, std::vector<Item> &outputs) {
+               Assumption assumption(*this, call.frame, condition, isTrue);
+               assumption.apply(operands);
+               Outcome outcome = runOperator(call, target);
+               if (outcome == Outcome::Done)
+                 for (uint32_t value :
+                      ArrayRef(call.node.outputs, call.node.numOutputs))
+                   outputs.push_back(call.frame.values[value]);
+               return outcome;
+             })
+      .run();
 }
 
 void Interpreter::warnOfRaise(Location loc) {

@@ -45,6 +45,9 @@ protected:
   virtual mlir::Value mergeStacks(const Cell &a, const Cell &b) = 0;
   /// Where values of one of the two sides are built.
   virtual mlir::OpBuilder::InsertPoint getEnd(unsigned side) = 0;
+  /// A tensor without elements that those of a type can be appended to; null
+  /// where their sizes are not known in front of the branch or the loop.
+  mlir::Value buildEmptyStack(mlir::Type stacked);
   /// Two items that no value can stand for.
   virtual Item conflict(const Item &a, const Item &b);
 

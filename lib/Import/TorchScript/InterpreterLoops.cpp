@@ -25,6 +25,9 @@ static constexpr int64_t maxUnrolled = 4096;
 /// Each interpretation of a body carries more or knows less; real loops need
 /// three.
 static constexpr unsigned maxRuns = 16;
+/// Each loop around another one doubles or triples the interpretations of its
+/// body.
+static constexpr unsigned maxNested = 8;
 
 namespace torch_onnx {
 
@@ -57,7 +60,6 @@ private:
     isChanged = true;
     return Merger::conflict(a, b);
   }
-  Value getEmptyStack(RankedTensorType element);
   Item substitute(const Item &item);
   Cell substitute(Cell cell);
 
@@ -151,20 +153,6 @@ Item LoopBuilder::leaf(const Item &head, const Item &next) {
   return makeLeaf(argument);
 }
 
-/// A tensor without elements that others can be appended to.
-Value LoopBuilder::getEmptyStack(RankedTensorType element) {
-  SmallVector<OpFoldResult> sizes = {in.b.getI64IntegerAttr(0)};
-  for (AffineExpr dim : sym::getDims(element)) {
-    OpFoldResult size = in.buildSize(dim, loc);
-    if (!size)
-      return {};
-    sizes.push_back(size);
-  }
-  return in.buildOne(
-      loc, "aten.zeros.default",
-      {{"size", sizes}, {"dtype", TypeAttr::get(element.getElementType())}});
-}
-
 Value LoopBuilder::mergeStacks(const Cell &head, const Cell &next) {
   auto getStack = [&](const Cell &cell) -> Value {
     return cell.stacked ? cell.stacked : in.stack(cell.items, loc);
@@ -179,16 +167,13 @@ Value LoopBuilder::mergeStacks(const Cell &head, const Cell &next) {
     in.b.setInsertionPointToEnd(block);
     after = getStack(next);
   }
-  auto type = after ? dyn_cast<RankedTensorType>(after.getType()) : nullptr;
-  if (!type)
+  if (!after)
     return {};
   Value before;
   if (head.stacked || !head.items.empty()) {
     before = getStack(head);
   } else {
-    SmallVector<AffineExpr> dims = sym::getDims(type);
-    dims.erase(dims.begin());
-    before = getEmptyStack(sym::getTensorType(dims, type.getElementType()));
+    before = buildEmptyStack(after.getType());
   }
   if (!before)
     return {};
@@ -344,14 +329,19 @@ Cell LoopBuilder::substitute(Cell cell) {
     item = substitute(item);
   for (auto &[name, item] : cell.attributes)
     item = substitute(item);
-  if (cell.stacked)
-    cell.stacked = substitute(Item::tensor(cell.stacked)).getValue();
-  if (cell.bounds)
-    cell.bounds = substitute(Item::tensor(cell.bounds)).getValue();
+  for (Value Cell::*tensor : Cell::tensors)
+    if (cell.*tensor)
+      cell.*tensor = substitute(Item::tensor(cell.*tensor)).getValue();
   return cell;
 }
 
 Outcome LoopBuilder::run() {
+  if (in.loopDepth == maxNested)
+    return in.giveUp(loc, "loops are nested more than " + Twine(maxNested) +
+                              " deep; expected a number of iterations that is "
+                              "known, with --unroll, or fewer loops within "
+                              "each other");
+  llvm::SaveAndRestore nested(in.loopDepth, in.loopDepth + 1);
   firstNewCell = in.heap.size();
   for (size_t i = 2; i < call.size(); ++i)
     heads.push_back(call[i]);
@@ -482,13 +472,13 @@ Outcome Interpreter::runLoop(NodeCall &call) {
   if (!trips)
     return runAsLoop();
   Outcome outcome = attempt(numTrials + 1, runAsLoop);
-  if (outcome != Outcome::Failed)
+  if (outcome != Outcome::Failed || isGivenUp)
     return outcome;
   std::optional<Failure> first = lastFailure;
   unsigned numBefore = numRebound;
   outcome = attempt(numTrials, [&] { return tryToUnroll(call, *trips); });
   // Names of tensors whose shapes changed are not told what they were.
-  if (outcome == Outcome::Failed && numRebound == numBefore)
+  if (outcome == Outcome::Failed && numRebound == numBefore && !isGivenUp)
     outcome = attempt(numTrials, runAsLoop);
   if (outcome == Outcome::Failed && !isCounted)
     lastFailure = first;

@@ -500,6 +500,8 @@ static void followNumber(NodeCall &call, Value result) {
 }
 
 Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
+  if (std::optional<Outcome> outcome = runOptional(call, target))
+    return *outcome;
   target = torch::getCanonicalName(target);
   const torch::Schema *schema = torch::Schema::lookup(target);
   torch::ArgumentListBuilder arguments(ctx);

@@ -134,7 +134,8 @@ Outcome Interpreter::rebind(NodeCall &call, Value self, Value result) {
                       select.getTarget() == "aten.narrow.default") &&
                      select.getInputs().front() == cell.stacked;
     if (isElement || object.contains(cell.stacked)) {
-      cell.stacked = cell.bounds = {};
+      for (Value Cell::*tensor : Cell::tensors)
+        cell.*tensor = {};
       cell.conflict = cast<StringAttr>(unknown.getAttribute());
       isChanged = true;
     }

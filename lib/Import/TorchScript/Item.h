@@ -162,6 +162,13 @@ struct Cell {
   /// 1-d tensor of int64.
   mlir::Value bounds;
   int64_t axis = 0;
+  /// Not null: a list of parts that differ in several dimensions. `stacked` has
+  /// their elements behind each other in one dimension, and row i of this
+  /// tensor is the shape of element i.
+  mlir::Value shapes;
+  /// The tensors that a list of dynamic length is made of.
+  static constexpr mlir::Value Cell::*tensors[] = {
+      &Cell::stacked, &Cell::bounds, &Cell::shapes};
   /// Not null: the contents are one of several that no value can stand for.
   mlir::StringAttr conflict;
 

@@ -28,7 +28,6 @@ static Outcome runListConstruct(NodeCall &call) {
 }
 
 static Outcome runListUnpack(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
   Interpreter &in = call.in;
   if (in.isParts(call[0])) {
     // The program raises where there are not as many.
@@ -43,8 +42,8 @@ static Outcome runListUnpack(NodeCall &call) {
     }
     return call.giveAll(parts);
   }
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
-  return items ? call.giveAll(*items) : outcome;
+  std::optional<std::vector<Item>> items = readList(call, 0);
+  return items ? call.giveAll(*items) : Outcome::Failed;
 }
 
 static Outcome runAppend(NodeCall &call) {
@@ -52,58 +51,45 @@ static Outcome runAppend(NodeCall &call) {
     return appendStacked(call, call[0], call[1]);
   if (call.in.isParts(call[0]))
     return appendPart(call, call[0], call[1]);
-  Outcome outcome = Outcome::Done;
   Item item = call[1];
-  if (Cell *cell = writeList(call, 0, outcome)) {
+  if (Cell *cell = writeList(call, 0)) {
     cell->items.push_back(std::move(item));
     return call.give(call[0]);
   }
-  return outcome;
+  return Outcome::Failed;
 }
 
 static Outcome runExtend(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
   Interpreter &in = call.in;
   if (in.isStacked(call[0]) || in.isStacked(call[1])) {
-    Value x = getStacked(call, call[0]), y = getStacked(call, call[1]);
-    SmallVector<OpFoldResult> parts = {x, y};
-    if (!x && call[0].isA(Kind::List) && in.getCell(call[0]).items.empty())
-      parts = {y};
-    Value joined = y && parts[0]
-                       ? in.buildOne(call.loc, "aten.cat.default",
-                                     {{"tensors", parts},
-                                      {"dim", in.b.getI64IntegerAttr(0)}})
-                       : Value();
-    if (!joined)
-      return call.failOperand(1, "a list of elements of the same shape");
-    if (x)
-      in.noteCopies(joined, {x, y});
-    else
-      in.noteCopies(joined, y);
-    Cell &cell = in.heap.write(call[0].getIndex());
-    cell.items.clear();
-    cell.stacked = joined;
+    Value joined = joinStacked(call);
+    return joined ? replaceStacked(call, joined) : Outcome::Failed;
+  }
+  if (in.isParts(call[0]) || in.isParts(call[1])) {
+    std::optional<Cell> both = joinParts(call);
+    if (!both)
+      return Outcome::Failed;
+    in.heap.write(call[0].getIndex()) = std::move(*both);
     return call.give(call[0]);
   }
-  std::optional<std::vector<Item>> items = readList(call, 1, outcome);
+  std::optional<std::vector<Item>> items = readList(call, 1);
   if (!items)
-    return outcome;
-  if (Cell *cell = writeList(call, 0, outcome)) {
+    return Outcome::Failed;
+  if (Cell *cell = writeList(call, 0)) {
     llvm::append_range(cell->items, *items);
     return call.give(call[0]);
   }
-  return outcome;
+  return Outcome::Failed;
 }
 
 static Outcome runInsert(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
   std::optional<int64_t> index = call[1].getInt();
-  if (!index)
-    return call.failOperand(1, "an index that is known at import");
   Item item = call[2];
-  Cell *cell = writeList(call, 0, outcome);
+  if (!index || call.in.isStacked(call[0]))
+    return insertStacked(call, call[1], item);
+  Cell *cell = writeList(call, 0);
   if (!cell)
-    return outcome;
+    return Outcome::Failed;
   int64_t size = cell->items.size();
   int64_t at =
       std::clamp<int64_t>(*index < 0 ? *index + size : *index, 0, size);
@@ -111,38 +97,29 @@ static Outcome runInsert(NodeCall &call) {
   return Outcome::Done;
 }
 
-Outcome torch_onnx::runPop(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  std::optional<int64_t> index =
-      call.size() > 1 ? call[1].getInt() : std::optional<int64_t>(-1);
-  if (!index)
-    return call.failOperand(1, "an index that is known at import");
-  Interpreter &in = call.in;
-  if (in.isStacked(call[0]) && *index == -1) {
-    // The last element, and all in front of it.
-    std::optional<Item> last = in.selectItem(call[0], in.makeInt(-1), call.loc);
-    Value rest = in.buildOne(call.loc, "aten.slice.Tensor",
-                             {{"self", in.getCell(call[0]).stacked},
-                              {"dim", in.b.getI64IntegerAttr(0)},
-                              {"end", in.b.getI64IntegerAttr(-1)}});
-    if (!last || !rest)
-      return Outcome::Failed;
-    in.heap.write(call[0].getIndex()).stacked = rest;
-    return call.give(*last);
-  }
-  Cell *cell = writeList(call, 0, outcome);
+Outcome torch_onnx::eraseItem(NodeCall &call, const Item &index) {
+  std::optional<int64_t> literal = index.getInt();
+  if (!literal || call.in.isStacked(call[0]))
+    return eraseStacked(call, index);
+  Cell *cell = writeList(call, 0);
   if (!cell)
-    return outcome;
-  std::optional<size_t> at = getPosition(*index, cell->items.size());
+    return Outcome::Failed;
+  std::optional<size_t> at = getPosition(*literal, cell->items.size());
   if (!at)
     return Outcome::Raised;
-  Item item = cell->items[*at];
   cell->items.erase(cell->items.begin() + *at);
-  return call.give(item);
+  return Outcome::Done;
+}
+
+Outcome torch_onnx::runPop(NodeCall &call) {
+  Item index = call.size() > 1 ? call[1] : call.in.makeInt(-1), item;
+  Outcome outcome = getListItem(call, index, item);
+  if (outcome == Outcome::Done)
+    outcome = eraseItem(call, index);
+  return outcome == Outcome::Done ? call.give(item) : outcome;
 }
 
 static Outcome runReverse(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
   Interpreter &in = call.in;
   if (in.isStacked(call[0])) {
     Value flipped = in.buildOne(
@@ -154,42 +131,21 @@ static Outcome runReverse(NodeCall &call) {
     in.heap.write(call[0].getIndex()).stacked = flipped;
     return Outcome::Done;
   }
-  if (Cell *cell = writeList(call, 0, outcome))
-    std::reverse(cell->items.begin(), cell->items.end());
-  return outcome;
-}
-
-static Outcome runRemove(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  Item item = call[1];
-  Cell *cell = writeList(call, 0, outcome);
+  Cell *cell = writeList(call, 0);
   if (!cell)
-    return outcome;
-  std::optional<size_t> at = find(call, cell->items, item, outcome);
-  if (!at)
-    return outcome;
-  if (*at == cell->items.size())
-    return Outcome::Raised;
-  cell->items.erase(cell->items.begin() + *at);
+    return Outcome::Failed;
+  std::reverse(cell->items.begin(), cell->items.end());
   return Outcome::Done;
 }
 
-/// For each item whether it equals the second operand, as a number.
-static std::optional<std::vector<Item>> compareAll(NodeCall &call,
-                                                   Outcome &outcome) {
-  Interpreter &in = call.in;
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
-  if (!items)
-    return std::nullopt;
-  for (Item &item : *items) {
-    std::optional<Item> equal;
-    if (item.isNumber() && call[1].isNumber())
-      equal = in.applyNumbers("_operator.eq", {item, call[1]}, in.b.getI1Type(),
-                              call.loc);
-    else if (std::optional<bool> known = areEqual(in, item, call[1]))
-      equal = in.makeBool(*known);
+/// For each item whether it equals another one, as a number; nothing, with a
+/// failure, where they cannot be compared.
+static std::optional<std::vector<Item>>
+compareAll(NodeCall &call, std::vector<Item> items, const Item &other) {
+  for (Item &item : items) {
+    std::optional<Item> equal = areEqual(call, item, other);
     if (!equal) {
-      outcome = call.failOperand(1, "a value that can be compared");
+      (void)failToCompare(call, other, item);
       return std::nullopt;
     }
     item = *equal;
@@ -197,14 +153,12 @@ static std::optional<std::vector<Item>> compareAll(NodeCall &call,
   return items;
 }
 
-static Outcome runIndex(NodeCall &call) {
-  if (call[0].isA(Kind::String))
-    return runStringIndex(call);
-  Outcome outcome = Outcome::Done;
+Outcome torch_onnx::findFirst(NodeCall &call, const std::vector<Item> &items,
+                              const Item &item, Item &place) {
   Interpreter &in = call.in;
-  std::optional<std::vector<Item>> equal = compareAll(call, outcome);
+  std::optional<std::vector<Item>> equal = compareAll(call, items, item);
   if (!equal)
-    return outcome;
+    return Outcome::Failed;
   // Nothing behind the first item that is surely equal matters.
   auto last = llvm::find_if(
       *equal, [](const Item &item) { return item.getBool() == true; });
@@ -216,28 +170,51 @@ static Outcome runIndex(NodeCall &call) {
       return Outcome::Raised;
     in.warnOfRaise(call.loc);
   }
-  Item result = in.makeInt(int64_t(equal->size()) - 1);
+  place = in.makeInt(int64_t(equal->size()) - 1);
   for (size_t i = equal->size() - 1; i-- > 0;) {
     if ((*equal)[i].getBool() == false)
       continue;
     std::optional<Item> chosen =
-        in.applyNumbers("torch.sym_ite", {(*equal)[i], in.makeInt(i), result},
+        in.applyNumbers("torch.sym_ite", {(*equal)[i], in.makeInt(i), place},
                         in.b.getI64Type(), call.loc);
     if (!chosen)
       return call.failOperand(1, "a value that can be compared");
-    result = *chosen;
+    place = *chosen;
   }
-  return call.give(result);
+  return Outcome::Done;
+}
+
+/// The place of the first element that equals the second operand.
+static Outcome findOperand(NodeCall &call, Item &place) {
+  if (call.in.isStacked(call[0]))
+    return findStacked(call, place);
+  std::optional<std::vector<Item>> items = readList(call, 0);
+  return items ? findFirst(call, *items, call[1], place) : Outcome::Failed;
+}
+
+static Outcome runIndex(NodeCall &call) {
+  if (call[0].isA(Kind::String))
+    return runStringIndex(call);
+  Item place;
+  Outcome outcome = findOperand(call, place);
+  return outcome == Outcome::Done ? call.give(place) : outcome;
+}
+
+static Outcome runRemove(NodeCall &call) {
+  Item place;
+  Outcome outcome = findOperand(call, place);
+  return outcome == Outcome::Done ? eraseItem(call, place) : outcome;
 }
 
 static Outcome runCount(NodeCall &call) {
   if (call[0].isA(Kind::String))
     return runStringCount(call);
-  Outcome outcome = Outcome::Done;
   Interpreter &in = call.in;
-  std::optional<std::vector<Item>> equal = compareAll(call, outcome);
+  std::optional<std::vector<Item>> items = readList(call, 0);
+  std::optional<std::vector<Item>> equal =
+      items ? compareAll(call, *items, call[1]) : std::nullopt;
   if (!equal)
-    return outcome;
+    return Outcome::Failed;
   Item count = in.makeInt(0);
   for (const Item &item : *equal) {
     std::optional<Item> next = in.applyNumbers("_operator.add", {count, item},
@@ -274,29 +251,28 @@ static Outcome sortItems(NodeCall &call, std::vector<Item> &items,
 }
 
 static Outcome runSort(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  if (call.size() > 1 && !call[1].getBool())
-    return call.failOperand(1, "a bool that is known at import");
-  bool isReverse = call.size() > 1 && *call[1].getBool();
-  if (Value sorted = sortStacked(call, isReverse)) {
+  std::optional<bool> isReverse = call.size() > 1 ? call.readBool(1) : false;
+  if (!isReverse)
+    return Outcome::Failed;
+  if (Value sorted = sortStacked(call, *isReverse)) {
     Cell &cell = call.in.heap.write(call[0].getIndex());
     cell.items.clear();
     cell.stacked = sorted;
     return Outcome::Done;
   }
-  Cell *cell = writeList(call, 0, outcome);
-  return cell ? sortItems(call, cell->items, isReverse) : outcome;
+  Cell *cell = writeList(call, 0);
+  return cell ? sortItems(call, cell->items, *isReverse) : Outcome::Failed;
 }
 
 static Outcome runSorted(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
   if (Value sorted = sortStacked(call, false))
     return call.give(
         makeStackedList(call.in, sorted, call.in.getCell(call[0]).elementType));
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  std::optional<std::vector<Item>> items = readList(call, 0);
   if (!items)
-    return outcome;
-  if (outcome = sortItems(call, *items, false); outcome != Outcome::Done)
+    return Outcome::Failed;
+  if (Outcome outcome = sortItems(call, *items, false);
+      outcome != Outcome::Done)
     return outcome;
   const ScriptType *type = call.getResultType();
   return call.give(call.in.makeList(
@@ -342,6 +318,12 @@ static Outcome runSlice(NodeCall &call) {
       text += call[0].getText()[at];
     return call.give(in.makeString(text));
   }
+  if (in.isParts(call[0])) {
+    std::optional<Cell> part = sliceParts(call);
+    return part ? call.give(
+                      Item::cell(Kind::List, in.heap.add(std::move(*part))))
+                : Outcome::Failed;
+  }
   std::optional<std::vector<Item>> items = in.getItems(call[0]);
   auto positions = items ? getSlice(call, 1, items->size()) : std::nullopt;
   if (!positions) {
@@ -352,17 +334,7 @@ static Outcome runSlice(NodeCall &call) {
     if (!stacked)
       return call.failOperand(0, "a list of elements of one shape, or bounds "
                                  "that are known at import");
-    SmallVector<std::pair<StringRef, torch::ArgumentSpec>> arguments = {
-        {"self", stacked}, {"dim", in.b.getI64IntegerAttr(0)}};
-    for (auto [index, name] :
-         llvm::enumerate(ArrayRef<StringRef>({"start", "end", "step"}))) {
-      const Item &bound = call[index + 1];
-      if (bound.getValue())
-        arguments.push_back({name, bound.getValue()});
-      else if (bound.getLiteral())
-        arguments.push_back({name, bound.getLiteral()});
-    }
-    Value part = in.buildOne(call.loc, "aten.slice.Tensor", arguments);
+    Value part = sliceStacked(call, stacked, {call[1], call[2], call[3]});
     return part ? call.give(makeStackedList(in, part,
                                             in.getCell(call[0]).elementType))
                 : Outcome::Failed;
@@ -381,13 +353,29 @@ static Outcome runAdd(NodeCall &call) {
     return call.give(in.makeString(call[0].getText() + call[1].getText()));
   if (call[0].isNumber() && call[1].isNumber())
     return runNumber(call);
-  Outcome outcome = Outcome::Done;
-  std::optional<std::vector<Item>> x = readList(call, 0, outcome);
+  if (in.isParts(call[0]) || in.isParts(call[1])) {
+    std::optional<Cell> both = joinParts(call);
+    return both ? call.give(
+                      Item::cell(Kind::List, in.heap.add(std::move(*both))))
+                : Outcome::Failed;
+  }
+  auto isOpen = [&](const Item &list) {
+    return in.isStacked(list) &&
+           cast<RankedTensorType>(in.getCell(list).stacked.getType())
+               .isDynamicDim(0);
+  };
+  if (isOpen(call[0]) || isOpen(call[1])) {
+    Value joined = joinStacked(call);
+    return joined ? call.give(makeStackedList(in, joined,
+                                              in.getCell(call[0]).elementType))
+                  : Outcome::Failed;
+  }
+  std::optional<std::vector<Item>> x = readList(call, 0);
   if (!x)
-    return outcome;
-  std::optional<std::vector<Item>> y = readList(call, 1, outcome);
+    return Outcome::Failed;
+  std::optional<std::vector<Item>> y = readList(call, 1);
   if (!y)
-    return outcome;
+    return Outcome::Failed;
   llvm::append_range(*x, *y);
   return call.give(in.makeList(std::move(*x), in.getCell(call[0]).elementType));
 }
@@ -396,24 +384,36 @@ static Outcome runAddInPlace(NodeCall &call) {
   return call[0].isNumber() ? runNumber(call) : runExtend(call);
 }
 
+/// The items `count` times; nothing, with a failure, for very many.
+static std::optional<std::vector<Item>>
+repeatItems(NodeCall &call, const std::vector<Item> &items, int64_t count) {
+  constexpr int64_t longest = 1 << 20;
+  if (count > 0 && int64_t(items.size()) > longest / count) {
+    (void)call.fail("a list of more than " + Twine(longest) +
+                    " elements is not supported");
+    return std::nullopt;
+  }
+  std::vector<Item> all;
+  for (int64_t i = 0; i < count; ++i)
+    llvm::append_range(all, items);
+  return all;
+}
+
 /// list *= n
 static Outcome runMultiplyInPlace(NodeCall &call) {
   if (!call[0].isA(Kind::List))
     return runNumber(call);
   std::optional<int64_t> count = call[1].getInt();
-  Outcome outcome = Outcome::Done;
-  Cell *cell = count ? writeList(call, 0, outcome) : nullptr;
-  if (!cell)
-    return count ? outcome
-                 : call.failOperand(1, "an int that is known at import");
-  std::vector<Item> once = cell->items;
-  constexpr int64_t longest = 1 << 20;
-  if (*count > 0 && int64_t(once.size()) > longest / *count)
-    return call.fail("a list of more than " + Twine(longest) +
-                     " elements is not supported");
-  cell->items.clear();
-  for (int64_t i = 0; i < *count; ++i)
-    llvm::append_range(cell->items, once);
+  if (!count || call.in.isStacked(call[0])) {
+    Value repeated = repeatStacked(call, call[0], call[1]);
+    return repeated ? replaceStacked(call, repeated) : Outcome::Failed;
+  }
+  Cell *cell = writeList(call, 0);
+  std::optional<std::vector<Item>> all =
+      cell ? repeatItems(call, cell->items, *count) : std::nullopt;
+  if (!all)
+    return Outcome::Failed;
+  cell->items = std::move(*all);
   return call.give(call[0]);
 }
 
@@ -422,6 +422,13 @@ static Outcome runMultiply(NodeCall &call) {
     return runNumber(call);
   size_t list = call[0].isNumber() ? 1 : 0;
   std::optional<int64_t> count = call[1 - list].getInt();
+  if (call[list].isA(Kind::List) && (!count || call.in.isStacked(call[list]))) {
+    Value repeated = repeatStacked(call, call[list], call[1 - list]);
+    return repeated ? call.give(makeStackedList(
+                          call.in, repeated,
+                          call.in.getCell(call[list]).elementType))
+                    : Outcome::Failed;
+  }
   if (!count)
     return call.failOperand(1 - list, "an int that is known at import");
   if (call[list].isA(Kind::String)) {
@@ -430,28 +437,21 @@ static Outcome runMultiply(NodeCall &call) {
       text += call[list].getText();
     return call.give(call.in.makeString(text));
   }
-  Outcome outcome = Outcome::Done;
-  std::optional<std::vector<Item>> items = readList(call, list, outcome);
-  if (!items)
-    return outcome;
-  constexpr int64_t longest = 1 << 20;
-  if (*count > 0 && int64_t(items->size()) > longest / *count)
-    return call.fail("a list of more than " + Twine(longest) +
-                     " elements is not supported");
-  std::vector<Item> all;
-  for (int64_t i = 0; i < *count; ++i)
-    llvm::append_range(all, *items);
-  return call.give(call.in.makeList(std::move(all),
-                                    call.in.getCell(call[list]).elementType));
+  std::optional<std::vector<Item>> items = readList(call, list);
+  if (items)
+    items = repeatItems(call, *items, *count);
+  return items
+             ? call.give(call.in.makeList(
+                   std::move(*items), call.in.getCell(call[list]).elementType))
+             : Outcome::Failed;
 }
 
 /// all, any, sum, max and min of a list of numbers.
 static Outcome reduce(NodeCall &call, StringRef function, Type type) {
-  Outcome outcome = Outcome::Done;
   Interpreter &in = call.in;
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  std::optional<std::vector<Item>> items = readList(call, 0);
   if (!items)
-    return outcome;
+    return Outcome::Failed;
   if (items->empty())
     return Outcome::Raised;
   // Bools are summed as ints.
@@ -470,10 +470,9 @@ static Outcome reduce(NodeCall &call, StringRef function, Type type) {
 
 template <bool isAll> static Outcome runAllOrAny(NodeCall &call) {
   Interpreter &in = call.in;
-  Outcome outcome = Outcome::Done;
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  std::optional<std::vector<Item>> items = readList(call, 0);
   if (!items)
-    return outcome;
+    return Outcome::Failed;
   Type boolType = in.b.getI1Type();
   Item result = in.makeBool(isAll);
   for (const Item &item : *items) {
@@ -497,13 +496,12 @@ template <bool isAll> static Outcome runAllOrAny(NodeCall &call) {
 
 /// max and min of two lists, which are compared element by element.
 static Outcome chooseList(NodeCall &call, bool isMax) {
-  Outcome outcome = Outcome::Done;
-  std::optional<std::vector<Item>> x = readList(call, 0, outcome);
+  std::optional<std::vector<Item>> x = readList(call, 0);
   if (!x)
-    return outcome;
-  std::optional<std::vector<Item>> y = readList(call, 1, outcome);
+    return Outcome::Failed;
+  std::optional<std::vector<Item>> y = readList(call, 1);
   if (!y)
-    return outcome;
+    return Outcome::Failed;
   auto getNumbers = [](ArrayRef<Item> items) {
     std::vector<std::optional<double>> numbers;
     for (const Item &item : items)
@@ -530,10 +528,9 @@ static Outcome runExtremum(NodeCall &call) {
         call, isMax ? "aten.max.default" : "aten.min.default",
         cast<RankedTensorType>(call.in.getCell(call[0]).stacked.getType())
             .getElementType());
-  Outcome outcome = Outcome::Done;
-  std::optional<std::vector<Item>> items = readList(call, 0, outcome);
+  std::optional<std::vector<Item>> items = readList(call, 0);
   if (!items || items->empty())
-    return items ? Outcome::Raised : outcome;
+    return items ? Outcome::Raised : Outcome::Failed;
   Type type = items->front().getNumberType();
   if (type && type.isInteger(1))
     return isMax ? runAllOrAny<false>(call) : runAllOrAny<true>(call);
@@ -559,14 +556,13 @@ static Outcome runSum(NodeCall &call) {
 
 /// The sizes that two shapes are broadcast to.
 static Outcome runBroadcastShapes(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
   Interpreter &in = call.in;
-  std::optional<std::vector<Item>> x = readList(call, 0, outcome);
+  std::optional<std::vector<Item>> x = readList(call, 0);
   if (!x)
-    return outcome;
-  std::optional<std::vector<Item>> y = readList(call, 1, outcome);
+    return Outcome::Failed;
+  std::optional<std::vector<Item>> y = readList(call, 1);
   if (!y)
-    return outcome;
+    return Outcome::Failed;
   if (x->size() < y->size())
     std::swap(x, y);
   size_t leading = x->size() - y->size();

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "ContainerOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -108,10 +108,8 @@ Outcome torch_onnx::runNumber(NodeCall &call) {
                      getNumberType(call));
 }
 
-/// Whether two items are equal, as Python compares them; nothing where only the
-/// run knows.
-static std::optional<Item> areEqual(NodeCall &call, const Item &x,
-                                    const Item &y) {
+std::optional<Item> torch_onnx::areEqual(NodeCall &call, const Item &x,
+                                         const Item &y) {
   Interpreter &in = call.in;
   Type boolType = in.b.getI1Type();
   if (x.isNumber() && y.isNumber())
@@ -134,8 +132,8 @@ static std::optional<Item> areEqual(NodeCall &call, const Item &x,
     return all;
   }
   auto isOpen = [](const Item &item) {
-    return item.isTensor() || item.isA(Kind::Maybe) || item.isA(Kind::Object) ||
-           item.isA(Kind::Dict) || item.isA(Kind::List);
+    return item.isTensor() || item.isA(Kind::Maybe) || item.isCell() ||
+           item.isA(Kind::Conflict);
   };
   if (isOpen(x) || isOpen(y))
     return std::nullopt;

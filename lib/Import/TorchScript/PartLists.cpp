@@ -10,6 +10,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallBitVector.h"
 
@@ -47,6 +48,54 @@ public:
         element ? in.buildOne(loc, "aten.item.default", {{"self", element}})
                 : Value();
     return number ? std::optional(in.simplifyNumber(number)) : std::nullopt;
+  }
+  /// A part of a tensor along `axis`.
+  Value narrow(Value tensor, int64_t axis, const Item &start,
+               const Item &length) {
+    return in.buildOne(loc, "aten.narrow.default",
+                       {{"self", tensor},
+                        {"dim", integer(axis)},
+                        {"start", Interpreter::makeArgument(start)},
+                        {"length", Interpreter::makeArgument(length)}});
+  }
+  Value zeros(ArrayRef<OpFoldResult> sizes, Type dtype) {
+    return in.buildOne(loc, "aten.zeros.default",
+                       {{"size", SmallVector<OpFoldResult>(sizes)},
+                        {"dtype", TypeAttr::get(dtype)}});
+  }
+  /// The elements of a tensor in one dimension.
+  Value flatten(Value tensor) {
+    return in.buildOne(loc, "aten.reshape.default",
+                       {{"self", tensor}, {"shape", in.makeInts({-1})}});
+  }
+  /// A tensor with the shape that a row of Cell::shapes says.
+  Value view(Value tensor, Value shapes, const Item &row) {
+    Value shape = in.buildOne(loc, "aten.select.int",
+                              {{"self", shapes},
+                               {"dim", integer(0)},
+                               {"index", Interpreter::makeArgument(row)}});
+    SmallVector<OpFoldResult> sizes;
+    int64_t rank = cast<RankedTensorType>(shapes.getType()).getDimSize(1);
+    for (int64_t axis = 0; shape && axis < rank; ++axis) {
+      std::optional<Item> size = read(shape, in.makeInt(axis));
+      if (!size)
+        return {};
+      in.setSizeRange(*size);
+      sizes.push_back(size->getValue() ? OpFoldResult(size->getValue())
+                                       : OpFoldResult(size->getLiteral()));
+    }
+    return shape ? in.buildOne(loc, "aten.view.default",
+                               {{"self", tensor}, {"size", sizes}})
+                 : Value();
+  }
+  /// The shape of a tensor as a row of Cell::shapes.
+  Value getShape(Value tensor) {
+    SmallVector<Item> sizes;
+    int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+    for (int64_t axis = 0; axis < rank; ++axis)
+      sizes.push_back(in.getSize(tensor, axis, loc));
+    Value shape = makeTensor(sizes);
+    return shape ? in.stack(Item::tensor(shape), loc) : Value();
   }
   /// Some numbers as a 1-d tensor.
   Value makeTensor(ArrayRef<Item> numbers) { return in.stack(numbers, loc); }
@@ -88,14 +137,32 @@ static std::optional<bool> isFromFront(Interpreter &in, const Item &index) {
   return std::nullopt;
 }
 
+std::optional<Item> torch_onnx::getPlace(Interpreter &in, const Item &index,
+                                         const Item &size, Location loc) {
+  std::optional<bool> isFront = isFromFront(in, index);
+  if (isFront == true)
+    return index;
+  PartBuilder build(in, loc);
+  std::optional<Item> fromBehind = build.add(index, size);
+  std::optional<Item> isNegative =
+      isFront ? std::nullopt
+              : in.applyNumbers("_operator.lt", {index, in.makeInt(0)},
+                                in.b.getI1Type(), loc);
+  if (isFront || !fromBehind || !isNegative)
+    return fromBehind;
+  return in.applyNumbers("torch.sym_ite", {*isNegative, *fromBehind, index},
+                         in.b.getI64Type(), loc);
+}
+
 std::optional<Item> torch_onnx::selectPart(Interpreter &in, const Cell &list,
                                            const Item &index, Location loc) {
   PartBuilder build(in, loc);
   std::optional<bool> isFront = isFromFront(in, index);
   std::optional<Item> at = index;
-  // An index of unknown sign is that of Python's remainder.
-  if (!isFront)
-    at = build.apply("_operator.mod", index, getPartCount(in, list, loc));
+  if (!isFront) {
+    std::optional<Item> count = getPartCount(in, list, loc);
+    at = count ? getPlace(in, index, *count, loc) : std::nullopt;
+  }
   // The bounds are one more than the parts: from behind, -1 is an end.
   std::optional<Item> begin =
       isFront == false ? build.sub(at, in.makeInt(1)) : at;
@@ -110,11 +177,10 @@ std::optional<Item> torch_onnx::selectPart(Interpreter &in, const Cell &list,
   if (!length)
     return std::nullopt;
   in.setSizeRange(*length);
-  Value part = in.buildOne(loc, "aten.narrow.default",
-                           {{"self", list.stacked},
-                            {"dim", build.integer(list.axis)},
-                            {"start", Interpreter::makeArgument(*start)},
-                            {"length", Interpreter::makeArgument(*length)}});
+  Value part =
+      build.narrow(list.stacked, list.shapes ? 0 : list.axis, *start, *length);
+  if (part && list.shapes)
+    part = build.view(part, list.shapes, index);
   return part ? std::optional(Item::tensor(part)) : std::nullopt;
 }
 
@@ -149,8 +215,14 @@ std::optional<int64_t> torch_onnx::findPartAxis(Interpreter &in, const Cell &x,
         own.set(axis);
     }
   const llvm::SmallBitVector &axes = differ.any() ? differ : own;
-  return axes.count() == 1 ? std::optional<int64_t>(axes.find_first())
-                           : std::nullopt;
+  if (axes.none())
+    return std::nullopt;
+  return axes.count() == 1 ? axes.find_first() : eachAxis;
+}
+
+/// The rank of parts that differ in several dimensions.
+static int64_t getRankOfParts(const Cell &parts) {
+  return cast<RankedTensorType>(parts.shapes.getType()).getDimSize(1);
 }
 
 /// No element, of the shape of those of `like`.
@@ -159,7 +231,20 @@ static std::optional<Cell> makeNoParts(Interpreter &in, const Cell &like,
   RankedTensorType type = like.bounds
                               ? cast<RankedTensorType>(like.stacked.getType())
                               : getType(like.items.front());
+  PartBuilder build(in, loc);
   SmallVector<OpFoldResult> sizes;
+  Cell parts;
+  parts.axis = axis;
+  parts.bounds = build.zeros(OpFoldResult(build.integer(1)), in.b.getI64Type());
+  if (axis == eachAxis) {
+    int64_t rank = like.bounds ? getRankOfParts(like) : type.getRank();
+    parts.stacked =
+        build.zeros(OpFoldResult(build.integer(0)), type.getElementType());
+    parts.shapes =
+        build.zeros({build.integer(0), build.integer(rank)}, in.b.getI64Type());
+    return parts.stacked && parts.bounds && parts.shapes ? std::optional(parts)
+                                                         : std::nullopt;
+  }
   for (auto [place, dim] : llvm::enumerate(sym::getDims(type))) {
     OpFoldResult size = int64_t(place) == axis
                             ? OpFoldResult(in.b.getI64IntegerAttr(0))
@@ -168,14 +253,7 @@ static std::optional<Cell> makeNoParts(Interpreter &in, const Cell &like,
       return std::nullopt;
     sizes.push_back(size);
   }
-  Cell parts;
-  parts.axis = axis;
-  parts.stacked = in.buildOne(
-      loc, "aten.zeros.default",
-      {{"size", sizes}, {"dtype", TypeAttr::get(type.getElementType())}});
-  parts.bounds = in.buildOne(loc, "aten.zeros.default",
-                             {{"size", in.makeInts({1})},
-                              {"dtype", TypeAttr::get(in.b.getI64Type())}});
+  parts.stacked = build.zeros(sizes, type.getElementType());
   return parts.stacked && parts.bounds ? std::optional(parts) : std::nullopt;
 }
 
@@ -191,24 +269,49 @@ std::optional<Cell> torch_onnx::makeParts(Interpreter &in, const Cell &list,
     return none;
   }
   PartBuilder build(in, loc);
-  SmallVector<OpFoldResult> tensors;
+  bool isFlat = axis == eachAxis;
+  SmallVector<OpFoldResult> tensors, shapes;
   SmallVector<Value> copies;
   SmallVector<Item> bounds = {in.makeInt(0)};
   for (const Item &item : list.items) {
-    tensors.push_back(item.getValue());
-    copies.push_back(item.getValue());
+    Value tensor = isFlat ? build.flatten(item.getValue()) : item.getValue();
+    Value shape = isFlat ? build.getShape(item.getValue()) : Value();
     std::optional<Item> end =
-        build.add(bounds.back(), in.getSize(item.getValue(), axis, loc));
-    if (!end)
+        tensor ? build.add(bounds.back(),
+                           in.getSize(tensor, isFlat ? 0 : axis, loc))
+               : std::nullopt;
+    if (!end || (isFlat && !shape))
       return std::nullopt;
+    tensors.push_back(tensor);
+    shapes.push_back(shape);
+    copies.push_back(item.getValue());
     bounds.push_back(std::move(*end));
   }
   Cell parts;
   parts.elementType = list.elementType;
   parts.axis = axis;
-  parts.stacked = in.noteCopies(build.cat(tensors, axis), copies);
+  parts.stacked = in.noteCopies(build.cat(tensors, isFlat ? 0 : axis), copies);
   parts.bounds = build.makeTensor(bounds);
-  return parts.stacked && parts.bounds ? std::optional(parts) : std::nullopt;
+  if (isFlat)
+    parts.shapes = build.cat(shapes, 0);
+  bool isComplete = parts.stacked && parts.bounds && (parts.shapes || !isFlat);
+  return isComplete ? std::optional(parts) : std::nullopt;
+}
+
+/// Whether tensors of a type can be elements of a list of parts.
+static bool fitsParts(RankedTensorType type, const Cell &parts) {
+  auto known = dyn_cast<RankedTensorType>(parts.stacked.getType());
+  if (!type || !known || type.getElementType() != known.getElementType())
+    return false;
+  if (parts.shapes)
+    return type.getRank() == getRankOfParts(parts);
+  if (type.getRank() != known.getRank())
+    return false;
+  for (auto [place, dim, other] :
+       llvm::enumerate(sym::getDims(type), sym::getDims(known)))
+    if (int64_t(place) != parts.axis && !sym::isKnownEqual(dim, other))
+      return false;
+  return true;
 }
 
 Outcome torch_onnx::appendPart(NodeCall &call, const Item &list,
@@ -217,25 +320,27 @@ Outcome torch_onnx::appendPart(NodeCall &call, const Item &list,
   PartBuilder build(in, call.loc);
   Cell parts = in.getCell(list);
   RankedTensorType type = getType(item);
-  auto all = cast<RankedTensorType>(parts.stacked.getType());
-  bool fits = type && type.getElementType() == all.getElementType() &&
-              type.getRank() == all.getRank();
-  if (fits)
-    for (auto [axis, dims] : llvm::enumerate(
-             llvm::zip_equal(sym::getDims(type), sym::getDims(all))))
-      fits &= int64_t(axis) == parts.axis ||
-              sym::isKnownEqual(std::get<0>(dims), std::get<1>(dims));
-  if (!fits)
+  if (!fitsParts(type, parts))
     return call.fail("an element of a list whose length is known at run time "
                      "is " +
                      item.describe() +
-                     "; expected elements that differ in dimension " +
-                     Twine(parts.axis) + " only");
-  std::optional<Item> end =
-      build.add(build.read(parts.bounds, in.makeInt(-1)),
-                in.getSize(item.getValue(), parts.axis, call.loc));
+                     "; expected elements of one dtype and rank" +
+                     (parts.shapes ? std::string()
+                                   : " that differ in dimension " +
+                                         std::to_string(parts.axis) + " only"));
+  Value tensor = item.getValue(), shapes;
+  if (parts.shapes) {
+    Value shape = build.getShape(tensor);
+    tensor = build.flatten(tensor);
+    shapes = shape ? build.cat({parts.shapes, shape}, 0) : Value();
+    if (!tensor || !shapes)
+      return Outcome::Failed;
+  }
+  int64_t axis = parts.shapes ? 0 : parts.axis;
+  std::optional<Item> end = build.add(build.read(parts.bounds, in.makeInt(-1)),
+                                      in.getSize(tensor, axis, call.loc));
   Value next = end ? build.makeTensor(*end) : Value();
-  Value longer = build.cat({parts.stacked, item.getValue()}, parts.axis);
+  Value longer = build.cat({parts.stacked, tensor}, axis);
   Value bounds = next ? build.cat({parts.bounds, next}, 0) : Value();
   if (!longer || !bounds)
     return Outcome::Failed;
@@ -243,7 +348,103 @@ Outcome torch_onnx::appendPart(NodeCall &call, const Item &list,
   Cell &cell = in.heap.write(list.getIndex());
   cell.stacked = longer;
   cell.bounds = bounds;
+  cell.shapes = shapes;
   return call.give(list);
+}
+
+std::optional<Cell> torch_onnx::sliceParts(NodeCall &call) {
+  Interpreter &in = call.in;
+  PartBuilder build(in, call.loc);
+  Cell part = in.getCell(call[0]);
+  if (!call[3].isNone() && call[3].getInt() != 1) {
+    (void)call.failOperand(3, "a step of 1, as the tensors of the list differ "
+                              "in size");
+    return std::nullopt;
+  }
+  std::optional<Item> count = getPartCount(in, part, call.loc);
+  if (!count)
+    return std::nullopt;
+  auto clamp = [&](const Item &bound, const Item &absent, const Item &least) {
+    std::optional<Item> place =
+        bound.isNone() ? absent : getPlace(in, bound, *count, call.loc);
+    place = build.apply("torch.sym_max", place, least);
+    return build.apply("torch.sym_min", place, *count);
+  };
+  std::optional<Item> begin = clamp(call[1], in.makeInt(0), in.makeInt(0));
+  std::optional<Item> end =
+      begin ? clamp(call[2], *count, *begin) : std::nullopt;
+  // One bound more than parts.
+  std::optional<Item> length = build.add(build.sub(end, begin), in.makeInt(1));
+  Value bounds =
+      length ? build.narrow(part.bounds, 0, *begin, *length) : Value();
+  std::optional<Item> first =
+      bounds ? build.read(bounds, in.makeInt(0)) : std::nullopt;
+  std::optional<Item> size =
+      first ? build.sub(build.read(bounds, in.makeInt(-1)), first)
+            : std::nullopt;
+  if (!size)
+    return std::nullopt;
+  in.setSizeRange(*size);
+  part.stacked =
+      build.narrow(part.stacked, part.shapes ? 0 : part.axis, *first, *size);
+  if (part.shapes)
+    part.shapes = build.narrow(part.shapes, 0, *begin, *build.sub(end, begin));
+  part.bounds =
+      in.buildOne(call.loc, "aten.sub.Scalar",
+                  {{"self", bounds}, {"other", in.makeArgument(*first)}});
+  bool isComplete =
+      part.stacked && part.bounds && (part.shapes || part.axis != eachAxis);
+  return isComplete ? std::optional(part) : std::nullopt;
+}
+
+std::optional<Cell> torch_onnx::joinParts(NodeCall &call) {
+  Interpreter &in = call.in;
+  PartBuilder build(in, call.loc);
+  if (!call[0].isA(Kind::List) || !call[1].isA(Kind::List)) {
+    (void)call.failOperand(call[0].isA(Kind::List) ? 1 : 0, "a list");
+    return std::nullopt;
+  }
+  const Cell &a = in.getCell(call[0]), &b = in.getCell(call[1]);
+  int64_t axis = a.bounds ? a.axis : b.axis;
+  std::optional<Cell> x, y;
+  if (findPartAxis(in, a, b) == axis && (!b.bounds || b.axis == axis)) {
+    x = makeParts(in, a, b, axis, call.loc);
+    y = makeParts(in, b, a, axis, call.loc);
+  }
+  bool fits = x && y;
+  if (fits && axis == eachAxis)
+    fits = getRankOfParts(*x) == getRankOfParts(*y) &&
+           getElementTypeOrSelf(x->stacked) == getElementTypeOrSelf(y->stacked);
+  else if (fits)
+    fits = fitsParts(dyn_cast<RankedTensorType>(y->stacked.getType()), *x);
+  std::optional<Item> last =
+      fits ? build.read(x->bounds, in.makeInt(-1)) : std::nullopt;
+  Value behind = last ? in.buildOne(call.loc, "aten.slice.Tensor",
+                                    {{"self", y->bounds},
+                                     {"dim", build.integer(0)},
+                                     {"start", build.integer(1)}})
+                      : Value();
+  if (behind)
+    behind = in.buildOne(call.loc, "aten.add.Scalar",
+                         {{"self", behind}, {"other", in.makeArgument(*last)}});
+  Value all =
+      behind ? build.cat({x->stacked, y->stacked}, axis == eachAxis ? 0 : axis)
+             : Value();
+  Value bounds = all ? build.cat({x->bounds, behind}, 0) : Value();
+  Value shapes = bounds && axis == eachAxis
+                     ? build.cat({x->shapes, y->shapes}, 0)
+                     : Value();
+  if (!bounds || (axis == eachAxis && !shapes)) {
+    (void)call.fail("the lists have tensors that differ in dimension " +
+                    Twine(axis) +
+                    ", and in others; expected tensors that "
+                    "differ in one dimension only");
+    return std::nullopt;
+  }
+  x->stacked = in.noteCopies(all, {x->stacked, y->stacked});
+  x->bounds = bounds;
+  x->shapes = shapes;
+  return x;
 }
 
 //===----------------------------------------------------------------------===//
@@ -276,12 +477,7 @@ static Outcome runSplit(NodeCall &call) {
   if (call[0].isA(Kind::String))
     return runStringSplit(call);
   Interpreter &in = call.in;
-  auto [space, name] = call.getKind().split("::");
-  StringRef overload = call.getOverload();
-  std::string target =
-      (space + "." + name + "." + (overload.empty() ? "default" : overload))
-          .str();
-  Outcome outcome = in.runOperator(call, target);
+  Outcome outcome = in.runOperator(call, call.getTarget());
   RankedTensorType type = getType(call[0]);
   std::optional<int64_t> dim = call.size() > 2 ? call[2].getInt() : 0;
   if (outcome != Outcome::Failed || !type || type.getRank() == 0 || !dim ||
@@ -301,7 +497,7 @@ static Outcome runSplit(NodeCall &call) {
     parts.bounds = ends && zero ? build.cat({zero, ends}, 0) : Value();
   } else if (call[1].isNumber() && size.isNumber()) {
     // A tensor without elements is one piece of split, and as many of chunk.
-    bool isChunk = name.ends_with("chunk");
+    bool isChunk = call.getKind().ends_with("chunk");
     Item one = in.makeInt(1);
     auto divideUp = [&](const Item &x, std::optional<Item> y) {
       std::optional<Item> more = build.sub(build.add(x, y), one);

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "QuantizedOps.h"
 
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 
@@ -40,19 +40,33 @@ struct Quantizer {
 };
 } // namespace
 
-/// The type of the integers of a quantized dtype, and its limits.
-static Type getStorageType(Interpreter &in, StringRef dtype) {
-  return dtype == "qint8" ? IntegerType::get(in.ctx, 8)
-         : dtype == "quint8"
-             ? IntegerType::get(in.ctx, 8, IntegerType::Unsigned)
-         : dtype == "qint32" ? IntegerType::get(in.ctx, 32)
-                             : Type();
-}
-static Type getStorageType(Interpreter &in, std::optional<int64_t> number) {
-  StringRef names[] = {"qint8", "quint8", "qint32"}; // 12, 13, 14
-  return number && *number >= 12 && *number <= 14
-             ? getStorageType(in, names[*number - 12])
-             : Type();
+namespace {
+/// A dtype of quantized tensors: its name, its number in c10/core/ScalarType.h,
+/// and its integers.
+struct StorageType {
+  StringRef name;
+  int64_t number;
+  unsigned width;
+  bool isUnsigned;
+};
+} // namespace
+
+static constexpr StorageType storageTypes[] = {{"qint8", 12, 8, false},
+                                               {"quint8", 13, 8, true},
+                                               {"qint32", 14, 32, false}};
+
+/// The type of the integers of a quantized dtype, which a pickle names and a
+/// program numbers; null for another dtype.
+template <typename Key>
+static Type getStorageType(Interpreter &in, Key StorageType::*member,
+                           const Key &key) {
+  const StorageType *type = llvm::find_if(
+      storageTypes, [&](const StorageType &t) { return t.*member == key; });
+  if (type == std::end(storageTypes))
+    return {};
+  return IntegerType::get(in.ctx, type->width,
+                          type->isUnsigned ? IntegerType::Unsigned
+                                           : IntegerType::Signless);
 }
 
 static std::pair<int64_t, int64_t> getLimits(Type type) {
@@ -125,7 +139,7 @@ Item Interpreter::loadQuantized(PickleValue value, const std::string &name) {
     return Item::conflict(
         b.getStringAttr("the quantized tensor '" + name + "' " + why));
   };
-  Type type = getStorageType(*this, tensor.dtype);
+  Type type = getStorageType(*this, &StorageType::name, tensor.dtype);
   if (!type)
     return refuse("has the dtype '" + tensor.dtype +
                   "'; expected qint8, quint8 or qint32");
@@ -212,7 +226,8 @@ Outcome Interpreter::requantize(NodeCall &call) {
 
 static Outcome runQuantize(NodeCall &call) {
   Interpreter &in = call.in;
-  Type type = getStorageType(in, call[3].getInt());
+  Type type =
+      getStorageType(in, &StorageType::number, call[3].getInt().value_or(-1));
   if (!call[0].isTensor() || in.isQuantized(call[0]))
     return call.failOperand(0, "a float tensor");
   if (!type)
@@ -263,8 +278,8 @@ static Outcome giveNumber(NodeCall &call, bool isScale) {
 // Layers
 //===----------------------------------------------------------------------===//
 
-/// Of a packed weight; nothing for anything else.
-static std::optional<ArrayRef<Item>> getPacked(const Item &item, size_t size) {
+std::optional<ArrayRef<Item>> torch_onnx::getPacked(const Item &item,
+                                                    size_t size) {
   if (!item.isA(Kind::Tuple) || item.getElements().size() != size ||
       !item.getElements()[0].isTensor() ||
       !(item.getElements()[1].isTensor() || item.getElements()[1].isNone()))
@@ -319,30 +334,22 @@ static Outcome runLayer(NodeCall &call) {
   return giveQuantized(call, result, *quantizer);
 }
 
-/// quantized::linear_dynamic(x, packed, reduce_range): each run quantizes x by
-/// the range of its elements, in 255 steps (127 with reduce_range). Zero is
-/// exact.
-static Outcome runDynamicLinear(NodeCall &call) {
+/// Each run quantizes x by the range of its elements, in 255 steps (127 with
+/// reduce_range). Zero is exact.
+Value torch_onnx::buildDynamicLinear(NodeCall &call, Value x,
+                                     ArrayRef<Item> packed, bool isReduced) {
   Interpreter &in = call.in;
-  auto packed = getPacked(call[1], 2);
-  if (!call[0].isTensor() || !packed)
-    return call.failOperand(packed ? 0 : 1,
-                            packed ? "a tensor" : "a packed weight");
-  std::optional<int64_t> isReduced = call[2].getInt();
-  if (!isReduced)
-    return call.failOperand(2, "a bool that is known at import");
   Attribute least = in.b.getI64IntegerAttr(0);
   Attribute greatest = in.b.getI64IntegerAttr(255);
-  auto type = TypeAttr::get(getStorageType(in, "quint8"));
+  auto type = TypeAttr::get(in.b.getIntegerType(8, /*isSigned=*/false));
   torch::OperatorOp chosen = in.build(
       call.loc, "quantized_decomposed.choose_qparams.tensor",
-      {{"input", call[0].getValue()},
+      {{"input", x},
        {"quant_min", least},
-       {"quant_max", in.b.getI64IntegerAttr(*isReduced ? 127 : 255)},
+       {"quant_max", in.b.getI64IntegerAttr(isReduced ? 127 : 255)},
        // SMALL_SCALE_THRESHOLD of ATen/native/quantized/cpu/QuantUtils.h.
        {"eps", in.b.getF64FloatAttr(6.1e-5F)},
        {"dtype", type}});
-  Value x = call[0].getValue();
   for (StringRef target : {"quantized_decomposed.quantize_per_tensor.tensor",
                            "quantized_decomposed.dequantize_per_tensor.tensor"})
     if (chosen && x)
@@ -353,10 +360,33 @@ static Outcome runDynamicLinear(NodeCall &call) {
                        {"quant_min", least},
                        {"quant_max", greatest},
                        {"dtype", type}});
-  if (!chosen || !x)
-    return Outcome::Failed;
-  Value result = buildLayer(call, x, *packed, "aten.linear.default");
-  if (call.getKind().ends_with("_relu_dynamic"))
+  return chosen && x ? buildPackedLinear(call, x, packed) : Value();
+}
+
+Value torch_onnx::buildPackedLinear(NodeCall &call, Value x,
+                                    ArrayRef<Item> packed) {
+  return buildLayer(call, x, packed, "aten.linear.default");
+}
+
+/// quantized::linear_dynamic(x, packed, reduce_range), and with weights of f16
+/// linear_dynamic_fp16(x, packed), with or without a relu.
+static Outcome runDynamicLinear(NodeCall &call) {
+  StringRef name = call.getKind().split("::").second;
+  auto packed = getPacked(call[1], 2);
+  if (!call[0].isTensor())
+    return call.failOperand(0, "a tensor");
+  if (!packed)
+    return call.failOperand(1, "a packed weight");
+  Value result;
+  if (name.consume_back("_fp16")) {
+    result = buildPackedLinear(call, call[0].getValue(), *packed);
+  } else {
+    std::optional<bool> isReduced = call.readBool(2);
+    if (!isReduced)
+      return Outcome::Failed;
+    result = buildDynamicLinear(call, call[0].getValue(), *packed, *isReduced);
+  }
+  if (name.starts_with("linear_relu"))
     result = buildRelu(call, result);
   return result ? call.give(Item::tensor(result)) : Outcome::Failed;
 }
@@ -431,12 +461,6 @@ static Outcome runFunction(NodeCall &call) {
   return giveQuantized(call, result, *quantizer);
 }
 
-static Outcome refuseRecurrent(NodeCall &call) {
-  return call.fail("'" + call.getKind() +
-                   "' is not supported: its products "
-                   "choose a scale in each step; expected a float module");
-}
-
 void torch_onnx::addQuantizedHandlers(HandlerTable &table) {
   auto add = [&](std::initializer_list<StringRef> kinds,
                  Interpreter::Handler handler) {
@@ -456,7 +480,8 @@ void torch_onnx::addQuantizedHandlers(HandlerTable &table) {
        "quantized::conv1d_relu", "quantized::conv2d", "quantized::conv2d_relu",
        "quantized::conv3d", "quantized::conv3d_relu"},
       runLayer);
-  add({"quantized::linear_dynamic", "quantized::linear_relu_dynamic"},
+  add({"quantized::linear_dynamic", "quantized::linear_relu_dynamic",
+       "quantized::linear_dynamic_fp16", "quantized::linear_relu_dynamic_fp16"},
       runDynamicLinear);
   add({"quantized::linear_prepack", "quantized::conv1d_prepack",
        "quantized::conv2d_prepack", "quantized::conv3d_prepack"},
@@ -467,10 +492,4 @@ void torch_onnx::addQuantizedHandlers(HandlerTable &table) {
   add({"quantized::cat", "quantized::cat_relu"}, runCat);
   add({"quantized::hardswish", "quantized::sigmoid", "quantized::leaky_relu"},
       runFunction);
-  add({"aten::quantized_lstm", "aten::quantized_gru",
-       "quantized::quantized_lstm_cell_dynamic",
-       "quantized::quantized_gru_cell_dynamic",
-       "quantized::quantized_rnn_tanh_cell_dynamic",
-       "quantized::quantized_rnn_relu_cell_dynamic"},
-      refuseRecurrent);
 }

@@ -20,15 +20,14 @@ using namespace torch_onnx;
 using Kind = Item::Kind;
 
 /// The type of operand `index`; null with a failure where it is not known.
-static RankedTensorType getType(NodeCall &call, size_t index,
-                                Outcome &outcome) {
+static RankedTensorType getType(NodeCall &call, size_t index) {
   if (!call[index].isTensor()) {
-    outcome = call.failOperand(index, "a tensor");
+    (void)call.failOperand(index, "a tensor");
     return {};
   }
   auto type = dyn_cast<RankedTensorType>(call[index].getValue().getType());
   if (!type)
-    outcome = call.fail(
+    (void)call.fail(
         "'" + call.getKind() +
         "' needs the dtype and the rank of a tensor that are not known; "
         "expected the types of the inputs (--input-shapes='[1,3,?,?]f32') and "
@@ -37,10 +36,9 @@ static RankedTensorType getType(NodeCall &call, size_t index,
 }
 
 static Outcome runSize(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  RankedTensorType type = getType(call, 0, outcome);
+  RankedTensorType type = getType(call, 0);
   if (!type)
-    return outcome;
+    return Outcome::Failed;
   Interpreter &in = call.in;
   if (call.size() == 2 && !call[1].isNone()) {
     std::optional<int64_t> axis = call[1].getInt();
@@ -58,16 +56,14 @@ static Outcome runSize(NodeCall &call) {
 }
 
 static Outcome runDim(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  RankedTensorType type = getType(call, 0, outcome);
-  return type ? call.give(call.in.makeInt(type.getRank())) : outcome;
+  RankedTensorType type = getType(call, 0);
+  return type ? call.give(call.in.makeInt(type.getRank())) : Outcome::Failed;
 }
 
 static Outcome runNumel(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  RankedTensorType type = getType(call, 0, outcome);
+  RankedTensorType type = getType(call, 0);
   if (!type)
-    return outcome;
+    return Outcome::Failed;
   if (type.hasStaticShape())
     return call.give(call.in.makeInt(type.getNumElements()));
   Value count = call.in.buildOne(call.loc, "aten.sym_numel.default",
@@ -81,25 +77,23 @@ static Item makeDType(Interpreter &in, Type elementType) {
 }
 
 static Outcome runDType(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  RankedTensorType type = getType(call, 0, outcome);
-  return type ? call.give(makeDType(call.in, type.getElementType())) : outcome;
+  RankedTensorType type = getType(call, 0);
+  return type ? call.give(makeDType(call.in, type.getElementType()))
+              : Outcome::Failed;
 }
 
 /// Whether the element type of a tensor is an `ElementType`.
 template <typename ElementType> static Outcome runHasType(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  RankedTensorType type = getType(call, 0, outcome);
+  RankedTensorType type = getType(call, 0);
   return type ? call.give(
                     call.in.makeBool(isa<ElementType>(type.getElementType())))
-              : outcome;
+              : Outcome::Failed;
 }
 
 static Outcome runElementSize(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  RankedTensorType type = getType(call, 0, outcome);
+  RankedTensorType type = getType(call, 0);
   if (!type)
-    return outcome;
+    return Outcome::Failed;
   Type element = type.getElementType();
   auto complex = dyn_cast<ComplexType>(element);
   unsigned bits = complex ? 2 * complex.getElementType().getIntOrFloatBitWidth()
@@ -138,10 +132,9 @@ template <int64_t value> static Outcome giveInt(NodeCall &call) {
 }
 
 Outcome torch_onnx::runTensorLength(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  RankedTensorType type = getType(call, 0, outcome);
+  RankedTensorType type = getType(call, 0);
   if (!type)
-    return outcome;
+    return Outcome::Failed;
   if (type.getRank() == 0)
     return Outcome::Raised;
   return call.give(call.in.getSize(call[0].getValue(), 0, call.loc));
@@ -153,10 +146,9 @@ static Outcome runPromote(NodeCall &call) {
   torch::Promotion promotion;
   for (size_t i = 0; i < 2; ++i) {
     if (call[i].isTensor()) {
-      Outcome outcome = Outcome::Done;
-      RankedTensorType type = getType(call, i, outcome);
+      RankedTensorType type = getType(call, i);
       if (!type)
-        return outcome;
+        return Outcome::Failed;
       promotion.addTensor(type);
     } else if (call.getKind() == "aten::promote_types" && call[i].getInt()) {
       Type type = torch::getElementType(
@@ -170,10 +162,9 @@ static Outcome runPromote(NodeCall &call) {
 }
 
 static Outcome runTypeName(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  RankedTensorType type = getType(call, 0, outcome);
+  RankedTensorType type = getType(call, 0);
   if (!type)
-    return outcome;
+    return Outcome::Failed;
   return call.fail("'aten::type' is not supported; expected a comparison of "
                    "dtypes");
 }
@@ -304,6 +295,60 @@ static Outcome runConvert(NodeCall &call) {
   return converted ? call.give(Item::tensor(converted)) : Outcome::Failed;
 }
 
+/// upsample_*.vec(input, output_size, [align_corners], scale_factors): where a
+/// factor makes a size that no expression of the input's sizes is, the size is
+/// computed in front of the operator.
+static Outcome runUpsample(NodeCall &call) {
+  Interpreter &in = call.in;
+  std::string target = call.getTarget();
+  Outcome outcome = in.runOperator(call, target);
+  StringRef name = StringRef(target);
+  bool hasFactors = name.consume_back(".vec") && call[1].isNone();
+  std::optional<std::vector<Item>> factors =
+      hasFactors ? in.getItems(call[call.size() - 1]) : std::nullopt;
+  if (outcome != Outcome::Done || !factors)
+    return outcome;
+  Item result = call.frame.values[call.node.outputs[0]];
+  auto type = dyn_cast<RankedTensorType>(result.getValue().getType());
+  bool isOpen =
+      type && type.getRank() == int64_t(factors->size()) + 2 &&
+      llvm::any_of(ArrayRef(sym::getDims(type)).drop_front(2),
+                   [&](AffineExpr dim) { return !dim || in.isOwnSize(dim); });
+  if (!isOpen)
+    return outcome;
+  SmallVector<OpFoldResult> sizes;
+  for (auto [index, factor] : llvm::enumerate(*factors)) {
+    Item size = in.getSize(call[0].getValue(), index + 2, call.loc);
+    std::optional<Item> scaled = in.applyNumbers(
+        "_operator.mul", {size, factor}, in.b.getF64Type(), call.loc);
+    std::optional<Item> whole =
+        scaled ? in.applyNumbers("torch.sym_int", *scaled, in.b.getI64Type(),
+                                 call.loc)
+               : std::nullopt;
+    if (!whole)
+      return outcome;
+    in.setSizeRange(*whole);
+    sizes.push_back(whole->getValue() ? OpFoldResult(whole->getValue())
+                                      : OpFoldResult(whole->getLiteral()));
+  }
+  SmallVector<std::pair<StringRef, torch::ArgumentSpec>> arguments = {
+      {"self", call[0].getValue()}, {"output_size", sizes}};
+  if (call.size() == 4)
+    arguments.push_back({"align_corners", Interpreter::makeArgument(call[2])});
+  constexpr StringRef names[] = {"scales_d", "scales_h", "scales_w", "scales"};
+  size_t rank = factors->size();
+  ArrayRef<StringRef> axes = rank == 1 ? ArrayRef(names).take_back()
+                                       : ArrayRef(names).slice(3 - rank, rank);
+  for (auto [axis, factor] : llvm::zip_equal(axes, *factors))
+    arguments.push_back({axis, Interpreter::makeArgument(factor)});
+  Value sized = in.buildOne(call.loc, (name + ".default").str(), arguments);
+  if (!sized)
+    return Outcome::Failed;
+  result.getValue().getDefiningOp()->erase();
+  in.forgetNumbers();
+  return call.give(Item::tensor(sized));
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -412,9 +457,8 @@ static std::optional<bool> isRowMajor(Interpreter &in, Value tensor) {
 }
 
 static Outcome runIsContiguous(NodeCall &call) {
-  Outcome outcome = Outcome::Done;
-  if (!getType(call, 0, outcome))
-    return outcome;
+  if (!getType(call, 0))
+    return Outcome::Failed;
   // c10/core/MemoryFormat.h
   constexpr int64_t contiguous = 0, preserve = 1;
   std::optional<int64_t> format =
@@ -466,4 +510,11 @@ void torch_onnx::addQueryHandlers(HandlerTable &table) {
   add("aten::tensor", runMakeTensor);
   add("aten::as_tensor", runMakeTensor);
   table.add("aten::to", runConvert, /*isAlways=*/false);
+  for (StringRef kind :
+       {"upsample_linear1d", "upsample_nearest1d", "_upsample_nearest_exact1d",
+        "upsample_bilinear2d", "upsample_bicubic2d", "upsample_nearest2d",
+        "_upsample_nearest_exact2d", "_upsample_bilinear2d_aa",
+        "_upsample_bicubic2d_aa", "upsample_trilinear3d", "upsample_nearest3d",
+        "_upsample_nearest_exact3d"})
+    add(("aten::" + kind).str(), runUpsample);
 }

@@ -50,29 +50,216 @@ Outcome torch_onnx::reduceStacked(NodeCall &call, StringRef target, Type type) {
                                       : call.failOperand(0, "other numbers");
 }
 
+//===----------------------------------------------------------------------===//
+// Changes
+//===----------------------------------------------------------------------===//
+
+/// The tensor of a list that is to change at a place that is known at run time;
+/// null with a failure.
+static Value getForChange(NodeCall &call, const Item &list) {
+  // A literal place is better where a loop can be unrolled.
+  if (call.in.canUnroll() && !call.in.isStacked(list)) {
+    (void)call.failOperand(1, "an int that is known at import");
+    return {};
+  }
+  Value stacked = getStacked(call, list);
+  if (!stacked)
+    (void)call.failOperand(0, "a list of elements of one shape and dtype");
+  return stacked;
+}
+
+/// Whether rows of a type can follow those of a tensor: each size but the
+/// first, which counts the elements, is the same.
+static bool fitsRows(RankedTensorType type, Value stacked) {
+  auto all = dyn_cast<RankedTensorType>(stacked.getType());
+  if (!all || type.getElementType() != all.getElementType() ||
+      type.getRank() != all.getRank())
+    return false;
+  for (auto [size, known] :
+       llvm::drop_begin(llvm::zip_equal(sym::getDims(type), sym::getDims(all))))
+    if (!size || size != known)
+      return false;
+  return true;
+}
+
+/// An item as a row of the tensor of a list; null, with a failure, for one of
+/// another shape.
+static Value makeRow(NodeCall &call, Value stacked, const Item &item) {
+  Value row = call.in.stack(item, call.loc);
+  auto type = row ? dyn_cast<RankedTensorType>(row.getType()) : nullptr;
+  if (type && fitsRows(type, stacked))
+    return row;
+  (void)call.fail("an element of a list whose length is known at run time is " +
+                  item.describe() + "; expected elements of one shape");
+  return {};
+}
+
+static Value joinRows(NodeCall &call, ArrayRef<OpFoldResult> rows) {
+  return call.in.buildOne(call.loc, "aten.cat.default",
+                          {{"tensors", SmallVector<OpFoldResult>(rows)},
+                           {"dim", call.in.b.getI64IntegerAttr(0)}});
+}
+
+Value torch_onnx::sliceStacked(NodeCall &call, Value stacked,
+                               ArrayRef<Item> bounds) {
+  SmallVector<std::pair<StringRef, torch::ArgumentSpec>> arguments = {
+      {"self", stacked}, {"dim", call.in.b.getI64IntegerAttr(0)}};
+  StringRef names[] = {"start", "end", "step"};
+  for (auto [name, bound] : llvm::zip(names, bounds))
+    if (bound.isNumber())
+      arguments.push_back({name, Interpreter::makeArgument(bound)});
+  return call.in.buildOne(call.loc, "aten.slice.Tensor", arguments);
+}
+
+Value torch_onnx::joinStacked(NodeCall &call) {
+  Interpreter &in = call.in;
+  auto isEmpty = [&](const Item &list) {
+    return list.isA(Kind::List) && !in.getCell(list).stacked &&
+           !in.getCell(list).conflict && in.getCell(list).items.empty();
+  };
+  SmallVector<OpFoldResult> parts;
+  SmallVector<Value> copies;
+  for (size_t i : {0, 1}) {
+    if (isEmpty(call[i]))
+      continue;
+    Value rows = getStacked(call, call[i]);
+    auto type = rows ? dyn_cast<RankedTensorType>(rows.getType()) : nullptr;
+    if (!type || (!copies.empty() && !fitsRows(type, copies.front()))) {
+      (void)call.failOperand(i, "a list of elements of one shape and dtype");
+      return {};
+    }
+    parts.push_back(rows);
+    copies.push_back(rows);
+  }
+  return in.noteCopies(joinRows(call, parts), copies);
+}
+
+Outcome torch_onnx::replaceStacked(NodeCall &call, Value rows) {
+  Cell &cell = call.in.heap.write(call[0].getIndex());
+  cell.items.clear();
+  cell.stacked = rows;
+  return call.give(call[0]);
+}
+
+/// Replaces the elements from `begin` up to `end` by some rows, or by none.
+static Outcome splice(NodeCall &call, Value stacked, const Item &begin,
+                      const Item &end, Value rows) {
+  // The slices of Python's rules: a begin in front of the first element, or
+  // behind the last one, is the first or the last.
+  Value front = sliceStacked(call, stacked, {Item::none(), begin});
+  Value back =
+      end.isNone() ? Value() : sliceStacked(call, stacked, {end, Item::none()});
+  if (!front || (!back && !end.isNone()))
+    return Outcome::Failed;
+  SmallVector<OpFoldResult> parts = {front};
+  for (Value part : {rows, back})
+    if (part)
+      parts.push_back(part);
+  Value joined = parts.size() == 1 ? front : joinRows(call, parts);
+  if (!joined)
+    return Outcome::Failed;
+  if (joined != front)
+    call.in.noteCopies(joined, stacked);
+  Cell &cell = call.in.heap.write(call[0].getIndex());
+  cell.items.clear();
+  cell.stacked = joined;
+  return Outcome::Done;
+}
+
+Outcome torch_onnx::insertStacked(NodeCall &call, const Item &index,
+                                  const Item &item) {
+  Value stacked = getForChange(call, call[0]);
+  Value row = stacked ? makeRow(call, stacked, item) : Value();
+  return row ? splice(call, stacked, index, index, row) : Outcome::Failed;
+}
+
+Outcome torch_onnx::eraseStacked(NodeCall &call, const Item &index) {
+  Interpreter &in = call.in;
+  Value stacked = getForChange(call, call[0]);
+  if (!stacked)
+    return Outcome::Failed;
+  // Nothing is behind the last element.
+  if (index.getInt() == -1)
+    return splice(call, stacked, index, Item::none(), {});
+  std::optional<Item> begin =
+      getPlace(in, index, in.getSize(stacked, 0, call.loc), call.loc);
+  std::optional<Item> end =
+      begin ? in.applyNumbers("_operator.add", {*begin, in.makeInt(1)},
+                              in.b.getI64Type(), call.loc)
+            : std::nullopt;
+  return end ? splice(call, stacked, *begin, *end, {})
+             : call.failOperand(1, "an int");
+}
+
+Outcome torch_onnx::assignStacked(NodeCall &call, const Item &index,
+                                  const Item &item) {
+  Interpreter &in = call.in;
+  Value stacked = getForChange(call, call[0]);
+  Value row = stacked ? makeRow(call, stacked, item) : Value();
+  if (row)
+    row = in.buildOne(call.loc, "aten.squeeze.dim",
+                      {{"self", row}, {"dim", in.b.getI64IntegerAttr(0)}});
+  Value replaced =
+      row ? in.buildOne(call.loc, "aten.select_scatter.default",
+                        {{"self", stacked},
+                         {"src", row},
+                         {"dim", in.b.getI64IntegerAttr(0)},
+                         {"index", Interpreter::makeArgument(index)}})
+          : Value();
+  if (!replaced)
+    return Outcome::Failed;
+  in.noteCopies(replaced, stacked);
+  return replaceStacked(call, replaced);
+}
+
+Value torch_onnx::repeatStacked(NodeCall &call, const Item &list,
+                                const Item &count) {
+  Interpreter &in = call.in;
+  Value stacked = getForChange(call, list);
+  std::optional<Item> times =
+      count.isNumber()
+          ? in.applyNumbers("torch.sym_max", {count, in.makeInt(0)},
+                            in.b.getI64Type(), call.loc)
+          : std::nullopt;
+  if (!stacked || !times)
+    return {};
+  SmallVector<OpFoldResult> repeats(
+      cast<RankedTensorType>(stacked.getType()).getRank(),
+      in.b.getI64IntegerAttr(1));
+  repeats[0] = times->getValue() ? OpFoldResult(times->getValue())
+                                 : OpFoldResult(times->getLiteral());
+  return in.noteCopies(in.buildOne(call.loc, "aten.repeat.default",
+                                   {{"self", stacked}, {"repeats", repeats}}),
+                       stacked);
+}
+
+Outcome torch_onnx::findStacked(NodeCall &call, Item &place) {
+  Interpreter &in = call.in;
+  if (!call[1].isNumber())
+    return call.failOperand(1, "a number");
+  in.warnOfRaise(call.loc);
+  Value found = in.buildOne(call.loc, "aten.eq.Scalar",
+                            {{"self", in.getCell(call[0]).stacked},
+                             {"other", Interpreter::makeArgument(call[1])}});
+  if (found)
+    found = in.buildOne(
+        call.loc, "aten.to.dtype",
+        {{"self", found}, {"dtype", TypeAttr::get(in.b.getI64Type())}});
+  if (found)
+    found = in.buildOne(call.loc, "aten.argmax.default", {{"self", found}});
+  if (found)
+    found = in.buildOne(call.loc, "aten.item.default", {{"self", found}});
+  if (found)
+    place = in.simplifyNumber(found);
+  return found ? Outcome::Done : Outcome::Failed;
+}
+
 Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
                                   const Item &item) {
   Interpreter &in = call.in;
-  Value element = in.stack(item, call.loc);
   Value stacked = in.getCell(list).stacked;
-  auto type = element ? dyn_cast<RankedTensorType>(element.getType()) : nullptr;
-  auto all = dyn_cast<RankedTensorType>(stacked.getType());
-  bool fits = type && all && type.getElementType() == all.getElementType() &&
-              type.getRank() == all.getRank();
-  if (fits) {
-    // Each size but the first, which counts the elements.
-    auto sizes = sym::getDims(type), known = sym::getDims(all);
-    for (size_t axis = 1; axis < sizes.size(); ++axis)
-      fits &= sizes[axis] && sizes[axis] == known[axis];
-  }
-  if (!fits)
-    return call.fail("an element of a list whose length is known at run time "
-                     "is " +
-                     item.describe() + "; expected elements of one shape");
-  SmallVector<OpFoldResult> parts = {stacked, element};
-  Value longer =
-      in.buildOne(call.loc, "aten.cat.default",
-                  {{"tensors", parts}, {"dim", in.b.getI64IntegerAttr(0)}});
+  Value element = makeRow(call, stacked, item);
+  Value longer = element ? joinRows(call, {stacked, element}) : Value();
   if (!longer)
     return Outcome::Failed;
   in.noteCopies(longer, stacked);

@@ -132,15 +132,17 @@ static Outcome runPercentFormat(NodeCall &call) {
   return giveText(call, text, isOpen);
 }
 
-static Outcome requireString(NodeCall &call, size_t index) {
-  return call[index].isA(Kind::String) ? Outcome::Done
-                                       : call.failOperand(index, "a string");
+/// A handler whose first operands are strings.
+template <size_t numStrings, Interpreter::Handler handler>
+static Outcome withStrings(NodeCall &call) {
+  for (size_t index = 0; index < numStrings; ++index)
+    if (!call[index].isA(Kind::String))
+      return call.failOperand(index, "a string");
+  return handler(call);
 }
 
 template <std::string (*function)(StringRef)>
 static Outcome mapString(NodeCall &call) {
-  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
-    return outcome;
   return call.give(call.in.makeString(function(call[0].getText())));
 }
 
@@ -170,36 +172,25 @@ static std::string swapCase(StringRef text) {
 }
 
 /// The bounds of a part of a text, which count from the end if they are
-/// negative: an end of -1 is behind the last letter. Nothing, with an outcome,
+/// negative: an end of -1 is behind the last letter. Nothing, with a failure,
 /// where a bound is not known.
-static std::optional<std::pair<int64_t, int64_t>>
-getBounds(NodeCall &call, int64_t size, Outcome &outcome) {
-  std::optional<int64_t> begin = call[2].getInt(), end = call[3].getInt();
-  if (!begin || !end) {
-    outcome = call.failOperand(begin ? 3 : 2, "an int that is known at import");
+static std::optional<std::pair<int64_t, int64_t>> getBounds(NodeCall &call,
+                                                            int64_t size) {
+  std::optional<int64_t> begin = call.readInt(2);
+  std::optional<int64_t> end = begin ? call.readInt(3) : std::nullopt;
+  if (!end)
     return std::nullopt;
-  }
   return std::pair(*begin < 0 ? std::max<int64_t>(0, size + *begin) : *begin,
                    *end < 0 ? std::max<int64_t>(0, size + *end + 1) : *end);
-}
-
-static Outcome requireStrings(NodeCall &call, size_t count) {
-  for (size_t index = 0; index < count; ++index)
-    if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
-      return outcome;
-  return Outcome::Done;
 }
 
 /// startswith and endswith. An end in front of the begin leaves all that
 /// follows, and a begin behind the text raises.
 template <bool isEnd> static Outcome testPart(NodeCall &call) {
-  Outcome outcome = requireStrings(call, 2);
-  if (outcome != Outcome::Done)
-    return outcome;
   StringRef text = call[0].getText();
-  auto bounds = getBounds(call, text.size(), outcome);
+  auto bounds = getBounds(call, text.size());
   if (!bounds)
-    return outcome;
+    return Outcome::Failed;
   auto [begin, end] = *bounds;
   if (begin > int64_t(text.size()))
     return Outcome::Raised;
@@ -212,13 +203,10 @@ template <bool isEnd> static Outcome testPart(NodeCall &call) {
 /// find, rfind, index and rindex.
 template <bool isReverse, bool mustExist>
 static Outcome runFind(NodeCall &call) {
-  Outcome outcome = requireStrings(call, 2);
-  if (outcome != Outcome::Done)
-    return outcome;
   StringRef text = call[0].getText();
-  auto bounds = getBounds(call, text.size(), outcome);
+  auto bounds = getBounds(call, text.size());
   if (!bounds)
-    return outcome;
+    return Outcome::Failed;
   auto [begin, end] = *bounds;
   if (end > begin && begin > int64_t(text.size()))
     return Outcome::Raised;
@@ -232,15 +220,13 @@ static Outcome runFind(NodeCall &call) {
 }
 
 Outcome torch_onnx::runStringIndex(NodeCall &call) {
-  return runFind<false, true>(call);
+  return withStrings<2, runFind<false, true>>(call);
 }
 
 static Outcome runReplace(NodeCall &call) {
-  if (Outcome outcome = requireStrings(call, 3); outcome != Outcome::Done)
-    return outcome;
-  std::optional<int64_t> most = call[3].getInt();
+  std::optional<int64_t> most = call.readInt(3);
   if (!most)
-    return call.failOperand(3, "an int that is known at import");
+    return Outcome::Failed;
   StringRef rest = call[0].getText(), old = call[1].getText();
   if (old.empty())
     return call.failOperand(1, "a string that is not empty");
@@ -260,12 +246,10 @@ static Outcome runReplace(NodeCall &call) {
 static Outcome runPad(NodeCall &call) {
   StringRef kind = call.getKind();
   bool hasLetter = kind != "aten::zfill";
-  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
-    return outcome;
-  std::optional<int64_t> width = call[1].getInt();
+  std::optional<int64_t> width = call.readInt(1);
   StringRef letter = hasLetter ? call[2].getText() : "0";
   if (!width)
-    return call.failOperand(1, "an int that is known at import");
+    return Outcome::Failed;
   if (letter.size() != 1)
     return Outcome::Raised;
   constexpr int64_t longest = 1 << 20;
@@ -284,8 +268,6 @@ static Outcome runPad(NodeCall &call) {
 }
 
 static Outcome runExpandTabs(NodeCall &call) {
-  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
-    return outcome;
   std::optional<int64_t> width = call[1].getInt();
   if (!width || *width > 1024)
     return call.failOperand(1, "an int below 1024 that is known at import");
@@ -302,8 +284,6 @@ static Outcome runExpandTabs(NodeCall &call) {
 /// partition and rpartition: the text in front of the separator, it, and the
 /// text behind it. Without a separator the whole text comes first, or last.
 template <bool isReverse> static Outcome runPartition(NodeCall &call) {
-  if (Outcome outcome = requireStrings(call, 2); outcome != Outcome::Done)
-    return outcome;
   StringRef text = call[0].getText(), separator = call[1].getText();
   size_t at = isReverse ? text.rfind(separator) : text.find(separator);
   if (at == StringRef::npos) {
@@ -340,8 +320,6 @@ static Outcome giveTexts(NodeCall &call, ArrayRef<StringRef> texts) {
 
 /// split and rsplit, which take up to `max` parts from one end.
 template <bool isReverse> static Outcome runSplit(NodeCall &call) {
-  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
-    return outcome;
   SmallVector<StringRef> parts;
   StringRef rest = call[0].getText();
   // Without a separator, at runs of white space.
@@ -373,11 +351,9 @@ template <bool isReverse> static Outcome runSplit(NodeCall &call) {
 /// Where a line ends; with `keepends` TorchScript has the letter as a part of
 /// its own.
 static Outcome runSplitLines(NodeCall &call) {
-  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
-    return outcome;
-  std::optional<bool> keepsEnds = call[1].getBool();
+  std::optional<bool> keepsEnds = call.readBool(1);
   if (!keepsEnds)
-    return call.failOperand(1, "a bool that is known at import");
+    return Outcome::Failed;
   StringRef rest = call[0].getText();
   if (llvm::any_of(rest, [](char c) { return !llvm::isASCII(c); }))
     return call.failOperand(0, "letters of ASCII");
@@ -395,8 +371,6 @@ static Outcome runSplitLines(NodeCall &call) {
 }
 
 template <bool (*predicate)(char)> static Outcome testLetters(NodeCall &call) {
-  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
-    return outcome;
   StringRef text = call[0].getText();
   return call.give(
       call.in.makeBool(!text.empty() && llvm::all_of(text, predicate)));
@@ -412,8 +386,6 @@ static bool isPrintable(char c) {
 
 template <bool (*predicate)(StringRef)>
 static Outcome testText(NodeCall &call) {
-  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
-    return outcome;
   return call.give(call.in.makeBool(predicate(call[0].getText())));
 }
 
@@ -435,14 +407,11 @@ static bool isIdentifier(StringRef text) {
 }
 
 /// Occurrences that begin between the bounds.
-Outcome torch_onnx::runStringCount(NodeCall &call) {
-  Outcome outcome = requireStrings(call, 2);
-  if (outcome != Outcome::Done)
-    return outcome;
+static Outcome countParts(NodeCall &call) {
   StringRef text = call[0].getText(), part = call[1].getText();
-  auto bounds = getBounds(call, text.size(), outcome);
+  auto bounds = getBounds(call, text.size());
   if (!bounds)
-    return outcome;
+    return Outcome::Failed;
   if (part.empty())
     return call.failOperand(1, "a string that is not empty");
   int64_t count = 0;
@@ -455,9 +424,11 @@ Outcome torch_onnx::runStringCount(NodeCall &call) {
   return call.give(call.in.makeInt(count));
 }
 
+Outcome torch_onnx::runStringCount(NodeCall &call) {
+  return withStrings<2, countParts>(call);
+}
+
 static Outcome runOrd(NodeCall &call) {
-  if (Outcome outcome = requireString(call, 0); outcome != Outcome::Done)
-    return outcome;
   if (call[0].getText().size() != 1)
     return Outcome::Raised;
   return call.give(
@@ -479,18 +450,17 @@ template <unsigned radix> static std::string digits(int64_t number) {
 
 template <std::string (*function)(int64_t)>
 static Outcome writeInt(NodeCall &call) {
-  std::optional<int64_t> number = call[0].getInt();
-  std::string text = number ? function(*number) : std::string();
+  std::optional<int64_t> number = call.readInt(0);
+  if (!number)
+    return Outcome::Failed;
+  std::string text = function(*number);
   if (text.empty())
-    return call.failOperand(0, "an int that is known at import");
+    return call.failOperand(0, "the number of a letter of ASCII");
   return call.give(call.in.makeString(text));
 }
 
 /// strip, lstrip and rstrip of the characters in the second operand.
 static Outcome runStrip(NodeCall &call) {
-  for (size_t index : {0, 1})
-    if (Outcome outcome = requireString(call, index); outcome != Outcome::Done)
-      return outcome;
   StringRef text = call[0].getText(), letters = call[1].getText(),
             kind = call.getKind();
   if (kind != "aten::rstrip")
@@ -511,45 +481,44 @@ void torch_onnx::addStringHandlers(HandlerTable &table) {
   add("aten::str", runStr);
   add("aten::format", runFormat);
   add("aten::percentFormat", runPercentFormat);
-  add("aten::lower", mapString<lower>);
-  add("aten::upper", mapString<upper>);
-  add("aten::strip", runStrip);
-  add("aten::lstrip", runStrip);
-  add("aten::rstrip", runStrip);
-  add("aten::isdigit", testLetters<isDigit>);
-  add("aten::isnumeric", testLetters<isDigit>);
-  add("aten::isdecimal", testLetters<isDigit>);
-  add("aten::isalpha", testLetters<isAlpha>);
-  add("aten::isalnum", testLetters<isAlnum>);
-  add("aten::isspace", testLetters<isSpace>);
-  add("aten::isprintable", testText<isPrintableText>);
-  add("aten::isupper", testText<isUpperText>);
-  add("aten::islower", testText<isLowerText>);
-  add("aten::istitle", testText<isTitleText>);
-  add("aten::isidentifier", testText<isIdentifier>);
-  add("aten::capitalize", mapString<capitalize>);
-  add("aten::title", mapString<title>);
-  add("aten::swapcase", mapString<swapCase>);
-  add("aten::startswith", testPart<false>);
-  add("aten::endswith", testPart<true>);
-  add("aten::center", runPad);
-  add("aten::ljust", runPad);
-  add("aten::rjust", runPad);
-  add("aten::zfill", runPad);
-  add("aten::expandtabs", runExpandTabs);
-  add("aten::partition", runPartition<false>);
-  add("aten::rpartition", runPartition<true>);
-  add("aten::rsplit", runSplit<true>);
-  add("aten::splitlines", runSplitLines);
-  add("aten::ord", runOrd);
+  add("aten::lower", withStrings<1, mapString<lower>>);
+  add("aten::upper", withStrings<1, mapString<upper>>);
+  add("aten::strip", withStrings<2, runStrip>);
+  add("aten::lstrip", withStrings<2, runStrip>);
+  add("aten::rstrip", withStrings<2, runStrip>);
+  add("aten::isdigit", withStrings<1, testLetters<isDigit>>);
+  add("aten::isnumeric", withStrings<1, testLetters<isDigit>>);
+  add("aten::isdecimal", withStrings<1, testLetters<isDigit>>);
+  add("aten::isalpha", withStrings<1, testLetters<isAlpha>>);
+  add("aten::isalnum", withStrings<1, testLetters<isAlnum>>);
+  add("aten::isspace", withStrings<1, testLetters<isSpace>>);
+  add("aten::isprintable", withStrings<1, testText<isPrintableText>>);
+  add("aten::isupper", withStrings<1, testText<isUpperText>>);
+  add("aten::islower", withStrings<1, testText<isLowerText>>);
+  add("aten::istitle", withStrings<1, testText<isTitleText>>);
+  add("aten::isidentifier", withStrings<1, testText<isIdentifier>>);
+  add("aten::capitalize", withStrings<1, mapString<capitalize>>);
+  add("aten::title", withStrings<1, mapString<title>>);
+  add("aten::swapcase", withStrings<1, mapString<swapCase>>);
+  add("aten::startswith", withStrings<2, testPart<false>>);
+  add("aten::endswith", withStrings<2, testPart<true>>);
+  add("aten::center", withStrings<1, runPad>);
+  add("aten::ljust", withStrings<1, runPad>);
+  add("aten::rjust", withStrings<1, runPad>);
+  add("aten::zfill", withStrings<1, runPad>);
+  add("aten::expandtabs", withStrings<1, runExpandTabs>);
+  add("aten::partition", withStrings<2, runPartition<false>>);
+  add("aten::rpartition", withStrings<2, runPartition<true>>);
+  add("aten::rsplit", withStrings<1, runSplit<true>>);
+  add("aten::splitlines", withStrings<1, runSplitLines>);
+  add("aten::ord", withStrings<1, runOrd>);
   add("aten::chr", writeInt<character>);
   add("aten::hex", writeInt<digits<16>>);
   add("aten::oct", writeInt<digits<8>>);
   add("aten::bin", writeInt<digits<2>>);
-  add("aten::replace", runReplace);
+  add("aten::replace", withStrings<3, runReplace>);
   add("aten::join", runJoin);
-  add("aten::find", runFind<false, false>);
-  add("aten::rfind", runFind<true, false>);
-  add("aten::rindex", runFind<true, true>);
-  // Tensors have operators of this name as well.
+  add("aten::find", withStrings<2, runFind<false, false>>);
+  add("aten::rfind", withStrings<2, runFind<true, false>>);
+  add("aten::rindex", withStrings<2, runFind<true, true>>);
 }

@@ -12,6 +12,10 @@
 #include "InputTypes.h"
 #include "Interpreter.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/SequenceOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
@@ -21,6 +25,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
@@ -48,6 +53,9 @@ private:
                  const std::string &name);
   Item makeTensorInput(Type type, const std::string &name);
   LogicalResult addOutput(const Item &item, const std::string &name);
+  void addOutputName(StringRef name);
+  Value makeSequence(const Cell &list);
+  Value makeOptional(const Item &item);
   std::string getFreeName(std::string name);
   void addSizeNames(ArrayRef<InputType> types);
   std::string getFreeSymbol(StringRef name);
@@ -313,6 +321,118 @@ Item ScriptImporter::makeInput(const InputType *type,
 // Outputs
 //===----------------------------------------------------------------------===//
 
+void ScriptImporter::addOutputName(StringRef name) {
+  std::string output = name.empty() ? "output" : name.str();
+  if (llvm::isDigit(output.front()))
+    output = "output." + output;
+  resultAttrs.push_back(b.getDictionaryAttr(
+      b.getNamedAttr(onnx::kNameAttr, b.getStringAttr(getFreeName(output)))));
+}
+
+/// A sequence of the tensors of a list whose length is known at run time.
+Value ScriptImporter::makeSequence(const Cell &list) {
+  Location loc = main.getLoc();
+  auto split = [&](Value tensor, ArrayRef<AffineExpr> dims, Value sizes,
+                   int64_t axis) -> Value {
+    auto type = cast<RankedTensorType>(tensor.getType());
+    return onnx::SplitToSequenceOp::create(
+        b, loc,
+        onnx::SequenceType::get(
+            sym::getTensorType(dims, type.getElementType())),
+        tensor, sizes, axis, /*keepdims=*/0);
+  };
+  auto getRows = [&](Value tensor) {
+    SmallVector<AffineExpr> dims =
+        sym::getDims(cast<RankedTensorType>(tensor.getType()));
+    return split(tensor, ArrayRef(dims).drop_front(),
+                 onnx::NoValueOp::create(b, loc, b.getNoneType()), 0);
+  };
+  if (!list.bounds)
+    return getRows(list.stacked);
+  auto getBounds = [&](int64_t start, int64_t end) {
+    return in.buildOne(loc, "aten.slice.Tensor",
+                       {{"self", list.bounds},
+                        {"dim", b.getI64IntegerAttr(0)},
+                        {"start", b.getI64IntegerAttr(start)},
+                        {"end", b.getI64IntegerAttr(end)}});
+  };
+  Value ends = getBounds(1, std::numeric_limits<int64_t>::max()),
+        begins = getBounds(0, -1);
+  Value sizes = ends && begins
+                    ? in.buildOne(loc, "aten.sub.Tensor",
+                                  {{"self", ends}, {"other", begins}})
+                    : Value();
+  if (!sizes)
+    return {};
+  SmallVector<AffineExpr> dims =
+      sym::getDims(cast<RankedTensorType>(list.stacked.getType()));
+  int64_t axis = list.shapes ? 0 : list.axis;
+  dims[axis] = {};
+  Value parts = split(list.stacked, dims, sizes, axis);
+  if (!list.shapes)
+    return parts;
+  // A loop gives each part its own shape.
+  Value shapes = getRows(list.shapes);
+  Type part = cast<onnx::SequenceType>(parts.getType()).getElementType();
+  auto shape = cast<RankedTensorType>(
+      cast<onnx::SequenceType>(shapes.getType()).getElementType());
+  Type shaped = sym::getTensorType(SmallVector<AffineExpr>(shape.getDimSize(0)),
+                                   getElementTypeOrSelf(part));
+  Type type = onnx::SequenceType::get(shaped);
+  Type index = RankedTensorType::get({}, b.getI64Type()),
+       truth = RankedTensorType::get({}, b.getI1Type());
+  Value count = onnx::SequenceLengthOp::create(b, loc, index, parts);
+  Value empty = onnx::SequenceEmptyOp::create(
+      b, loc, type, TypeAttr::get(getElementTypeOrSelf(part)));
+  Value none = onnx::NoValueOp::create(b, loc, b.getNoneType());
+  auto loop = onnx::LoopOp::create(b, loc, TypeRange{type}, count, none,
+                                   ValueRange{empty});
+  OpBuilder::InsertionGuard guard(b);
+  Block *body =
+      b.createBlock(&loop.getBody(), {}, {index, truth, type}, {loc, loc, loc});
+  Value at = body->getArgument(0);
+  Value element = onnx::ReshapeOp::create(
+      b, loc, shaped, onnx::SequenceAtOp::create(b, loc, part, parts, at),
+      onnx::SequenceAtOp::create(b, loc, shape, shapes, at), /*allowzero=*/1);
+  none = onnx::NoValueOp::create(b, loc, b.getNoneType());
+  Value longer = onnx::SequenceInsertOp::create(
+      b, loc, type, body->getArgument(2), element, none);
+  onnx::YieldOp::create(b, loc, ValueRange{body->getArgument(1), longer});
+  return loop->getResult(0);
+}
+
+/// An optional of a tensor that the program may leave as None.
+Value ScriptImporter::makeOptional(const Item &item) {
+  Location loc = main.getLoc();
+  auto makeTensor = [&](const Item &item) -> Value {
+    if (!item.isNumber() || !item.getNumberType().isIntOrFloat())
+      return item.isTensor() ? item.getValue() : Value();
+    Type type = item.getNumberType();
+    if (type.isF64())
+      type = b.getF32Type();
+    return in.buildOne(
+        loc, "aten.scalar_tensor.default",
+        {{"s", in.makeArgument(item)}, {"dtype", TypeAttr::get(type)}});
+  };
+  Value flag = makeTensor(item.getElements()[0]),
+        value = makeTensor(item.getElements()[1]);
+  if (!flag || !value || Interpreter::isQuantized(item.getElements()[1]))
+    return {};
+  Type type = onnx::OptionalType::get(value.getType());
+  auto branch = onnx::IfOp::create(b, loc, TypeRange{type}, flag);
+  OpBuilder::InsertionGuard guard(b);
+  auto fill = [&](Region &region, Value held, TypeAttr absent) {
+    b.createBlock(&region);
+    if (!held)
+      held = onnx::NoValueOp::create(b, loc, b.getNoneType());
+    Value optional = onnx::OptionalOp::create(b, loc, type, held, absent);
+    onnx::YieldOp::create(b, loc, optional);
+  };
+  fill(branch.getThenBranch(), value, {});
+  fill(branch.getElseBranch(), {}, TypeAttr::get(value.getType()));
+  return branch->getResult(0);
+}
+
 LogicalResult ScriptImporter::addOutput(const Item &item,
                                         const std::string &name) {
   auto getChild = [&](const Twine &key) {
@@ -335,12 +455,15 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     if (value.getType().isF64())
       value = arith::TruncFOp::create(b, main.getLoc(), b.getF32Type(), value);
     results.push_back(value);
-    NamedAttrList attrs;
-    std::string output = name.empty() ? "output" : name;
-    if (llvm::isDigit(output.front()))
-      output = "output." + output;
-    attrs.set(onnx::kNameAttr, b.getStringAttr(getFreeName(output)));
-    resultAttrs.push_back(attrs.getDictionary(ctx));
+    addOutputName(name);
+    return success();
+  }
+  case Kind::Maybe: {
+    results.push_back(makeOptional(item));
+    if (!results.back())
+      return error("an output is None or " + item.getElements()[1].describe() +
+                   ", as the run decides; expected a tensor or a number");
+    addOutputName(name);
     return success();
   }
   case Kind::Tuple: {
@@ -381,10 +504,13 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
           return failure();
       return success();
     }
-    if (cell.stacked || cell.conflict)
-      return error("an output is a list whose length is known at run time; "
-                   "expected torch.stack or torch.cat of it");
-    llvm_unreachable("a list has elements, or a tensor of them");
+    if (cell.conflict)
+      return error("an output is a list of which " + cell.conflict.getValue());
+    results.push_back(makeSequence(cell));
+    if (!results.back())
+      return error("an output is a list that has no form as a sequence");
+    addOutputName(name);
+    return success();
   }
   case Kind::Dict: {
     const Cell &cell = in.getCell(item);
@@ -557,8 +683,9 @@ LogicalResult ScriptImporter::import() {
 OwningOpRef<ModuleOp>
 torch_onnx::importTorchScript(StringRef path, MLIRContext *ctx,
                               const TorchScriptOptions &options) {
-  ctx->loadDialect<torch::TorchDialect, sym::SymDialect, weight::WeightDialect,
-                   func::FuncDialect, arith::ArithDialect, math::MathDialect>();
+  ctx->loadDialect<torch::TorchDialect, onnx::ONNXDialect, sym::SymDialect,
+                   weight::WeightDialect, func::FuncDialect,
+                   arith::ArithDialect, math::MathDialect>();
   Location loc = FileLineColLoc::get(ctx, path, 0, 0);
   std::unique_ptr<ScriptArchive> archive = ScriptArchive::open(path, loc);
   if (!archive)

@@ -178,17 +178,54 @@ LogicalResult ModelWriter::writeAttribute(Operation *op, StringRef name,
   return writeAttributeValue(op, value);
 }
 
+LogicalResult ModelWriter::writeReference(Operation *op, StringRef name,
+                                          StringAttr attribute) {
+  namespace F = format::Attribute;
+  mlir::Attribute like = functionAttributes ? functionAttributes.get(attribute)
+                                            : mlir::Attribute();
+  auto type = llvm::TypeSwitch<mlir::Attribute, std::optional<int64_t>>(like)
+                  .Case([](IntegerAttr) { return F::TypeInt; })
+                  .Case([](FloatAttr) { return F::TypeFloat; })
+                  .Case([](StringAttr) { return F::TypeString; })
+                  .Case([](DenseI64ArrayAttr) { return F::TypeInts; })
+                  .Case([](DenseF32ArrayAttr) { return F::TypeFloats; })
+                  .Default([](mlir::Attribute) { return std::nullopt; });
+  if (!type)
+    return op->emitError("a reference to an attribute like ")
+           << like << " cannot be written";
+  MessageScope message(writer, format::Node::Attribute);
+  writer.writeText(F::Name, name);
+  writer.writeInt(F::Type, *type);
+  writer.writeText(F::RefAttrName, attribute);
+  return success();
+}
+
 LogicalResult ModelWriter::writeAttributes(Operation *op) {
   // Discardable attributes belong to the compiler and are not written, those of
   // the operator are inherent; what a custom node has is in a dictionary, as
   // there is no definition of it.
+  auto writeDictionaries = [&](DictionaryAttr values,
+                               DictionaryAttr references) -> LogicalResult {
+    if (values)
+      for (NamedAttribute entry : values)
+        if (failed(writeAttribute(op, entry.getName(), entry.getValue())))
+          return failure();
+    if (references)
+      for (NamedAttribute entry : references)
+        if (failed(writeReference(op, entry.getName(),
+                                  cast<StringAttr>(entry.getValue()))))
+          return failure();
+    return success();
+  };
+  if (auto call = dyn_cast<CallOp>(op))
+    return writeDictionaries(call.getNodeAttributesAttr(),
+                             call.getReferencesAttr());
   if (getCallee(op))
     return success();
   if (auto custom = dyn_cast<CustomOp>(op)) {
-    if (DictionaryAttr attributes = custom.getNodeAttributesAttr())
-      for (NamedAttribute entry : attributes)
-        if (failed(writeAttribute(op, entry.getName(), entry.getValue())))
-          return failure();
+    if (failed(writeDictionaries(custom.getNodeAttributesAttr(),
+                                 custom.getReferencesAttr())))
+      return failure();
   } else if (auto constant = dyn_cast<ConstantOp>(op)) {
     // `name` is the name of the node, not an attribute of the operator.
     return writeAttribute(op, "value", constant.getValue());

@@ -207,6 +207,10 @@ LogicalResult ModelWriter::writeFunction(func::FuncOp function) {
       return failure();
     writer.writeText(format::Function::Output, *name);
   }
+  functionAttributes = function->getAttrOfType<DictionaryAttr>(kAttributesAttr);
+  if (functionAttributes)
+    for (NamedAttribute attribute : functionAttributes)
+      writer.writeText(format::Function::Attribute, attribute.getName());
   if (failed(writeNodes(format::Function::Node, block)))
     return failure();
   writeOpsetImports(format::Function::OpsetImport);

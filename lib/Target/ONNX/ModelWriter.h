@@ -82,6 +82,9 @@ private:
                                      mlir::Attribute value);
   mlir::LogicalResult writeAttributeValue(mlir::Operation *op,
                                           mlir::Attribute value);
+  /// An attribute whose value the call of the function around it gives.
+  mlir::LogicalResult writeReference(mlir::Operation *op, llvm::StringRef name,
+                                     mlir::StringAttr attribute);
   mlir::LogicalResult writeListValue(mlir::Operation *op,
                                      mlir::ArrayAttr values);
   mlir::LogicalResult writeTensor(mlir::Operation *op, uint32_t field,
@@ -108,6 +111,8 @@ private:
   /// Domains of the functions, by name.
   llvm::DenseMap<mlir::StringAttr, mlir::StringAttr> domains;
   bool inFunction = false;
+  /// Of the function that is written.
+  mlir::DictionaryAttr functionAttributes;
 
   // Looked up by identity, a million times.
   mlir::StringAttr nodeNameId, valueNamesId, graphNamesId, argNamesId;

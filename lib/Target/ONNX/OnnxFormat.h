@@ -51,6 +51,7 @@ enum : uint32_t {
   Name = 1,
   Input = 4,
   Output = 5,
+  Attribute = 6,
   Node = 7,
   OpsetImport = 9,
   Domain = 10,
@@ -84,7 +85,8 @@ enum : uint32_t {
   Strings = 9,
   Tensors = 10,
   Tp = 14,
-  Type = 20
+  Type = 20,
+  RefAttrName = 21
 };
 /// AttributeProto.AttributeType.
 enum : int64_t {

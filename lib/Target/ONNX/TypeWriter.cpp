@@ -8,7 +8,6 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
-#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -92,9 +91,7 @@ StringRef TypeWriter::getDimParam(AffineExpr dim) {
   auto [it, isNew] = dimParams.try_emplace(dim);
   if (!isNew)
     return it->second;
-  it->second = sym::toReadable(dim);
-  if (!usedNames.insert(it->second).second)
-    it->second = sym::toString(dim);
+  it->second = sym::toString(dim);
   if (dimTexts)
     it->second = renameWords(it->second, dimTexts);
   return it->second;

@@ -15,7 +15,6 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 #include <string>
@@ -42,14 +41,12 @@ public:
 private:
   /// Appends the fields; false if there is no counterpart.
   bool write(ProtoWriter &writer, mlir::Type type);
-  /// The readable text of a size, or its exact text if another size has that
-  /// readable text: equal names mean equal sizes.
+  /// The text of a size: equal names mean equal sizes.
   llvm::StringRef getDimParam(mlir::AffineExpr dim);
 
   mlir::DictionaryAttr dimTexts;
   llvm::DenseMap<mlir::Type, std::string> types;
   llvm::DenseMap<mlir::AffineExpr, std::string> dimParams;
-  llvm::StringSet<> usedNames;
   std::string invalidText;
 };
 

@@ -350,31 +350,23 @@ class Script(os.PathLike[str]):
         if self.example_inputs is None:
             return None
         if self._structure is None:
-            args, kwargs = pytree.tree_map(
-                lambda leaf: leaf.detach().clone() if isinstance(leaf, torch.Tensor) else leaf,
-                self.example_inputs,
-            )
-            with torch.no_grad():
-                self._structure = pytree.tree_flatten(self(*args, **kwargs))
-        examples, spec = self._structure
+            self._structure = (self._result(*self.example_inputs),)
+        (example,) = self._structure
 
-        def structured(outputs: Sequence[torch.Tensor]) -> Any:
-            remaining = iter(outputs)
-            leaves: list[Any] = []
-            for example in examples:
-                if example is None:
-                    leaves.append(None)
-                    continue
-                value = next(remaining)
-                if not isinstance(example, torch.Tensor):
-                    leaves.append(value.item())
-                elif example.is_complex():
-                    leaves.append(torch.view_as_complex(value.contiguous()))
-                else:
-                    leaves.append(value)
-            return pytree.tree_unflatten(leaves, spec)
+        return lambda outputs: _take(example, list(outputs))
 
-        return structured
+    def structured(self, outputs: Sequence[Any], args: Any, kwargs: Any) -> Any:
+        """The outputs of the model as what `forward` returns for these arguments."""
+        return _take(self._result(args, kwargs), list(outputs))
+
+    def _result(self, args: Any, kwargs: Any) -> Any:
+        """What `forward` returns, which may write to its arguments."""
+        args, kwargs = pytree.tree_map(
+            lambda leaf: leaf.detach().clone() if isinstance(leaf, torch.Tensor) else leaf,
+            (args, kwargs),
+        )
+        with torch.no_grad():
+            return self(*args, **kwargs)
 
     def with_weights(self, state_dict: Mapping[str, torch.Tensor]) -> tuple[Script, list[str]]:
         """The program with other values of weights, and the names that it does not have.
@@ -398,6 +390,32 @@ class Script(os.PathLike[str]):
         for attribute in ("input_types", "dims", "input_count", "example_inputs", "_shapes"):
             setattr(other, attribute, getattr(self, attribute))
         return other, [name for name in state_dict if name not in weights]
+
+
+def _take(example: Any, outputs: list[Any]) -> Any:
+    """The next outputs as a value like the example, which they are taken for.
+
+    A list whose length the run decides is one output: a sequence, or a vector of numbers.
+    """
+    if example is None:
+        return None
+    if isinstance(example, dict):
+        return {key: _take(value, outputs) for key, value in example.items()}
+    if isinstance(example, tuple):
+        values = [_take(value, outputs) for value in example]
+        return type(example)(*values) if hasattr(example, "_fields") else tuple(values)
+    if isinstance(example, list):
+        first = outputs[0] if outputs else None
+        if isinstance(first, list):
+            return outputs.pop(0)
+        numbers = all(isinstance(item, bool | int | float) for item in example)
+        if numbers and isinstance(first, torch.Tensor) and first.dim() == 1:
+            return outputs.pop(0).tolist()
+        return [_take(value, outputs) for value in example]
+    value = outputs.pop(0)
+    if not isinstance(example, torch.Tensor):
+        return value.item()
+    return torch.view_as_complex(value.contiguous()) if example.is_complex() else value
 
 
 class _Derived(Exception):

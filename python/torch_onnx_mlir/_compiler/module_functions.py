@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import torch
 
-MODES = ("none", "modules")
+MODES = ("none", "modules", "blocks")
 
 Functions = str | bool | Collection[type[torch.nn.Module] | str]
 
@@ -27,6 +27,8 @@ def function_options(functions: Functions | None, former: Functions | None) -> l
         return []
     if functions is True or functions == "modules":
         return ["--functions=modules"]
+    if functions == "blocks":
+        return ["--functions=blocks"]
     kinds = [functions] if isinstance(functions, (str, type)) else functions
     if isinstance(functions, str) or not isinstance(kinds, Collection):
         raise ValueError(

@@ -65,7 +65,7 @@ class TypedNodes:
         if value is None:
             return ""
         if value not in self._names:
-            self._names[value] = f"v{len(self._names)}"
+            self._names[value] = value.name = f"v{len(self._names)}"
             info = onnx.ValueInfoProto(name=self._names[value])
             if value.type is not None and value.shape is not None:
                 info.type.CopyFrom(_type_of(value))
@@ -86,9 +86,11 @@ class TypedNodes:
             return None
 
     def _add(self, node: ir.Node) -> None:
+        for captured in _captured(node):
+            self._name(captured)  # Subgraphs are written with the names that values have.
         inputs = [self._name(value) for value in node.inputs]
         for value in node.outputs:
-            self._names[value] = f"v{len(self._names)}"
+            self._names[value] = value.name = f"v{len(self._names)}"
         outputs = [self._names[value] for value in node.outputs]
         proto = onnx.helper.make_node(node.op_type, inputs, outputs, domain=node.domain)
         for attribute in node.attributes.values():
@@ -150,6 +152,20 @@ class TypedNodes:
             functions=list(self._functions.values()),
         )
         check_model(model)
+
+
+def _captured(node: ir.Node) -> list[ir.Value]:
+    """The values from outside that subgraphs of a node use."""
+    graphs = [a.as_graph() for a in node.attributes.values() if a.type == ir.AttributeType.GRAPH]
+    used: list[ir.Value | None] = []
+    own: set[ir.Value] = set()
+    for graph in graphs:
+        used += list(graph.outputs)
+        own |= set(graph.inputs)
+        for inner in ir.traversal.RecursiveGraphIterator(graph):
+            used += list(inner.inputs)
+            own |= set(inner.outputs)
+    return [value for value in dict.fromkeys(used) if value is not None and value not in own]
 
 
 def check_model(model: onnx.ModelProto) -> None:

@@ -23,6 +23,7 @@ from torch_onnx_mlir._capture.rewrites import copied_module, rebuilt
 from torch_onnx_mlir._compiler.conversion import Message, has_operator
 from torch_onnx_mlir._lowerings.autograd_functions import function_called_by
 from torch_onnx_mlir._lowerings.definitions import defined, name_of
+from torch_onnx_mlir._lowerings.inlined import inlined
 from torch_onnx_mlir._lowerings.operand_types import TypedNodes, check_model
 from torch_onnx_mlir._lowerings.symbolic import Built, SymbolicFunction
 from torch_onnx_mlir._model import models as _model
@@ -215,8 +216,13 @@ class Calls:
         """What the compiler has to be told of the calls."""
         return [f"--op-schema={schema}" for schema in self.schemas]
 
-    def build(self, model: ir.Model) -> None:
+    def build(self, model: ir.Model, inline: bool = False) -> None:
         """Put what the functions build in the place of the calls.
+
+        Args:
+            model: The model with the calls.
+            inline: Whether functions of onnxscript become nodes in place of functions of
+                the model.
 
         Raises:
             RegistrationError: A function failed, or did not return as many values as
@@ -228,7 +234,7 @@ class Calls:
         for graph in [model.graph, *_subgraphs(model)]:
             for node in list(graph):
                 if node.domain == _KEPT_DOMAIN and node.op_type.startswith(f"{NAMESPACE}."):
-                    self._build_one(model, graph, node, opset)
+                    self._build_one(model, graph, node, opset, inline)
         used = {node.domain for node in ir.traversal.RecursiveGraphIterator(model.graph)}
         if _KEPT_DOMAIN not in used:
             model.opset_imports.pop(_KEPT_DOMAIN, None)
@@ -249,7 +255,9 @@ class Calls:
         for text in dict.fromkeys(self._unlike):
             warnings.warn(text, OnnxExporterWarning, stacklevel=5)
 
-    def _build_one(self, model: ir.Model, graph: ir.Graph, node: ir.Node, opset: int) -> None:
+    def _build_one(
+        self, model: ir.Model, graph: ir.Graph, node: ir.Node, opset: int, inline: bool
+    ) -> None:
         original = self._nodes[node.attributes["call"].as_int()]
         function = self._function_of(original)
         assert function is not None
@@ -260,12 +268,26 @@ class Calls:
             None if value is None else lowering.stand_in(value) for value in node.inputs
         ]
         by_name = dict(zip((n.name for n in original.all_input_nodes), stand_ins, strict=True))
+        functions: list[onnx.FunctionProto] = []
         try:
             nodes, results = lowering.build(original, by_name)
-            functions = lowering.functions.values() if isinstance(lowering, _Function) else ()
+            if isinstance(lowering, _Function):
+                functions = list(lowering.functions.values())
+            if inline and functions:
+                nodes, results = inlined(
+                    nodes, stand_ins, results, functions, model.opset_imports
+                )
+                functions = []
             nodes = TypedNodes(nodes, model.opset_imports, functions).nodes
         except Exception as error:  # The function is the caller's.
-            raise RegistrationError(f"{_description(original)} failed: {error}") from error
+            older = sorted({o.version for f in functions for o in f.opset_import if not o.domain})
+            hint = ""
+            if "Opset import" in str(error) and older and older != [opset]:
+                hint = (
+                    f"; a function of opset {older[0]} needs opset_version={older[0]} or opset"
+                    f'{opset} of onnxscript, or functions="none", which converts and inlines it'
+                )
+            raise RegistrationError(f"{_description(original)} failed: {error}{hint}") from error
         if len(results) != len(node.outputs):
             raise RegistrationError(
                 f"{_description(original)} returned {len(results)} ONNX values, where "
@@ -364,6 +386,10 @@ class _Function:
             else:
                 proto = function.to_function_proto()
                 called = function.function_ir.get_called_functions().values()
+                # onnxscript leaves out those that are called in a branch.
+                imports = {opset.domain for opset in proto.opset_import}
+                for domain in {other.function_ir.domain for other in called} - imports:
+                    proto.opset_import.append(onnx.helper.make_opsetid(domain, 1))
             if (key := (proto.domain, proto.name)) not in self.functions:
                 self.functions[key] = proto
                 self._add_functions(called)

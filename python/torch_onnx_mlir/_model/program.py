@@ -329,8 +329,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         if self._inference_session is None:
             self.initialize_inference_session()
         assert self._inference_session is not None
-        results = self._inference_session.run_with_ort_values(None, feed)
-        return self._outputs([_runtime.from_ort(result) for result in results])
+        return self._outputs(_runtime.run(self._inference_session, feed))
 
     def call_reference(self, *args: Any, **kwargs: Any) -> _inputs.Outputs:
         """Run the model with the reference evaluator of onnx."""

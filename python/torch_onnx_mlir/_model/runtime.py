@@ -135,6 +135,17 @@ def from_ort(value: ort.OrtValue) -> torch.Tensor:
     return torch.from_numpy(value.numpy())
 
 
+def run(session: ort.InferenceSession, feed: dict[str, ort.OrtValue]) -> list[Any]:
+    """The outputs of a model: tensors, and lists of tensors for sequences."""
+    if all(output.type.startswith("tensor(") for output in session.get_outputs()):
+        return [from_ort(value) for value in session.run_with_ort_values(None, feed)]
+    # Values of ONNX Runtime do not give the elements of a sequence.
+    return [
+        [from_numpy(item) for item in value] if isinstance(value, list) else from_numpy(value)
+        for value in session.run(None, feed)
+    ]
+
+
 def to_numpy(value: Any) -> np.ndarray:
     """A tensor or a number as the reference evaluator of onnx takes it."""
     if isinstance(value, torch.Tensor) and value.dtype == _FLOAT4:

@@ -1,4 +1,5 @@
 // RUN: torch-onnx-opt %s --split-input-file | torch-onnx-opt --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --split-input-file --verify-roundtrip | FileCheck %s
 
 // CHECK-LABEL: func.func private @names(
 // CHECK-SAME: tensor<?x?x768xf32, #sym.dims<batch, 2*seq + 1>>
@@ -27,6 +28,26 @@ func.func @normal_form(
 // CHECK-SAME: #sym.dims<s mod 4, -a + 3, 2*(a floordiv 3) - 1, (a*b) floordiv c>
 func.func private @terms(tensor<?x?x?x?xf32, #sym.dims<
     s - 4*(s floordiv 4), 3 - a, (a floordiv 3)*2 - 1, (b*a) floordiv c>>)
+
+// -----
+
+// Functions of sizes are sizes.
+// CHECK-LABEL: func.func @functions(
+// CHECK-SAME: tensor<?x?xf32, #sym.dims<2*Max(1, n) + 1, floor(0.7*n - 3)>>
+func.func @functions(
+    %arg0: tensor<?x?xf32, #sym.dims<Max(n, 1)*2 + 1, floor(-3 + n*0.7)>>)
+    -> tensor<?x?xf32, #sym.dims<1 + 2*Max(1, n), floor(0.7*float(n) - 3.0)>> {
+  return %arg0 : tensor<?x?xf32, #sym.dims<2*Max(1, n) + 1, floor(0.7*n - 3)>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func private @all_functions(
+// CHECK-SAME: #sym.dims<Where(Not(Eq(1, n)), n, m floordiv 2**n), round(n/2)>
+// CHECK-SAME: #sym.dims<bitwise_and(6, n), Unknown(n, 0.5, true, float zf0)>
+func.func private @all_functions(
+    tensor<?x?xf32, #sym.dims<Where(Not(Eq(n, 1)), n, m floordiv 2**n), round(n/2)>>,
+    tensor<?x?xf32, #sym.dims<bitwise_and(n, 6), Unknown(n, 0.5, true, float zf0)>>)
 
 // -----
 

@@ -30,6 +30,31 @@ func.func private @parenthesis(tensor<?xf32, #sym.dims<(a b)>>)
 
 // -----
 
+// expected-error @+1 {{invalid size: expected an operator, ',' or '>'}}
+func.func private @list(tensor<?xf32, #sym.dims<a b>>)
+
+// -----
+
+// expected-error @+1 {{invalid size: expected a size, found a float or a truth value}}
+func.func private @float(tensor<?xf32, #sym.dims<0.7*a>>)
+
+// -----
+
+// expected-error @+1 {{invalid size: an operand is of the wrong kind, or the number is too big}}
+func.func private @kind(tensor<?xf32, #sym.dims<Where(a, 1, 2)>>)
+
+// -----
+
+// expected-error @+1 {{invalid size: expected sizes to divide}}
+func.func private @divide(tensor<?xf32, #sym.dims<0.5 mod a>>)
+
+// -----
+
+// expected-error @+1 {{expected 'dims<' and the sizes of the dynamic dimensions}}
+func.func private @other(tensor<?xf32, #sym.sizes<a>>)
+
+// -----
+
 // expected-error @+1 {{invalid size: expression divides by zero, overflows or is too big}}
 func.func private @zero(tensor<?xf32, #sym.dims<a floordiv 0>>)
 

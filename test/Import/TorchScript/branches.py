@@ -7,10 +7,13 @@
 # RUN: torch-onnx-translate --import-torchscript known.pt --input-shapes='[6]f16' | FileCheck %s --check-prefix=OTHER
 # RUN: torch-onnx-translate --import-torchscript unknown.pt --input-shapes='[n,3]f32,bool' | FileCheck %s --check-prefix=UNKNOWN
 # RUN: torch-onnx-translate --import-torchscript sizes.pt --input-shapes='[n]f32' | FileCheck %s --check-prefix=SIZES
+# RUN: torch-onnx-translate --import-torchscript assumed.pt --input-shapes='[3]f32,bool' | FileCheck %s --check-prefix=ASSUMED
+# RUN: torch-onnx-translate --import-torchscript optional.pt --input-shapes='[n,3]f32,bool' | FileCheck %s --check-prefix=OPTIONAL
 # RUN: torch-onnx-translate --import-torchscript lists.pt --input-shapes='[3]f32,bool' | FileCheck %s --check-prefix=LISTS
 
 import os
 import sys
+from typing import Optional
 
 import torch
 from torch import Tensor
@@ -92,4 +95,41 @@ def lists(x: Tensor, p: bool):
     return rows[0] + rows[1]
 
 
-save_script(known=known, unknown=unknown, sizes=sizes, lists=lists)
+# In each block the condition is known; a bool that tells the blocks apart is the
+# condition.
+# ASSUMED: @main(%[[X:[^ ]*]]: {{.*}}, %[[P:[^ ]*]]: i1
+# ASSUMED: torch.if %[[P]] : (i1) -> tensor<3xf32>
+# ASSUMED-NOT: torch.if
+# ASSUMED: torch.aten.sin
+# ASSUMED: torch.yield
+# ASSUMED-NOT: torch.if
+# ASSUMED: torch.aten.cos
+# ASSUMED: return
+def assumed(x: Tensor, p: bool):
+    q = False
+    if p:
+        q = True
+    if q:
+        x = x.sin() if p else x.sum()
+    else:
+        x = x.sum() if p else x.cos()
+    return x
+
+
+# A value that may be None: another rank in one block is no conflict, and an
+# operator is called with and without it.
+# OPTIONAL: torch.if
+# OPTIONAL: torch.aten.unsqueeze.default
+# OPTIONAL: torch.if
+# OPTIONAL: torch.aten.linear.default(%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}})
+# OPTIONAL: torch.aten.linear.default(%{{[^,]*}}, %{{[^,]*}})
+def optional(x: Tensor, p: bool):
+    bias: Optional[Tensor] = None
+    if p:
+        bias = x.sum()
+    if bias is not None:
+        bias = bias.unsqueeze(0)
+    return torch.nn.functional.linear(x, torch.ones(1, 3), bias)
+
+
+save_script(assumed=assumed, optional=optional, known=known, unknown=unknown, sizes=sizes, lists=lists)

@@ -6,7 +6,9 @@
 # RUN: torch-onnx-translate --import-torchscript unused.pt --input-shapes='[n]f32,bool' | FileCheck %s --check-prefix=UNUSED
 # RUN: not torch-onnx-translate --import-torchscript keys.pt --input-shapes='[n]f32,bool' 2>&1 | FileCheck %s --check-prefix=KEYS
 # RUN: not torch-onnx-translate --import-torchscript carried.pt --input-shapes='[n]f32,int' 2>&1 | FileCheck %s --check-prefix=CARRIED
-# RUN: not torch-onnx-translate --import-torchscript returned.pt --input-shapes='[2]f32,int' 2>&1 | FileCheck %s --check-prefix=RETURNED
+# RUN: not torch-onnx-translate --import-torchscript returned.pt --input-shapes='[n,n]f32,int' 2>&1 | FileCheck %s --check-prefix=RETURNED
+# RUN: not torch-onnx-translate --import-torchscript deep.pt --input-shapes='[2]f32,int' 2>&1 | FileCheck %s --check-prefix=DEEP
+# RUN: torch-onnx-translate --import-torchscript deep.pt --input-shapes='[2]f32,1' | FileCheck %s --check-prefix=UNROLLED
 # RUN: not torch-onnx-translate --import-torchscript rank.pt 2>&1 | FileCheck %s --check-prefix=OPEN
 # RUN: not torch-onnx-translate --import-torchscript rank.pt --input-shapes='[2]f32,[2]f32' 2>&1 | FileCheck %s --check-prefix=MANY
 # RUN: not torch-onnx-translate --import-torchscript ranks.pt --input-shapes='[2]f32' 2>&1 | FileCheck %s --check-prefix=FEW
@@ -60,12 +62,28 @@ def carried(x: Tensor, n: int):
     return x
 
 
-# RETURNED: returned.pt:0:0: error: an output is a list whose length is known at run time; expected torch.stack or torch.cat of it
+# RETURNED: errors.py:[[#@LINE+3]]:0: error: the list has a length that is known at run time, and elements that are not tensors of one dtype and rank
 def returned(x: Tensor, n: int) -> List[Tensor]:
-    rows: List[Tensor] = []
-    for _ in range(n):
-        rows.append(x)
+    rows: List[Tensor] = [x]
+    for i in range(n):
+        rows.append(x.sum(0))
     return rows
+
+
+# Each loop multiplies the interpretations of its body: the limit is met at once.
+# DEEP: errors.py:[[#]]:0: error: loops are nested more than 8 deep
+# UNROLLED-NOT: torch.while
+# UNROLLED: torch.aten.sin.default
+def _nest(depth):
+    lines = ["def deep(x: Tensor, n: int):"]
+    lines += ["    " * level + f"for i{level} in range(n):" for level in range(1, depth + 1)]
+    lines += ["    " * (depth + 1) + "x = x.sin()", "    return x"]
+    path = os.path.join(os.getcwd(), "errors.py")
+    with open(path, "w") as file:
+        file.write("from torch import Tensor\n" + "\n".join(lines) + "\n")
+    space = {"__name__": "errors"}
+    exec(compile(open(path).read(), path, "exec"), space)
+    return space["deep"]
 
 
 # OPEN: errors.py:[[#@LINE+4]]:0: error: {{.*}}; the types of the inputs are not known: give them with --input-shapes='[1,3,?,?]f32,...'
@@ -115,6 +133,7 @@ save_script(
     keys=keys,
     carried=carried,
     returned=returned,
+    deep=_nest(19),
     rank=rank,
     manager=manager,
     quantized=Quantized(),

@@ -24,10 +24,11 @@ from scripts import save_script
 # BREAK: ^bb0(%{{.*}}: i64, %[[GO:.*]]: i1, %{{.*}}: tensor<4xf32>, %{{.*}}: i64):
 # BREAK-NEXT: torch.yield %[[GO]] : i1
 # BREAK: ^bb0(%{{.*}}: i64, %{{.*}}: i1, %[[Y:.*]]: tensor<4xf32>, %{{.*}}: i64):
-# BREAK: %[[IF:.*]]:2 = torch.if
-# BREAK: torch.yield %{{.*}}, %[[Y]] : i1, tensor<4xf32>
-# BREAK: %[[ON:.*]] = arith.andi %{{.*}}, %[[IF]]#0
-# BREAK: torch.yield %{{.*}}, %[[ON]], %[[IF]]#1, %{{.*}} : i64, i1, tensor<4xf32>, i64
+# BREAK: %[[STAYS:.*]] = arith.xori
+# BREAK: %[[IF:.*]] = torch.if
+# BREAK: torch.yield %[[Y]] : tensor<4xf32>
+# BREAK: %[[ON:.*]] = arith.andi %{{.*}}, %[[STAYS]]
+# BREAK: torch.yield %{{.*}}, %[[ON]], %[[IF]], %{{.*}} : i64, i1, tensor<4xf32>, i64
 # BREAK: return %[[R]]#2
 def break_(x: Tensor, n: int):
     for _ in range(n):

@@ -7,6 +7,10 @@
 # RUN: torch-onnx-translate --import-torchscript fields.pt --input-shapes='[2]f32' | FileCheck %s --check-prefix=FIELDS
 # RUN: torch-onnx-translate --import-torchscript numbers.pt --input-shapes='[n]f32' | FileCheck %s --check-prefix=NUMBERS
 # RUN: torch-onnx-translate --import-torchscript sizes.pt --input-shapes='[2]f32,int' | FileCheck %s --check-prefix=SIZES
+# RUN: torch-onnx-translate --import-torchscript rows.pt --input-shapes='[n,3]f32' | FileCheck %s --check-prefix=ROWS
+# RUN: torch-onnx-translate --import-torchscript rows.pt --input-shapes='[2,3]f32' | FileCheck %s --check-prefix=FIXED
+# RUN: torch-onnx-translate --import-torchscript shapes.pt --input-shapes='[n,n]f32' | FileCheck %s --check-prefix=SHAPES
+# RUN: torch-onnx-translate --import-torchscript pieces.pt --input-shapes='[n,3]f32' | FileCheck %s --check-prefix=PIECES
 
 import os
 import sys
@@ -64,4 +68,51 @@ def sizes(x: Tensor, n: int) -> List[int]:
     return found
 
 
-save_script(keys=keys, nested=nested, fields=fields, numbers=numbers, sizes=sizes)
+# Tensors of which the run decides how many there are: a sequence.
+# ROWS: -> (!onnx.seq<tensor<3xf32>> {onnx.name = "output.0"}, tensor<f32> {onnx.name = "output.1"})
+# ROWS: %[[X:.*]] = torch.aten.sin
+# ROWS: %[[NONE:.*]] = onnx.NoValue
+# ROWS: %[[LIST:.*]] = onnx.SplitToSequence(%[[X]], %[[NONE]]) {keepdims = 0 : i64}
+# ROWS: return %[[LIST]],
+# FIXED: -> (tensor<3xf32> {onnx.name = "output.0.0"}, tensor<3xf32> {onnx.name = "output.0.1"}, tensor<f32>
+def rows(x: Tensor) -> Tuple[List[Tensor], Tensor]:
+    return list(x.sin().unbind()), x.sum()
+
+
+# Where each piece ends less where it begins is its size.
+# PIECES: -> (!onnx.seq<tensor<?x3xf32>> {onnx.name = "output"})
+# PIECES: %[[ENDS:.*]] = torch.aten.slice.Tensor(%[[BOUNDS:[^ ,]*]], start=1
+# PIECES: %[[BEGINS:.*]] = torch.aten.slice.Tensor(%[[BOUNDS]], start=0, end=-1)
+# PIECES: %[[LENGTHS:.*]] = torch.aten.sub.Tensor(%[[ENDS]], %[[BEGINS]])
+# PIECES: onnx.SplitToSequence(%{{.*}}, %[[LENGTHS]]) {keepdims = 0 : i64}
+def pieces(x: Tensor) -> List[Tensor]:
+    return list(x.split(2))
+
+
+# Tensors that differ in two dimensions: their elements in one, and their shapes.
+# SHAPES: -> (!onnx.seq<tensor<?x?xf32>> {onnx.name = "output"})
+# SHAPES: torch.while
+# SHAPES: %[[PARTS:.*]] = onnx.SplitToSequence(%{{.*}}, %{{.*}}) {keepdims = 0 : i64}
+# SHAPES: %[[ALL:.*]] = onnx.SplitToSequence(
+# SHAPES: onnx.Loop(
+# SHAPES: %[[PART:.*]] = onnx.SequenceAt(%[[PARTS]], %[[I:[^ ]*]])
+# SHAPES: %[[SHAPE:.*]] = onnx.SequenceAt(%[[ALL]], %[[I]])
+# SHAPES: onnx.Reshape(%[[PART]], %[[SHAPE]]) {allowzero = 1 : i64}
+# SHAPES: onnx.SequenceInsert(
+def shapes(x: Tensor) -> List[Tensor]:
+    rows: List[Tensor] = []
+    for i in range(x.size(0)):
+        rows.append(x[i:, i:])
+    return rows
+
+
+save_script(
+    shapes=shapes,
+    keys=keys,
+    nested=nested,
+    fields=fields,
+    numbers=numbers,
+    sizes=sizes,
+    rows=rows,
+    pieces=pieces,
+)

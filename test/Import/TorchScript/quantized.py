@@ -6,11 +6,15 @@
 # RUN: torch-onnx-translate --import-torchscript static.pt --input-shapes='[n,4]f32' | FileCheck %s --check-prefix=STATIC
 # RUN: torch-onnx-translate --import-torchscript dynamic.pt --input-shapes='[n,4]f32' | FileCheck %s --check-prefix=DYNAMIC
 # RUN: torch-onnx-translate --import-torchscript queries.pt --input-shapes='[n,4]f32' | FileCheck %s --check-prefix=QUERIES
+# RUN: torch-onnx-translate --import-torchscript recurrent.pt --input-shapes='[t,n,4]f32' | FileCheck %s --check-prefix=RECURRENT
+# RUN: not torch-onnx-translate --import-torchscript recurrent.pt --input-shapes='[t,n,4]f32,[1,1,4]f32' 2>&1 | FileCheck %s --check-prefix=STATE
+# RUN: torch-onnx-translate --import-torchscript half.pt --input-shapes='[n,4]f32' | FileCheck %s --check-prefix=HALF
 # RUN: not torch-onnx-translate --import-torchscript unequal.pt --input-shapes='[n,4]f32' 2>&1 | FileCheck %s --check-prefix=UNEQUAL
 
 import os
 import sys
 import warnings
+from typing import Optional
 
 import torch
 from torch import Tensor
@@ -71,4 +75,45 @@ def unequal(x: Tensor):
     return (a + b).dequantize()
 
 
-save_script(static=Static(), dynamic=Dynamic(), queries=queries, unequal=unequal)
+# The products with the input are one; those with the state choose a scale in
+# each step.
+# RECURRENT: torch.quantized_decomposed.choose_qparams.tensor(%{{.*}} : (tensor<?x?x4xf32
+# RECURRENT: %[[X:.*]] = torch.aten.linear.default({{.*}} -> tensor<?x?x12xf32, #sym.dims<t, n>>
+# RECURRENT: %[[R:.*]]:2 = torch.scan(%{{.*}}) over (%[[X]] : {{.*}}) -> tensor<?x4xf32, #sym.dims<n>>, tensor<?x?x4xf32, #sym.dims<t, n>>
+# RECURRENT: torch.quantized_decomposed.choose_qparams.tensor(
+# RECURRENT-COUNT-2: torch.aten.sigmoid
+# RECURRENT: torch.yield %[[H:.*]], %[[H]] :
+# RECURRENT: torch.aten.stack.default([%[[R]]#0])
+# STATE: error: the state of 'aten::quantized_gru' is a {{.*}}1x4xf32{{.*}} at first and a {{.*}} after a step; expected equal sizes
+class Recurrent(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.gru = torch.ao.quantization.quantize_dynamic(
+            torch.nn.Sequential(torch.nn.GRU(4, 4)), {torch.nn.GRU}
+        )[0]
+
+    def forward(self, x: Tensor, h: Optional[Tensor] = None):
+        return self.gru(x, h)
+
+
+# Weights of f16 are stored as f32.
+# HALF-NOT: quantize
+# HALF: torch.aten.linear.default
+# HALF: torch.aten.relu
+class Half(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.packed = torch.ops.quantized.linear_prepack_fp16(torch.ones(2, 4), torch.ones(2))
+
+    def forward(self, x: Tensor):
+        return torch.ops.quantized.linear_relu_dynamic_fp16(x, self.packed)
+
+
+save_script(
+    static=Static(),
+    dynamic=Dynamic(),
+    queries=queries,
+    unequal=unequal,
+    recurrent=Recurrent(),
+    half=Half(),
+)

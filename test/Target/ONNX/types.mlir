@@ -10,9 +10,8 @@ module attributes {onnx.opset = 21 : i64} {
       %0: tensor<f32> {onnx.name = "scalar"},
       // CHECK-NEXT: input dims: float[batch, 3, ?, 2*batch + seq]
       %1: tensor<?x3x?x?xf32, #sym.dims<batch, ?, 2*batch + seq>> {onnx.name = "dims"},
-      // Functions of sizes are written for people; equal names are equal sizes.
-      // CHECK-NEXT: input functions: float[floor(0.7*batch), trunc(0.7*seq), Max(1, seq), "Max(1, seq)"]
-      %functions: tensor<?x?x?x?xf32, #sym.dims<"FloorToInt(Mul(0.7, ToFloat((batch)/(1))))", "TruncToInt(Mul(0.7, seq))", "ToFloat(Max(1, seq))", "Max(1, seq)">> {onnx.name = "functions"},
+      // CHECK-NEXT: input functions: float[floor(0.7*batch), trunc(0.7*seq), 2*Max(1, seq) + 1, "batch size"]
+      %functions: tensor<?x?x?x?xf32, #sym.dims<floor(0.7*batch), trunc(0.7*float(seq)), 1 + 2*Max(seq, 1), "batch size">> {onnx.name = "functions"},
       // CHECK-NEXT: input unknown: float[?, ?]
       %2: tensor<?x?xf32> {onnx.name = "unknown"},
       // CHECK-NEXT: input a: bool[0]

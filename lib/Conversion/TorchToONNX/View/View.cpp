@@ -32,15 +32,11 @@ static Lowered lowerReshape(Lowering &b) {
 /// Whether a size is computed from data: torch.export calls such numbers u0,
 /// u1, and so on, and those that sizes of inputs give s0.
 static bool dependsOnData(AffineExpr size) {
-  bool result = false;
-  size.walk([&](AffineExpr part) {
-    if (auto symbol = dyn_cast<AffineSymbolExpr>(part)) {
-      StringRef name = sym::getSymbolName(symbol);
-      result |= name.consume_front("u") && !name.empty() &&
-                llvm::all_of(name, [](char c) { return llvm::isDigit(c); });
-    }
+  return llvm::any_of(sym::getSymbols(size), [](AffineSymbolExpr symbol) {
+    StringRef name = sym::getSymbolName(symbol);
+    return name.consume_front("u") && !name.empty() &&
+           llvm::all_of(name, llvm::isDigit);
   });
-  return result;
 }
 
 // aten::squeeze(Tensor(a) self) -> Tensor(a)

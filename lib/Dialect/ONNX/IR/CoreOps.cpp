@@ -30,6 +30,63 @@ OpFoldResult NoValueOp::fold(FoldAdaptor) {
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
+/// The attributes of the function that an operation is in refer to attributes
+/// that the function has.
+static LogicalResult verifyReferences(Operation *op,
+                                      DictionaryAttr references) {
+  if (!references)
+    return success();
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  auto known = function
+                   ? function->getAttrOfType<DictionaryAttr>(kAttributesAttr)
+                   : DictionaryAttr();
+  for (NamedAttribute entry : references) {
+    auto name = dyn_cast<StringAttr>(entry.getValue());
+    if (!name)
+      return op->emitOpError("refers to ")
+             << entry.getValue() << ", which is no name of an attribute";
+    if (!known || !known.contains(name))
+      return op->emitOpError("refers to the attribute '")
+             << name.getValue() << "', which the function around it lacks";
+  }
+  return success();
+}
+
+LogicalResult CustomOp::verify() {
+  return verifyReferences(*this, getReferencesAttr());
+}
+
+/// Whether a call gives a value for each attribute of its callee, and for no
+/// other.
+static LogicalResult verifyAttributes(CallOp call, DictionaryAttr expected) {
+  auto contains = [](DictionaryAttr dictionary, StringAttr name) {
+    return dictionary && dictionary.contains(name);
+  };
+  DictionaryAttr values = call.getNodeAttributesAttr();
+  DictionaryAttr references = call.getReferencesAttr();
+  if (expected)
+    for (NamedAttribute entry : expected) {
+      StringAttr name = entry.getName();
+      if (contains(values, name) == contains(references, name))
+        return call.emitOpError("has to give one value for the attribute '")
+               << name.getValue() << "' of '" << call.getCallee() << "'";
+      if (contains(values, name) &&
+          values.get(name).getTypeID() != entry.getValue().getTypeID())
+        return call.emitOpError("gives ")
+               << values.get(name) << " for the attribute '" << name.getValue()
+               << "' of '" << call.getCallee() << "', which is like "
+               << entry.getValue();
+    }
+  for (DictionaryAttr given : {values, references})
+    if (given)
+      for (NamedAttribute entry : given)
+        if (!contains(expected, entry.getName()))
+          return call.emitOpError("gives the attribute '")
+                 << entry.getName().getValue() << "', which '"
+                 << call.getCallee() << "' lacks";
+  return success();
+}
+
 LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto function = symbols.lookupNearestSymbolFrom<FunctionOpInterface>(
       *this, getCalleeAttr());
@@ -46,5 +103,8 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return emitOpError("has the types (")
            << getResultTypes() << "), but '" << getCallee() << "' returns ("
            << function.getResultTypes() << ")";
-  return success();
+  if (failed(verifyReferences(*this, getReferencesAttr())))
+    return failure();
+  return verifyAttributes(
+      *this, function->getAttrOfType<DictionaryAttr>(kAttributesAttr));
 }

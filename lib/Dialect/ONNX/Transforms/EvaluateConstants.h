@@ -1,15 +1,16 @@
 //===- EvaluateConstants.h - onnx operations on constants -------*- C++ -*-===//
 //
-// The one evaluator of onnx operations whose operands are constants. Who calls
-// it decides what is worth it: patterns of onnx-simplify for small constants,
-// FoldWeights.cpp for all that is computed from weights.
+// Onnx operations whose operands are constants, by the evaluator of the dialect
+// (ONNX/Evaluate). Who calls it decides what is worth it: patterns of
+// onnx-simplify for small constants, FoldWeights.cpp for all that is computed
+// from weights.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_EVALUATECONSTANTS_H
 #define TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_EVALUATECONSTANTS_H
 
-#include "torch-onnx/Arithmetic/Tensor.h"
+#include "torch-onnx/Dialect/ONNX/Evaluate/Evaluator.h"
 
 #include "mlir/IR/Operation.h"
 
@@ -34,21 +35,15 @@ bool isEvaluable(mlir::Operation *op, bool exact);
 /// reads nothing; reductions read their operand in blocks.
 mlir::ElementsAttr evaluate(mlir::OpResult result,
                             llvm::ArrayRef<mlir::ElementsAttr> operands,
-                            bool exact, int64_t maxBytes);
+                            int64_t maxBytes);
 
 /// The elements of floats in double precision; nothing for any other elements
 /// (or none), and for a file that cannot be read.
 std::optional<arithmetic::Tensor> readDoubles(mlir::ElementsAttr value);
 
-/// y = x * scale + shift of each channel: vectors of f64.
-struct Affine {
-  arithmetic::Tensor scale, shift;
-};
-
-/// What a BatchNormalization by statistics that are given does: scale is
-/// `scale` / sqrt(`variance` + epsilon), shift is `bias` - `mean` * scale.
-/// Nothing where the statistics are of the batch, or one of the vectors is null
-/// or none of floats.
+/// What a BatchNormalization by statistics that are given does. Nothing where
+/// the statistics are of the batch, or one of the vectors is null or none of
+/// floats.
 std::optional<Affine> getAffine(BatchNormalizationOp norm,
                                 mlir::ElementsAttr scale,
                                 mlir::ElementsAttr bias,

@@ -35,9 +35,9 @@ static LogicalResult foldSmall(Operation *op, PatternRewriter &rewriter,
       return failure();
     operands.push_back(value);
   }
-  return replaceByConstant(rewriter, op,
-                           evaluate(op->getResult(0), operands, /*exact=*/true,
-                                    weight::maxComputedBytes));
+  return replaceByConstant(
+      rewriter, op,
+      evaluate(op->getResult(0), operands, weight::maxComputedBytes));
 }
 
 //===----------------------------------------------------------------------===//

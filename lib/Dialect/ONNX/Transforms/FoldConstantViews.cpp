@@ -127,7 +127,7 @@ static LogicalResult foldExpand(ExpandOp op, PatternRewriter &rewriter,
     return failure();
   return replaceByConstant(rewriter, op,
                            evaluate(op->getResult(0), {value, ElementsAttr()},
-                                    /*exact=*/true, weight::maxComputedBytes));
+                                    weight::maxComputedBytes));
 }
 
 /// An elementwise operation on a constant that is expanded, and constants of
@@ -186,9 +186,9 @@ static LogicalResult foldConcat(ConcatOp op, PatternRewriter &rewriter,
     if (!values.back())
       return failure();
   }
-  return replaceByConstant(rewriter, op,
-                           evaluate(op->getResult(0), values, /*exact=*/true,
-                                    weight::maxComputedBytes));
+  return replaceByConstant(
+      rewriter, op,
+      evaluate(op->getResult(0), values, weight::maxComputedBytes));
 }
 
 /// Constants that are used for nothing else, so that their bytes are written

@@ -151,8 +151,7 @@ void WeightFolder::evaluateAll() {
     for (OpResult result : op.getResults()) {
       if (result.use_empty())
         continue;
-      ElementsAttr value =
-          evaluate(result, *operands, /*exact=*/!options.fuse, maxResultBytes);
+      ElementsAttr value = evaluate(result, *operands, maxResultBytes);
       if (!value || value.getType() != result.getType())
         break;
       if (isa<DenseResourceElementsAttr>(value) &&

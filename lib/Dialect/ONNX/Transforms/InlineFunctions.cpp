@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FunctionBodies.h"
+
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
@@ -38,10 +40,24 @@ static void inlineCall(Operation *call, func::FuncOp callee) {
   IRMapping mapping;
   mapping.map(body.getArguments(), call->getOperands());
   StringRef path = getModulePath(call->getLoc());
-  for (Operation &op : body.without_terminator())
-    builder.clone(op, mapping)->walk([&](Operation *copy) {
+  auto withAttributes = dyn_cast<CallOp>(call);
+  DictionaryAttr values, references;
+  if (withAttributes) {
+    values = withAttributes.getNodeAttributesAttr();
+    references = withAttributes.getReferencesAttr();
+  }
+  for (Operation &op : body.without_terminator()) {
+    Operation *clone = builder.clone(op, mapping);
+    SmallVector<Operation *> copies;
+    clone->walk([&](Operation *copy) {
       copy->setLoc(getAbsolute(copy->getLoc(), path));
+      copies.push_back(copy);
     });
+    // The operation itself is the last one.
+    for (Operation *copy : copies)
+      clone = bindReferences(builder, copy, values, references);
+    mapping.map(op.getResults(), clone->getResults());
+  }
   for (auto [result, returned] : llvm::zip_equal(
            call->getResults(), body.getTerminator()->getOperands())) {
     Value value = mapping.lookup(returned);

@@ -252,6 +252,13 @@ static Outcome padWrap(Node &n, PadOp op) {
 static Outcome resizeAxes(Node &n, ResizeOp op) {
   if (!op.getAxes())
     return Outcome::Keep;
+  // The ratio that is kept is one of these axes only.
+  if (op.getKeepAspectRatioPolicy() != "stretch")
+    return n.opset >= 18
+               ? Outcome::Keep
+               : n.refuse("expected 'keep_aspect_ratio_policy' to be 'stretch' "
+                          "where there are axes, found '" +
+                          op.getKeepAspectRatioPolicy() + "'");
   Value x = op.getX(), scales = n.present(op.getScales()),
         sizes = n.present(op.getSizes());
   if (n.present(op.getRoi()))

@@ -336,7 +336,9 @@ static Outcome resizeToNearest(Node &n, ResizeOp op) {
 
 // ONNX Runtime expands it to a cast as well, but not at every opset.
 static Outcome castLike(Node &n) {
-  return n.replace(n.Cast(n.input(0), n.resultType().getElementType()));
+  SmallVector<NamedAttribute> attributes = n.attributes();
+  attributes.push_back(n.attr("to", n.resultType().getElementType()));
+  return n.replace(n.create("Cast", n.resultType(), n.input(0), attributes));
 }
 
 ArrayRef<RewriteRow> onnx::getORTRewrites() {

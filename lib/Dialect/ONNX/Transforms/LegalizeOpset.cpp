@@ -53,6 +53,11 @@ NamedAttrList onnx::getNodeAttributes(Operation *op) {
       attributes.append(dictionary.getValue());
     return attributes;
   }
+  if (auto call = dyn_cast<CallOp>(op)) {
+    if (DictionaryAttr dictionary = call.getNodeAttributesAttr())
+      attributes.append(dictionary.getValue());
+    return attributes;
+  }
   // `name` of a constant is ours.
   if (auto constant = dyn_cast<ConstantOp>(op))
     attributes.set("value", constant.getValue());

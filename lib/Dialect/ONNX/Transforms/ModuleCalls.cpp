@@ -6,6 +6,8 @@
 
 #include "ModuleCalls.h"
 
+#include "ComponentGraph.h"
+
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 
@@ -67,6 +69,9 @@ static bool isInside(ModuleCall *inner, ModuleCall *outer) {
 
 ModuleCall *ModuleCalls::addCall(StringRef key, StringRef path,
                                  ModuleCall *caller) {
+  // A call that the whole block is a part of is none in it.
+  if (around.contains(key))
+    return caller;
   auto [it, isNew] = byKey.try_emplace(key, caller);
   if (!isNew)
     return it->second;
@@ -85,7 +90,7 @@ ModuleCall *ModuleCalls::addCall(StringRef key, StringRef path,
     return caller;
   // One text for all calls of a class, to be compared by its address.
   name = names.insert(name).first->getKey();
-  calls.push_back({caller, path, name, caller ? caller->depth + 1 : 0});
+  calls.push_back({caller, key, path, name, caller ? caller->depth + 1 : 0});
   return it->second = &calls.back();
 }
 
@@ -116,21 +121,64 @@ ModuleCall *ModuleCalls::getCall(Location location) {
 }
 
 ModuleCalls::ModuleCalls(ModuleOp module, Block &block,
-                         ArrayRef<std::string> classNames)
+                         const llvm::StringSet<> &classes,
+                         llvm::StringSet<> &names,
+                         const llvm::StringSet<> &around)
     : block(block),
-      modules(module->getAttrOfType<DictionaryAttr>(kModulesAttr)) {
-  for (const std::string &name : classNames)
-    classes.insert(name);
+      modules(module->getAttrOfType<DictionaryAttr>(kModulesAttr)),
+      classes(classes), names(names), around(around) {
   unsigned numNodes = 0;
   for (Operation &op : block)
     if (isNode(&op)) {
       owners[&op] = getCall(op.getLoc());
       ++numNodes;
+      addInner(module, &op);
     }
   for (Operation &op : block)
     if (isNode(&op))
       liftShared(&op);
   count(numNodes);
+}
+
+void ModuleCalls::addInner(ModuleOp module, Operation *op) {
+  if (op->getNumRegions() == 0)
+    return;
+  llvm::StringSet<> keys = around;
+  for (ModuleCall *call = lookup(op); call; call = call->caller)
+    keys.insert(call->key);
+  for (Region &region : op->getRegions())
+    for (Block &body : region) {
+      auto graph =
+          std::make_unique<ModuleCalls>(module, body, classes, names, keys);
+      size_t height = graph->numCalls.size();
+      if (height == 0)
+        continue;
+      unsigned &known = innerHeights[op];
+      known = std::max<unsigned>(known, height);
+      inner.push_back(std::move(graph));
+    }
+}
+
+void ModuleCalls::forEachGraph(function_ref<void(ModuleCalls &)> action) {
+  for (std::unique_ptr<ModuleCalls> &graph : inner)
+    graph->forEachGraph(action);
+  action(*this);
+}
+
+ModuleCalls::ModuleCalls(Block &block, ArrayRef<RepeatedBlock> blocks,
+                         llvm::StringSet<> &names)
+    : block(block), names(names) {
+  for (Operation &op : block)
+    if (isNode(&op))
+      owners[&op] = nullptr;
+  StringRef name = names.insert(kBlockName).first->getKey();
+  for (const RepeatedBlock &repeated : blocks)
+    for (ArrayRef<Operation *> nodes : repeated) {
+      calls.push_back({nullptr, "", getCommonModulePath(nodes), name, 0});
+      for (Operation *op : nodes)
+        owners[op] = &calls.back();
+    }
+  count(/*numNodes=*/0);
 }
 
 /// A value that was computed in several calls of one class, and that common
@@ -191,17 +239,22 @@ void ModuleCalls::count(unsigned numNodes) {
   for (auto &[op, owner] : owners)
     for (ModuleCall *call = owner; call; call = call->caller)
       ++call->numNodes;
+  for (auto [op, height] : innerHeights)
+    if (ModuleCall *owner = lookup(op))
+      owner->height = std::max(owner->height, height);
   // Callers are before what they call.
   for (ModuleCall &call : llvm::reverse(calls))
     if (call.caller && call.numNodes != 0)
       call.caller->height = std::max(call.caller->height, call.height + 1);
   // A call that makes most of the graph is the graph itself: it cannot be made
   // twice, and as a function it would only take all weights to pass them on. A
-  // class that was asked for is kept.
+  // class that was asked for is kept, and so is the body of a loop or a branch.
+  bool isMain = isa<func::FuncOp>(block.getParentOp());
   auto isGraph = [&](const ModuleCall *call) {
-    return call && (call->numNodes == numNodes ||
-                    (classes.empty() && call->height > 0 &&
-                     2 * call->numNodes > numNodes));
+    return call && isMain &&
+           (call->numNodes == numNodes ||
+            (classes.empty() && call->height > 0 &&
+             2 * call->numNodes > numNodes));
   };
   for (auto &[op, owner] : owners)
     if (isGraph(owner))
@@ -220,67 +273,6 @@ void ModuleCalls::count(unsigned numNodes) {
 //===----------------------------------------------------------------------===//
 // Schedules
 //===----------------------------------------------------------------------===//
-
-namespace {
-
-/// A directed graph without its edges' sources being stored one by one.
-class Graph {
-public:
-  explicit Graph(unsigned size) : begins(size + 1) {}
-
-  /// Edges have to be added by source, in order.
-  void addEdge(unsigned to) { targets.push_back(to); }
-  void endNode(unsigned node) { begins[node + 1] = targets.size(); }
-
-  /// Tarjan's algorithm, without recursion: the strongly connected components,
-  /// those that edges lead to first.
-  void forEachComponent(function_ref<void(ArrayRef<unsigned>)> action) const {
-    unsigned size = begins.size() - 1, next = 1;
-    std::vector<unsigned> index(size), low(size), stack, component;
-    std::vector<std::pair<unsigned, unsigned>> path; // Node, next edge.
-    std::vector<bool> onStack(size);
-    auto enter = [&](unsigned node) {
-      index[node] = low[node] = next++;
-      stack.push_back(node);
-      onStack[node] = true;
-      path.emplace_back(node, begins[node]);
-    };
-    for (unsigned root = 0; root < size; ++root) {
-      if (index[root])
-        continue;
-      enter(root);
-      while (!path.empty()) {
-        auto &[node, edge] = path.back();
-        if (edge < begins[node + 1]) {
-          unsigned to = targets[edge++];
-          if (!index[to])
-            enter(to);
-          else if (onStack[to])
-            low[node] = std::min(low[node], index[to]);
-          continue;
-        }
-        unsigned done = node;
-        path.pop_back();
-        if (!path.empty())
-          low[path.back().first] = std::min(low[path.back().first], low[done]);
-        if (low[done] != index[done])
-          continue;
-        component.clear();
-        do {
-          component.push_back(stack.back());
-          onStack[stack.back()] = false;
-          stack.pop_back();
-        } while (component.back() != done);
-        action(component);
-      }
-    }
-  }
-
-private:
-  std::vector<unsigned> begins, targets;
-};
-
-} // namespace
 
 unsigned ModuleCalls::schedule(unsigned height, std::vector<Operation *> &order,
                                std::vector<Unit> &units) {
@@ -306,16 +298,14 @@ unsigned ModuleCalls::schedule(unsigned height, std::vector<Operation *> &order,
     vertexOf[&op] = vertex;
     positions[&op] = positions.size();
   }
-  Graph graph(members.size());
+  ComponentGraph graph(members.size());
   for (auto [vertex, nodes] : llvm::enumerate(members)) {
     for (Operation *op : nodes)
       forEachOperand(op, [&, vertex = vertex](OpOperand &operand) {
-        Operation *def = operand.get().getDefiningOp();
-        if (!def || !isNode(def))
-          return;
-        unsigned to = vertexOf.lookup(def);
-        if (to != vertex)
-          graph.addEdge(to);
+        // Constants and values from around the block have no vertex.
+        auto def = vertexOf.find(operand.get().getDefiningOp());
+        if (def != vertexOf.end() && def->second != vertex)
+          graph.addEdge(def->second);
       });
     graph.endNode(vertex);
   }

@@ -9,13 +9,15 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_MODULECALLS_H
 #define TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_MODULECALLS_H
 
+#include "RepeatedBlocks.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <deque>
-#include <string>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -24,6 +26,8 @@ namespace torch_onnx::onnx {
 /// One call of a module.
 struct ModuleCall {
   ModuleCall *caller; // Null: the graph.
+  /// Tells it from the other calls of the block.
+  llvm::StringRef key;
   llvm::StringRef path;
   /// The whole name of the class, or the name of the attribute that holds the
   /// module where classes are not known.
@@ -45,12 +49,22 @@ bool isNode(mlir::Operation *op);
 void forEachOperand(mlir::Operation *op,
                     llvm::function_ref<void(mlir::OpOperand &)> action);
 
-/// The calls of the entry function and the operations in them.
+/// The calls of a block and the operations in them. Each block of an If, Loop
+/// or Scan has its own.
 class ModuleCalls {
 public:
-  /// Calls of modules of `classes`; of all if there are none.
+  /// Calls of modules of `classes`; of all if there are none. The calls
+  /// `around` have the block as a part; `names` keeps the texts of classes.
   ModuleCalls(mlir::ModuleOp module, mlir::Block &block,
-              llvm::ArrayRef<std::string> classes);
+              const llvm::StringSet<> &classes, llvm::StringSet<> &names,
+              const llvm::StringSet<> &around = {});
+  /// Parts that the block repeats as the calls.
+  ModuleCalls(mlir::Block &block, llvm::ArrayRef<RepeatedBlock> blocks,
+              llvm::StringSet<> &names);
+
+  mlir::Block &getBlock() const { return block; }
+  /// Those of blocks inside, then itself.
+  void forEachGraph(llvm::function_ref<void(ModuleCalls &)> action);
 
   /// The innermost call around a node; null if there is none.
   ModuleCall *lookup(mlir::Operation *node) const {
@@ -75,6 +89,7 @@ public:
                     std::vector<Unit> &units);
 
 private:
+  void addInner(mlir::ModuleOp module, mlir::Operation *op);
   ModuleCall *getCall(mlir::Location location);
   ModuleCall *addCall(llvm::StringRef key, llvm::StringRef path,
                       ModuleCall *caller);
@@ -83,7 +98,12 @@ private:
 
   mlir::Block &block;
   mlir::DictionaryAttr modules;
-  llvm::StringSet<> classes, names;
+  llvm::StringSet<> classes;
+  llvm::StringSet<> &names;
+  llvm::StringSet<> around;
+  std::vector<std::unique_ptr<ModuleCalls>> inner;
+  /// For operations with calls in their regions: one more than their heights.
+  llvm::DenseMap<mlir::Operation *, unsigned> innerHeights;
   std::deque<ModuleCall> calls;
   llvm::StringMap<ModuleCall *> byKey;
   /// By the texts of locations, which are unique.

@@ -1,14 +1,14 @@
 //===- OutlineFunctions.cpp - Modules become functions of the model -------===//
 //
 // See Passes.td, and docs/Rationale/Functions.md. Calls of modules are outlined
-// from inside to outside, those of one height together. Each is written down as
-// a list of words that says all that a function shares; calls with equal lists
-// share a function. Constants and other values from outside are not in the
-// list: how the calls use them decides what becomes an input.
+// from inside to outside, those of one height together. Calls whose lists of
+// words are equal (FunctionBodies.h) share a function. Constants, other values
+// from outside and values of attributes are not in the list: how the calls use
+// them decides what becomes an input or an attribute of the function.
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModuleCalls.h"
+#include "FunctionBodies.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
@@ -25,7 +25,9 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <deque>
 #include <functional>
+#include <optional>
 
 namespace torch_onnx::onnx {
 #define GEN_PASS_DEF_OUTLINEFUNCTIONS
@@ -45,14 +47,6 @@ static constexpr int64_t kMaxInsideElements = 128;
 
 namespace {
 
-/// A call that is to be outlined.
-struct Body {
-  ModuleCall *call;
-  ArrayRef<Operation *> nodes;
-  /// Uses of values from outside, in order.
-  std::vector<OpOperand *> uses;
-};
-
 /// Calls that share a function.
 struct Group {
   std::vector<uintptr_t> words;
@@ -63,84 +57,7 @@ struct Group {
   llvm::BitVector outputs;
 };
 
-/// Writes a call down.
-class BodyWriter {
-public:
-  explicit BodyWriter(Body &body) : body(body) {}
-
-  std::vector<uintptr_t> write();
-
-private:
-  void write(Operation *op, bool isNested);
-  void writeOperand(OpOperand &operand);
-  void write(const void *pointer) {
-    words.push_back(reinterpret_cast<uintptr_t>(pointer));
-  }
-  /// Sizes are not part of what is shared.
-  void writeType(Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    write(tensor ? tensor.getElementType().getAsOpaquePointer()
-                 : type.getAsOpaquePointer());
-    words.push_back(tensor ? tensor.getRank() : ~uintptr_t(0));
-  }
-
-  Body &body;
-  std::vector<uintptr_t> words;
-  llvm::DenseMap<Value, unsigned> numbers; // Of the values inside.
-};
-
 } // namespace
-
-enum : uintptr_t { AbsentWord, OutsideWord, RegionWord, FirstInsideWord };
-
-std::vector<uintptr_t> BodyWriter::write() {
-  write(body.call->className.data());
-  for (Operation *op : body.nodes)
-    write(op, /*isNested=*/false);
-  return std::move(words);
-}
-
-void BodyWriter::writeOperand(OpOperand &operand) {
-  Value value = operand.get();
-  if (isa<NoneType>(value.getType()))
-    return words.push_back(AbsentWord);
-  auto it = numbers.find(value);
-  if (it != numbers.end())
-    return words.push_back(FirstInsideWord + it->second);
-  words.push_back(OutsideWord);
-  writeType(value.getType());
-  body.uses.push_back(&operand);
-}
-
-void BodyWriter::write(Operation *op, bool isNested) {
-  write(op->getName().getAsOpaquePointer());
-  write(op->getAttrDictionary().getAsOpaquePointer());
-  words.push_back(op->getNumOperands());
-  for (OpOperand &operand : op->getOpOperands())
-    writeOperand(operand);
-  words.push_back(op->getNumResults());
-  auto addValue = [&](Value value) {
-    // No type is changed inside of a region.
-    isNested ? write(value.getType().getAsOpaquePointer())
-             : writeType(value.getType());
-    numbers.try_emplace(value, numbers.size());
-  };
-  for (Region &region : op->getRegions()) {
-    words.push_back(RegionWord);
-    for (Block &block : region) {
-      words.push_back(block.getNumArguments());
-      for (Value argument : block.getArguments()) {
-        write(argument.getType().getAsOpaquePointer());
-        numbers.try_emplace(argument, numbers.size());
-      }
-      words.push_back(block.getOperations().size());
-      for (Operation &inner : block)
-        write(&inner, /*isNested=*/true);
-    }
-  }
-  for (Value result : op->getResults())
-    addValue(result);
-}
 
 /// What is true of values of either type.
 static Type joinTypes(Type a, Type b) {
@@ -171,11 +88,10 @@ namespace {
 
 class Outliner {
 public:
-  Outliner(ModuleOp module, func::FuncOp main, ArrayRef<std::string> classes)
-      : module(module), block(main.front()), calls(module, block, classes),
-        symbols(module) {
-    main.walk([&](CustomOp op) { foreignDomains.insert(op.getDomain()); });
-  }
+  /// Outlines calls of modules of `classes`, or of all modules if there are
+  /// none; or else parts that the graph repeats.
+  Outliner(ModuleOp module, func::FuncOp main, const llvm::StringSet<> &classes,
+           bool blocks);
 
   /// Returns the number of calls that are not outlined.
   unsigned run();
@@ -187,22 +103,38 @@ private:
     Type type;
     bool isWeight;
   };
+  /// What becomes one attribute of a function.
+  struct Parameter {
+    unsigned use; // The first of the attributes that have its value.
+    StringAttr name;
+  };
+  struct Signature {
+    StringAttr name;
+    SmallVector<Input> inputs;
+    SmallVector<Parameter> parameters;
+  };
 
-  void outline(unsigned height);
+  void outline();
   void addToGroup(unsigned index);
   /// The uses that are of one value in each of the calls are of one input.
   /// Returns the number of the input of each use.
   std::vector<unsigned> numberInputs(const Group &group);
-  func::FuncOp createFunction(const Group &group, SmallVector<Input> &inputs);
-  void replace(Body &body, const Group &group, func::FuncOp function,
-               ArrayRef<Input> inputs, ArrayRef<unsigned> outputs);
+  /// The same for attributes; nothing for those that are equal in all calls.
+  std::vector<std::optional<unsigned>>
+  numberParameters(const Group &group, SmallVector<Parameter> &parameters);
+  Signature createFunction(const Group &group);
+  void replace(Body &body, const Group &group, const Signature &signature,
+               ArrayRef<unsigned> outputs);
   std::string getUniqueName(StringRef name);
-  void setNames(func::FuncOp function, const Body &body,
+  void setNames(func::FuncOp function, const Group &group,
                 ArrayRef<Input> inputs);
+  /// The name of a weight in the module that a function is.
+  std::string getWeightName(const Group &group, const Input &input);
 
   ModuleOp module;
-  Block &block;
-  ModuleCalls calls;
+  llvm::StringSet<> classNames;
+  std::optional<ModuleCalls> root;
+  SmallVector<ModuleCalls *> graphs;
   SymbolTable symbols;
   llvm::StringSet<> foreignDomains;
   llvm::StringMap<unsigned> numFunctions; // By name.
@@ -230,8 +162,10 @@ public:
           << "use --opset=" << kFirstFunctionOpset << " or newer to keep them";
       return;
     }
-    std::vector<std::string> names(classes.begin(), classes.end());
-    if (unsigned number = Outliner(module, main, names).run())
+    llvm::StringSet<> names;
+    for (const std::string &name : classes)
+      names.insert(name);
+    if (unsigned number = Outliner(module, main, names, blocks).run())
       module.emitRemark() << "calls of modules that are no functions: "
                           << number
                           << ", as what they use needs what they compute";
@@ -240,29 +174,49 @@ public:
 
 } // namespace
 
+Outliner::Outliner(ModuleOp module, func::FuncOp main,
+                   const llvm::StringSet<> &classes, bool blocks)
+    : module(module), symbols(module) {
+  Block &block = main.front();
+  if (blocks)
+    root.emplace(block, findRepeatedBlocks(block), classNames);
+  else
+    root.emplace(module, block, classes, classNames);
+  root->forEachGraph([&](ModuleCalls &graph) { graphs.push_back(&graph); });
+  main.walk([&](CustomOp op) { foreignDomains.insert(op.getDomain()); });
+}
+
 unsigned Outliner::run() {
   unsigned numInline = 0;
-  std::vector<Operation *> order;
+  size_t numHeights = 0;
+  for (ModuleCalls *graph : graphs)
+    numHeights = std::max(numHeights, graph->getNumCalls().size());
+  std::deque<std::vector<Operation *>> orders;
   std::vector<ModuleCalls::Unit> units;
-  for (unsigned height = 0; height < calls.getNumCalls().size(); ++height) {
-    if (calls.getNumCalls()[height] == 0)
-      continue;
-    numInline += calls.schedule(height, order, units);
-    Operation *terminator = block.getTerminator();
-    for (Operation *op : order)
-      op->moveBefore(terminator);
+  for (unsigned height = 0; height < numHeights; ++height) {
     bodies.clear();
-    for (const ModuleCalls::Unit &unit : units)
-      if (unit.call)
-        bodies.push_back({unit.call, unit.nodes, {}});
-    outline(height);
+    orders.clear();
+    for (ModuleCalls *graph : graphs) {
+      if (graph->getNumCalls().size() <= height ||
+          graph->getNumCalls()[height] == 0)
+        continue;
+      std::vector<Operation *> &order = orders.emplace_back();
+      numInline += graph->schedule(height, order, units);
+      Operation *terminator = graph->getBlock().getTerminator();
+      for (Operation *op : order)
+        op->moveBefore(terminator);
+      for (const ModuleCalls::Unit &unit : units)
+        if (unit.call)
+          bodies.push_back({graph, unit.call, unit.nodes});
+    }
+    outline();
   }
   return numInline;
 }
 
 void Outliner::addToGroup(unsigned index) {
   Body &body = bodies[index];
-  std::vector<uintptr_t> words = BodyWriter(body).write();
+  std::vector<uintptr_t> words = writeBody(body);
   size_t hash = llvm::hash_combine_range(words.begin(), words.end());
   Group *group = nullptr;
   for (unsigned candidate : groupsByHash[hash])
@@ -286,8 +240,8 @@ void Outliner::addToGroup(unsigned index) {
             joinTypes(group->types[number], result.getType());
       }
       for (Operation *user : result.getUsers()) {
-        Operation *node = block.findAncestorOpInBlock(*user);
-        if (!isNode(node) || calls.lookup(node) != body.call) {
+        Operation *node = body.graph->getBlock().findAncestorOpInBlock(*user);
+        if (!isNode(node) || body.graph->lookup(node) != body.call) {
           group->outputs.set(number);
           break;
         }
@@ -296,37 +250,78 @@ void Outliner::addToGroup(unsigned index) {
     }
 }
 
-void Outliner::outline(unsigned height) {
+void Outliner::outline() {
   groups.clear();
   groupsByHash.clear();
   for (unsigned index = 0; index < bodies.size(); ++index)
     addToGroup(index);
   // All that depends on which values are equal, before one is replaced.
-  std::vector<SmallVector<Input>> inputs(groups.size());
-  std::vector<func::FuncOp> functions;
-  for (auto [group, list] : llvm::zip_equal(groups, inputs))
-    functions.push_back(createFunction(group, list));
-  for (auto [group, list, function] :
-       llvm::zip_equal(groups, inputs, functions)) {
+  std::vector<Signature> signatures;
+  for (const Group &group : groups)
+    signatures.push_back(createFunction(group));
+  for (auto [group, signature] : llvm::zip_equal(groups, signatures)) {
     SmallVector<unsigned> outputs(group.outputs.set_bits());
     for (unsigned index : group.bodies)
-      replace(bodies[index], group, function, list, outputs);
+      replace(bodies[index], group, signature, outputs);
   }
 }
 
+/// Splits the uses that have one number where their keys in a call differ. New
+/// numbers are in the order of the uses.
+template <typename Uses, typename GetKeyFn>
+static void refine(std::vector<unsigned> &numbers, const Uses &uses,
+                   GetKeyFn getKey) {
+  llvm::DenseMap<std::pair<unsigned, const void *>, unsigned> known;
+  for (auto [number, use] : llvm::zip_equal(numbers, uses))
+    number =
+        known.try_emplace({number, getKey(use)}, known.size()).first->second;
+}
+
 std::vector<unsigned> Outliner::numberInputs(const Group &group) {
-  size_t numUses = bodies[group.bodies.front()].uses.size();
-  std::vector<unsigned> numbers(numUses);
-  for (unsigned index : group.bodies) {
-    llvm::DenseMap<std::pair<unsigned, const void *>, unsigned> known;
-    for (auto [number, use] : llvm::zip_equal(numbers, bodies[index].uses)) {
+  std::vector<unsigned> numbers(bodies[group.bodies.front()].uses.size());
+  for (unsigned index : group.bodies)
+    refine(numbers, bodies[index].uses, [](OpOperand *use) {
       Attribute inside = getInsideValue(use->get());
-      const void *key = inside ? inside.getAsOpaquePointer()
-                               : use->get().getAsOpaquePointer();
-      number = known.try_emplace({number, key}, known.size()).first->second;
-    }
-  }
+      return inside ? inside.getAsOpaquePointer()
+                    : use->get().getAsOpaquePointer();
+    });
   return numbers;
+}
+
+std::vector<std::optional<unsigned>>
+Outliner::numberParameters(const Group &group,
+                           SmallVector<Parameter> &parameters) {
+  const std::vector<Body::AttributeUse> &first =
+      bodies[group.bodies.front()].attributes;
+  std::vector<unsigned> numbers(first.size());
+  refine(numbers, first, [](const Body::AttributeUse &use) {
+    return use.name.getAsOpaquePointer();
+  });
+  llvm::BitVector differs(first.size());
+  for (unsigned index : group.bodies) {
+    refine(numbers, bodies[index].attributes,
+           [](const Body::AttributeUse &use) {
+             return use.value.getAsOpaquePointer();
+           });
+    for (auto [slot, use] : llvm::enumerate(bodies[index].attributes))
+      if (use.value != first[slot].value)
+        differs.set(slot);
+  }
+  std::vector<std::optional<unsigned>> result(first.size());
+  llvm::DenseMap<unsigned, unsigned> known; // Parameters by number.
+  llvm::StringSet<> names;
+  for (unsigned slot : differs.set_bits()) {
+    auto [it, isNew] = known.try_emplace(numbers[slot], parameters.size());
+    result[slot] = it->second;
+    if (!isNew)
+      continue;
+    StringRef wish = first[slot].name.getValue();
+    std::string name = wish.str();
+    for (unsigned count = 1; !names.insert(name).second; ++count)
+      name = (wish + "_" + Twine(count)).str();
+    parameters.push_back({slot, StringAttr::get(module.getContext(), name)});
+  }
+  return result;
 }
 
 std::string Outliner::getUniqueName(StringRef name) {
@@ -356,18 +351,45 @@ static std::pair<std::string, std::string> splitClass(StringRef type) {
   return {domain, (isIdentifier ? "" : "_") + name.str()};
 }
 
-void Outliner::setNames(func::FuncOp function, const Body &body,
+std::string Outliner::getWeightName(const Group &group, const Input &input) {
+  const Body &body = bodies[group.bodies.front()];
+  auto getName = [&](unsigned index) {
+    OpOperand *use = bodies[index].uses[input.use];
+    auto constant = use->get().getDefiningOp<ConstantOp>();
+    return constant ? constant.getName().value_or("") : StringRef();
+  };
+  StringRef name = getName(group.bodies.front());
+  StringRef path = body.call->path;
+  // As in the state dictionary of the module.
+  if (!path.empty()) {
+    if (name.consume_front(path))
+      name.consume_front(".");
+    else if (StringRef last = name.rsplit('.').second; !last.empty())
+      name = last;
+    return name.str();
+  }
+  // Of parts without a path, what the names of all calls end with.
+  SmallVector<StringRef> parts;
+  name.split(parts, '.');
+  size_t common = parts.size();
+  for (unsigned index : ArrayRef(group.bodies).drop_front()) {
+    SmallVector<StringRef> others;
+    getName(index).split(others, '.');
+    size_t count = 0;
+    while (count < std::min(common, others.size()) &&
+           others.rbegin()[count] == parts.rbegin()[count])
+      ++count;
+    common = count;
+  }
+  return llvm::join(ArrayRef(parts).take_back(common), ".");
+}
+
+void Outliner::setNames(func::FuncOp function, const Group &group,
                         ArrayRef<Input> inputs) {
   for (auto [index, input] : llvm::enumerate(inputs)) {
     if (!input.isWeight)
       continue;
-    auto constant = body.uses[input.use]->get().getDefiningOp<ConstantOp>();
-    StringRef name = constant.getName().value_or("");
-    // As in the state dictionary of the module.
-    if (name.consume_front(body.call->path))
-      name.consume_front(".");
-    else
-      name = name.rsplit('.').second.empty() ? name : name.rsplit('.').second;
+    std::string name = getWeightName(group, input);
     if (!name.empty())
       function.setArgAttr(index, kNameAttr,
                           StringAttr::get(module.getContext(), name));
@@ -375,10 +397,13 @@ void Outliner::setNames(func::FuncOp function, const Body &body,
 }
 
 /// Makes the function of the nodes of the first of its calls, which are cloned
-/// into it. Fills the inputs.
-func::FuncOp Outliner::createFunction(const Group &group,
-                                      SmallVector<Input> &inputs) {
+/// into it.
+Outliner::Signature Outliner::createFunction(const Group &group) {
+  Signature signature;
+  SmallVector<Input> &inputs = signature.inputs;
   const Body &body = bodies[group.bodies.front()];
+  std::vector<std::optional<unsigned>> parameterOf =
+      numberParameters(group, signature.parameters);
   std::vector<unsigned> numbers = numberInputs(group);
   SmallVector<Input> all;
   for (auto [use, number] : llvm::enumerate(numbers)) {
@@ -429,8 +454,13 @@ func::FuncOp Outliner::createFunction(const Group &group,
                                        builder.getFunctionType(types, results));
   function.setPrivate();
   function->setAttr(kDomainAttr, builder.getStringAttr(domain));
+  NamedAttrList parameters;
+  for (const Parameter &parameter : signature.parameters)
+    parameters.set(parameter.name, body.attributes[parameter.use].value);
+  if (!parameters.empty())
+    function->setAttr(kAttributesAttr, parameters.getDictionary(context));
   symbols.insert(function);
-  setNames(function, body, inputs);
+  setNames(function, group, inputs);
 
   Block *entry = function.addEntryBlock();
   builder.setInsertionPointToStart(entry);
@@ -453,7 +483,7 @@ func::FuncOp Outliner::createFunction(const Group &group,
       path.consume_front(".");
     op->setLoc(withModulePath(withoutValueNames(op->getLoc()), path));
   };
-  size_t use = 0;
+  size_t use = 0, attributeUse = 0;
   unsigned number = 0;
   SmallVector<Value> returned;
   for (Operation *op : body.nodes) {
@@ -487,6 +517,15 @@ func::FuncOp Outliner::createFunction(const Group &group,
                 setAll(&inner, &innerCopy);
         };
     setAll(op, clone);
+    SmallVector<std::pair<StringAttr, StringAttr>> references;
+    for (; attributeUse < body.attributes.size() &&
+           body.attributes[attributeUse].op == op;
+         ++attributeUse)
+      if (std::optional<unsigned> parameter = parameterOf[attributeUse])
+        references.emplace_back(body.attributes[attributeUse].name,
+                                signature.parameters[*parameter].name);
+    clone = withReferences(builder, clone, references);
+    mapping.map(op->getResults(), clone->getResults());
     for (Value result : clone->getResults()) {
       result.setType(group.types[number]);
       if (group.outputs.test(number++))
@@ -494,14 +533,18 @@ func::FuncOp Outliner::createFunction(const Group &group,
     }
   }
   func::ReturnOp::create(builder, loc, returned);
-  return function;
+  signature.name = function.getSymNameAttr();
+  return signature;
 }
 
-void Outliner::replace(Body &body, const Group &group, func::FuncOp function,
-                       ArrayRef<Input> inputs, ArrayRef<unsigned> outputs) {
+void Outliner::replace(Body &body, const Group &group,
+                       const Signature &signature, ArrayRef<unsigned> outputs) {
   SmallVector<Value> operands, results;
-  for (const Input &input : inputs)
+  for (const Input &input : signature.inputs)
     operands.push_back(body.uses[input.use]->get());
+  NamedAttrList attributes;
+  for (const Parameter &parameter : signature.parameters)
+    attributes.set(parameter.name, body.attributes[parameter.use].value);
   size_t next = 0;
   unsigned number = 0;
   for (Operation *op : body.nodes)
@@ -520,17 +563,22 @@ void Outliner::replace(Body &body, const Group &group, func::FuncOp function,
   Location last = body.nodes.back()->getLoc();
   if (std::optional<FileLineColLoc> known = getSourceLine(last))
     line = *known;
-  Location loc = NameLoc::get(builder.getStringAttr(body.call->path), line);
+  Location loc = line;
+  if (!body.call->path.empty())
+    loc = NameLoc::get(builder.getStringAttr(body.call->path), line);
   std::optional<Origin> origin = getOrigin(last);
   bool isNamed =
       llvm::any_of(names, [](StringRef name) { return !name.empty(); });
   if (origin && isNamed)
     loc = getOriginLoc(loc, origin->name, origin->target, names);
-  auto call = CallOp::create(builder, loc, ValueRange(results).getTypes(),
-                             function.getSymName(), operands);
+  auto call = CallOp::create(
+      builder, loc, ValueRange(results).getTypes(), signature.name, operands,
+      attributes.empty() ? DictionaryAttr()
+                         : attributes.getDictionary(module.getContext()),
+      /*references=*/DictionaryAttr());
   for (auto [result, value] : llvm::zip_equal(results, call.getResults()))
     result.replaceAllUsesWith(value);
-  calls.setOwner(call, body.call->caller);
+  body.graph->setOwner(call, body.call->caller);
   for (Operation *op : llvm::reverse(body.nodes))
     op->erase();
 }

@@ -232,8 +232,12 @@ static void setReadDefaults(func::FuncOp function, int64_t opset) {
     auto [it, isNew] = known.try_emplace(name);
     if (isNew)
       it->second = find(name);
+    auto custom = dyn_cast<CustomOp>(op);
+    DictionaryAttr references =
+        custom ? custom.getReferencesAttr() : DictionaryAttr();
     for (NamedAttribute attribute : it->second)
-      if (!getNodeAttributes(op).get(attribute.getName()))
+      if (!getNodeAttributes(op).get(attribute.getName()) &&
+          !(references && references.contains(attribute.getName())))
         setNodeAttribute(op, attribute.getName(), attribute.getValue());
   });
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UniqueNames.h"
+#include "Legalize.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
@@ -27,7 +28,7 @@ static constexpr unsigned kMaxSubgraphDepth = 32;
 
 /// The first result of an operator that may be left out.
 static unsigned getNumRequiredResults(Operation *op) {
-  return llvm::StringSwitch<unsigned>(op->getName().stripDialect())
+  return llvm::StringSwitch<unsigned>(getOperatorName(op))
       .Cases({"GRU", "LSTM", "RNN"}, 0)
       .Cases({"Attention", "BatchNormalization", "Dropout",
               "LayerNormalization", "MaxPool", "SoftmaxCrossEntropyLoss",

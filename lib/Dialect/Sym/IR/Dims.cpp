@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Functions.h"
 
 #include "Polynomial.h"
-#include "SymbolNames.h"
+#include "Symbols.h"
 
-#include "llvm/ADT/STLExtras.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -21,27 +22,65 @@ using namespace torch_onnx;
 //===----------------------------------------------------------------------===//
 
 AffineExpr sym::getSymbol(MLIRContext *context, StringRef name) {
-  return getAffineSymbolExpr(SymbolNames::get(context).intern(name), context);
+  unsigned position =
+      Symbols::get(context).intern(StringAttr::get(context, name));
+  return getAffineSymbolExpr(position, context);
 }
 
-StringRef sym::getSymbolName(AffineSymbolExpr symbol) {
-  return SymbolNames::get(symbol.getContext()).getName(symbol.getPosition());
+StringRef sym::getSymbolName(AffineExpr size) {
+  auto symbol = dyn_cast_if_present<AffineSymbolExpr>(size);
+  auto name = symbol ? dyn_cast_if_present<StringAttr>(
+                           Symbols::get(symbol.getContext())
+                               .getSymbol(symbol.getPosition()))
+                     : StringAttr();
+  return name ? name.getValue() : StringRef();
 }
 
 unsigned sym::getNumSymbols(MLIRContext *context) {
-  return SymbolNames::get(context).size();
+  return Symbols::get(context).size();
 }
 
+/// The symbols in `expr`, functions as they are.
+static llvm::SetVector<AffineExpr> getAtoms(AffineExpr expr) {
+  llvm::SetVector<AffineExpr> atoms;
+  if (expr)
+    expr.walk([&](AffineExpr part) {
+      if (isa<AffineSymbolExpr>(part))
+        atoms.insert(part);
+    });
+  return atoms;
+}
+
+namespace {
+/// The symbols that have a name, each once.
+struct NamedSymbols {
+  llvm::SetVector<AffineExpr> found;
+  llvm::SmallDenseSet<Attribute> seen;
+
+  void collect(AffineExpr size) {
+    for (AffineExpr atom : getAtoms(size))
+      if (sym::CallAttr call = sym::getCall(atom))
+        collect(call);
+      else
+        found.insert(atom);
+  }
+  void collect(sym::CallAttr call) {
+    if (!seen.insert(call).second)
+      return;
+    for (Attribute operand : call.getOperands())
+      if (auto nested = dyn_cast<sym::CallAttr>(operand))
+        collect(nested);
+      else
+        collect(sym::getSize(operand));
+  }
+};
+} // namespace
+
 SmallVector<AffineSymbolExpr> sym::getSymbols(AffineExpr expr) {
-  SmallVector<AffineSymbolExpr> symbols;
-  expr = normalize(expr);
-  if (!expr)
-    return symbols;
-  llvm::SmallDenseSet<AffineExpr> seen;
-  expr.walk([&](AffineExpr part) {
-    if (auto symbol = dyn_cast<AffineSymbolExpr>(part))
-      if (seen.insert(part).second)
-        symbols.push_back(symbol);
+  NamedSymbols named;
+  named.collect(normalize(expr));
+  auto symbols = llvm::map_to_vector(named.found, [](AffineExpr symbol) {
+    return cast<AffineSymbolExpr>(symbol);
   });
   llvm::sort(symbols, [](AffineSymbolExpr lhs, AffineSymbolExpr rhs) {
     return getSymbolName(lhs) < getSymbolName(rhs);
@@ -56,7 +95,7 @@ SmallVector<AffineSymbolExpr> sym::getSymbols(AffineExpr expr) {
 AffineExpr sym::normalize(AffineExpr expr) {
   if (!expr || isa<AffineConstantExpr>(expr))
     return expr;
-  SymbolNames &names = SymbolNames::get(expr.getContext());
+  Symbols &names = Symbols::get(expr.getContext());
   if (std::optional<AffineExpr> known = names.findNormal(expr))
     return *known;
   Arithmetic arithmetic(expr.getContext());
@@ -156,20 +195,36 @@ AffineExpr sym::product(ArrayRef<AffineExpr> factors, MLIRContext *context) {
   return arithmetic.write(*result);
 }
 
-AffineExpr
-sym::substitute(AffineExpr expr,
-                llvm::function_ref<AffineExpr(AffineSymbolExpr)> replacement) {
+using Replacement = llvm::function_ref<AffineExpr(AffineSymbolExpr)>;
+
+/// `number` with each symbol in it replaced; null when it is unknown then.
+static Attribute substitute(Attribute number, Replacement replacement) {
+  if (AffineExpr size = sym::getSize(number))
+    return sym::getNumber(sym::substitute(size, replacement));
+  auto call = dyn_cast<sym::CallAttr>(number);
+  if (!call)
+    return number;
+  auto operands = llvm::map_to_vector(call.getOperands(), [&](Attribute x) {
+    return substitute(x, replacement);
+  });
+  if (call.getFunction() != sym::Function::Unknown)
+    return sym::call(call.getFunction(), operands);
+  return sym::callUnknown(call.getName(), call.getKind(), operands,
+                          call.getContext());
+}
+
+AffineExpr sym::substitute(AffineExpr expr, Replacement replacement) {
   expr = normalize(expr);
-  if (!expr)
-    return {};
   DenseMap<AffineExpr, AffineExpr> replacements;
-  for (AffineSymbolExpr symbol : getSymbols(expr)) {
-    AffineExpr to = normalize(replacement(symbol));
+  for (AffineExpr atom : getAtoms(expr)) {
+    CallAttr call = getCall(atom);
+    AffineExpr to = call ? getSize(::substitute(call, replacement))
+                         : normalize(replacement(cast<AffineSymbolExpr>(atom)));
     if (!to)
       return {};
-    replacements[symbol] = to;
+    replacements[atom] = to;
   }
-  return normalize(expr.replace(replacements));
+  return expr ? normalize(expr.replace(replacements)) : expr;
 }
 
 static std::optional<int64_t>
@@ -177,8 +232,12 @@ evaluateNormal(AffineExpr expr,
                llvm::function_ref<std::optional<int64_t>(StringRef)> value) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return constant.getValue();
-  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-    return value(sym::getSymbolName(symbol));
+  if (sym::CallAttr call = sym::getCall(expr)) {
+    std::optional<sym::Constant> result = sym::evaluate(call, value);
+    return result ? std::optional(std::get<int64_t>(*result)) : std::nullopt;
+  }
+  if (isa<AffineSymbolExpr>(expr))
+    return value(sym::getSymbolName(expr));
   auto op = cast<AffineBinaryOpExpr>(expr);
   std::optional<int64_t> lhs = evaluateNormal(op.getLHS(), value);
   std::optional<int64_t> rhs = evaluateNormal(op.getRHS(), value);

@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Polynomial.h"
-#include "SymbolNames.h"
+#include "Symbols.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -24,17 +26,17 @@ static constexpr uint64_t kMaxNodes = 1 << 13;
 static constexpr uint64_t kMaxSteps = 1 << 17;
 
 Arithmetic::Arithmetic(MLIRContext *context)
-    : context(context), symbols(SymbolNames::get(context)) {}
+    : context(context), symbols(Symbols::get(context)) {}
 
 bool Arithmetic::spend(uint64_t count) {
   steps += count;
   return steps <= kMaxSteps;
 }
 
-StringRef Arithmetic::getName(AffineSymbolExpr symbol) {
-  auto [it, isNew] = names.try_emplace(symbol.getPosition());
+Attribute Arithmetic::getSymbol(AffineSymbolExpr symbol) {
+  auto [it, isNew] = seenSymbols.try_emplace(symbol.getPosition());
   if (isNew)
-    it->second = symbols.getName(symbol.getPosition());
+    it->second = symbols.getSymbol(symbol.getPosition());
   return it->second;
 }
 
@@ -71,8 +73,7 @@ int Arithmetic::compare(AffineExpr lhs, AffineExpr rhs) {
     if (int order = compareValues(getRank(lhs), getRank(rhs)))
       return order;
     if (auto symbol = dyn_cast<AffineSymbolExpr>(lhs))
-      return compareValues(getName(symbol),
-                           getName(cast<AffineSymbolExpr>(rhs)));
+      return compare(getSymbol(symbol), getSymbol(cast<AffineSymbolExpr>(rhs)));
     if (auto constant = dyn_cast<AffineConstantExpr>(lhs))
       return compareValues(constant.getValue(),
                            cast<AffineConstantExpr>(rhs).getValue());
@@ -82,6 +83,55 @@ int Arithmetic::compare(AffineExpr lhs, AffineExpr rhs) {
     lhs = same ? lhsOp.getRHS() : lhsOp.getLHS();
     rhs = same ? rhsOp.getRHS() : rhsOp.getLHS();
   }
+  return 0;
+}
+
+/// Constants before sizes before functions before names.
+static int getRank(Attribute number) {
+  if (auto size = dyn_cast<SizeAttr>(number))
+    return isa<AffineConstantExpr>(size.getSize()) ? 2 : 3;
+  return isa<FloatAttr>(number)  ? 0
+         : isa<BoolAttr>(number) ? 1
+         : isa<CallAttr>(number) ? 4
+                                 : 5;
+}
+
+int Arithmetic::compare(Attribute lhs, Attribute rhs) {
+  if (lhs == rhs)
+    return 0;
+  if (int order = compareValues(getRank(lhs), getRank(rhs)))
+    return order;
+  if (auto name = dyn_cast<StringAttr>(lhs))
+    return compareValues(name.getValue(), cast<StringAttr>(rhs).getValue());
+  if (auto size = dyn_cast<SizeAttr>(lhs)) {
+    AffineExpr l = size.getSize(), r = cast<SizeAttr>(rhs).getSize();
+    MaybePoly x = read(l), y = read(r);
+    if (!x || !y)
+      return compare(l, r);
+    for (const auto &[a, b] : llvm::zip(*x, *y))
+      if (int order = compareFactors(a.factors, b.factors))
+        return order;
+      else if (int order = compareValues(a.coef, b.coef))
+        return order;
+    return compareValues(x->size(), y->size());
+  }
+  if (auto constant = dyn_cast<FloatAttr>(lhs)) {
+    double r = cast<FloatAttr>(rhs).getValueAsDouble();
+    int order = compareValues(constant.getValueAsDouble(), r);
+    return order ? order : std::signbit(r) ? 1 : -1;
+  }
+  if (auto constant = dyn_cast<BoolAttr>(lhs))
+    return constant.getValue() ? 1 : -1;
+  auto l = cast<CallAttr>(lhs), r = cast<CallAttr>(rhs);
+  auto getKey = [](CallAttr call) {
+    return std::tuple(call.getFunction(), call.getKind(), call.getName(),
+                      call.getOperands().size());
+  };
+  if (int order = compareValues(getKey(l), getKey(r)))
+    return order;
+  for (auto [x, y] : llvm::zip_equal(l.getOperands(), r.getOperands()))
+    if (int order = compare(x, y))
+      return order;
   return 0;
 }
 
@@ -467,7 +517,7 @@ MaybePoly Arithmetic::read(AffineExpr expr, unsigned depth) {
     case AffineExprKind::DimId:
       return std::nullopt;
     case AffineExprKind::SymbolId:
-      if (getName(cast<AffineSymbolExpr>(part)).empty())
+      if (!getSymbol(cast<AffineSymbolExpr>(part)))
         return std::nullopt;
       terms.push_back({{part}});
       continue;

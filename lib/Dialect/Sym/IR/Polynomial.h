@@ -10,9 +10,9 @@
 #define TORCH_ONNX_LIB_DIALECT_SYM_IR_POLYNOMIAL_H
 
 #include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/Attributes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
 
 #include <memory>
 #include <optional>
@@ -20,7 +20,7 @@
 
 namespace torch_onnx::sym {
 
-class SymbolNames;
+class Symbols;
 
 /// A monomial: a coefficient times a product of atoms. An atom is a symbol or a
 /// floor division (and, in display() only, a remainder), as an AffineExpr.
@@ -78,7 +78,10 @@ public:
   /// Negative, zero, positive. By structure and the names of symbols: it does
   /// not depend on the order in which these were made.
   int compare(mlir::AffineExpr lhs, mlir::AffineExpr rhs);
-  llvm::StringRef getName(mlir::AffineSymbolExpr symbol);
+  /// The same for names, functions and their operands.
+  int compare(mlir::Attribute lhs, mlir::Attribute rhs);
+  /// The name or the function; null for a symbol of somebody else.
+  mlir::Attribute getSymbol(mlir::AffineSymbolExpr symbol);
 
 private:
   /// Left in `steps` is what limits the whole computation.
@@ -122,9 +125,9 @@ private:
   std::optional<Term> foldRemainder(Poly &terms, unsigned index);
 
   mlir::MLIRContext *context;
-  SymbolNames &symbols;
+  Symbols &symbols;
   uint64_t steps = 0;
-  llvm::DenseMap<unsigned, llvm::StringRef> names;
+  llvm::DenseMap<unsigned, mlir::Attribute> seenSymbols;
   llvm::DenseMap<mlir::AffineExpr, MaybePoly> quotients;
   struct Atom {
     std::pair<Poly, Poly> parts;

@@ -4,12 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+#include "torch-onnx/Dialect/Sym/IR/Functions.h"
 
 #include "Polynomial.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/Support/MathExtras.h"
+
+#include <cmath>
+#include <numeric>
 
 using namespace mlir;
 using namespace torch_onnx::sym;
@@ -62,6 +65,10 @@ class Bounds {
 public:
   Bounds(Arithmetic &arithmetic, const Ranges &ranges)
       : arithmetic(arithmetic), ranges(ranges) {}
+
+  std::optional<int64_t> lower(Attribute number) {
+    return evaluate(number).min;
+  }
 
   std::optional<int64_t> lower(const Poly &poly) {
     std::optional<int64_t> bound = evaluate(poly).min;
@@ -164,9 +171,105 @@ private:
     return result;
   }
 
+  static Interval join(Interval lhs, Interval rhs) {
+    auto end = [](std::optional<int64_t> l, std::optional<int64_t> r,
+                  bool isMin) {
+      return l && r ? std::optional(isMin ? std::min(*l, *r) : std::max(*l, *r))
+                    : std::nullopt;
+    };
+    return {end(lhs.min, rhs.min, true), end(lhs.max, rhs.max, false)};
+  }
+
+  /// Of the greater one of two numbers, or the lesser one.
+  static Interval extremum(Interval lhs, Interval rhs, bool isMax) {
+    Interval both = join(lhs, rhs);
+    auto end = [&](std::optional<int64_t> l, std::optional<int64_t> r) {
+      return !l || !r ? (l ? l : r)
+                      : (isMax ? std::max(*l, *r) : std::min(*l, *r));
+    };
+    return isMax ? Interval{end(lhs.min, rhs.min), both.max}
+                 : Interval{both.min, end(lhs.max, rhs.max)};
+  }
+
+  /// Whole bounds of any number: rounding to an integer keeps them, and so does
+  /// the rounding of floats, as integers up to 2^53 are floats.
+  Interval evaluate(Attribute number) {
+    if (AffineExpr size = getSize(number)) {
+      MaybePoly poly = arithmetic.read(size);
+      return poly ? evaluate(*poly) : Interval();
+    }
+    if (auto constant = dyn_cast<FloatAttr>(number)) {
+      double value = constant.getValueAsDouble();
+      if (!(std::abs(value) < 0x1p53))
+        return {};
+      return {int64_t(std::floor(value)), int64_t(std::ceil(value))};
+    }
+    auto call = dyn_cast<CallAttr>(number);
+    if (!call)
+      return {};
+    auto x = llvm::map_to_vector(call.getOperands(), [&](Attribute operand) {
+      return evaluate(operand);
+    });
+    auto reduce = [&](auto combine) {
+      return std::accumulate(x.begin() + 1, x.end(), x[0], combine);
+    };
+    auto isAtLeast = [&](int64_t least) {
+      return llvm::all_of(x,
+                          [&](Interval i) { return i.min && *i.min >= least; });
+    };
+    switch (call.getFunction()) {
+    case Function::Abs: {
+      Interval interval = extremum(x[0], mul(x[0], {-1, -1}), /*isMax=*/true);
+      interval.min = std::max<int64_t>(interval.min.value_or(0), 0);
+      return interval;
+    }
+    case Function::Add:
+      return limit(reduce(add));
+    case Function::Mul:
+      return limit(reduce(mul));
+    case Function::Ceil:
+    case Function::Floor:
+    case Function::Round:
+    case Function::Trunc:
+      return x[0];
+    case Function::ToFloat:
+      return limit(x[0]);
+    case Function::Max:
+    case Function::Min:
+      return reduce([&](Interval lhs, Interval rhs) {
+        return extremum(lhs, rhs, call.getFunction() == Function::Max);
+      });
+    case Function::Select:
+      return join(x[1], x[2]);
+    case Function::Sqrt:
+      return {0, std::nullopt};
+    case Function::IntPow:
+      return isAtLeast(1)   ? Interval{1, std::nullopt}
+             : isAtLeast(0) ? Interval{0, std::nullopt}
+                            : Interval();
+    case Function::BitAnd:
+    case Function::BitOr:
+    case Function::BitXor:
+    case Function::Div:
+      return isAtLeast(0) ? Interval{0, std::nullopt} : Interval();
+    default:
+      return {};
+    }
+  }
+
+  /// Without bounds that may be no floats.
+  static Interval limit(Interval interval) {
+    for (std::optional<int64_t> *end : {&interval.min, &interval.max})
+      if (*end && !llvm::isInt<54>(**end))
+        end->reset();
+    return interval;
+  }
+
   Interval evaluate(AffineExpr factor) {
-    if (auto symbol = dyn_cast<AffineSymbolExpr>(factor)) {
-      Range range = ranges.lookup(arithmetic.getName(symbol));
+    auto symbol = dyn_cast<AffineSymbolExpr>(factor);
+    Attribute name = symbol ? arithmetic.getSymbol(symbol) : Attribute();
+    if (auto word = dyn_cast_if_present<StringAttr>(name)) {
+      Range range = ranges.lookup(word.getValue());
       Interval interval{range.min, range.max};
       if (range.min == Range().min)
         interval.min.reset();
@@ -177,6 +280,8 @@ private:
     auto [it, isNew] = known.try_emplace(factor);
     if (!isNew)
       return it->second;
+    if (name)
+      return known[factor] = evaluate(name);
     const auto &[lhs, rhs] = arithmetic.getParts(factor);
     Interval l = evaluate(lhs), r = evaluate(rhs);
     return known[factor] = factor.getKind() == AffineExprKind::Mod
@@ -254,6 +359,14 @@ static std::optional<int64_t> bound(AffineExpr expr, const Ranges &ranges,
 std::optional<int64_t> torch_onnx::sym::lowerBound(AffineExpr expr,
                                                    const Ranges &ranges) {
   return bound(expr, ranges, 1);
+}
+
+std::optional<int64_t> torch_onnx::sym::lowerBound(Attribute number,
+                                                   const Ranges &ranges) {
+  if (AffineExpr size = getSize(number))
+    return lowerBound(size, ranges);
+  Arithmetic arithmetic(number.getContext());
+  return Bounds(arithmetic, ranges).lower(number);
 }
 
 std::optional<int64_t> torch_onnx::sym::upperBound(AffineExpr expr,

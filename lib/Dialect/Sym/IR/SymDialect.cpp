@@ -1,15 +1,14 @@
 //===- SymDialect.cpp - Symbolic dimensions -------------------------------===//
 //
-// The dialect object and its attribute. The invariants of the attribute are
+// The dialect object and its attributes. The invariants of DimsAttr are
 // verified here, for parsed text and for builders alike.
 //
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 
-#include "SymbolNames.h"
-#include "torch-onnx/Dialect/Sym/IR/Dims.h"
-#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
+#include "Symbols.h"
+#include "torch-onnx/Dialect/Sym/IR/Functions.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
@@ -26,35 +25,30 @@ using namespace torch_onnx::sym;
 #include "torch-onnx/Dialect/Sym/IR/SymAttrs.cpp.inc"
 
 void SymDialect::initialize() {
-  symbolNames = std::make_shared<SymbolNames>();
+  symbols = std::make_shared<Symbols>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "torch-onnx/Dialect/Sym/IR/SymAttrs.cpp.inc"
       >();
 }
 
-Attribute DimsAttr::parse(AsmParser &parser, Type) {
-  SMLoc loc = parser.getCurrentLocation();
-  SmallVector<AffineExpr> dims;
-  auto parseEntry = [&]() -> ParseResult {
-    if (succeeded(parser.parseOptionalQuestion())) {
-      dims.emplace_back();
-      return success();
-    }
-    FailureOr<AffineExpr> dim = parseExpr(parser);
-    if (succeeded(dim))
-      dims.push_back(*dim);
-    return failure(failed(dim));
-  };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
-                                     parseEntry))
+Attribute SymDialect::parseAttribute(DialectAsmParser &parser, Type) const {
+  FailureOr<SmallVector<AffineExpr>> dims = parseDims(parser);
+  if (failed(dims))
     return {};
-  return parser.getChecked<DimsAttr>(loc, parser.getContext(), dims);
+  return parser.getChecked<DimsAttr>(parser.getNameLoc(), getContext(), *dims);
 }
 
-void DimsAttr::print(AsmPrinter &printer) const {
-  printer << '<';
-  llvm::interleaveComma(getDims(), printer,
+void SymDialect::printAttribute(Attribute attribute,
+                                DialectAsmPrinter &printer) const {
+  auto dims = dyn_cast<DimsAttr>(attribute);
+  if (!dims) {
+    // Has no text of its own; this is for debuggers.
+    printer << "number<" << toString(attribute) << '>';
+    return;
+  }
+  printer << "dims<";
+  llvm::interleaveComma(dims.getDims(), printer,
                         [&](AffineExpr dim) { printer << toString(dim); });
   printer << '>';
 }

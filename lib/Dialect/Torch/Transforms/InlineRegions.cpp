@@ -9,7 +9,7 @@
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Opaque.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -170,7 +170,7 @@ AffineExpr BodySymbols::makeUnique(AffineExpr symbol) {
 void BodySymbols::substitute(
     Region &body, const llvm::DenseMap<AffineExpr, AffineExpr> &names) {
   auto rename = [&](AffineExpr expr) {
-    return sym::substituteOpaque(expr, [&](AffineSymbolExpr symbol) {
+    return sym::substitute(expr, [&](AffineSymbolExpr symbol) {
       auto it = names.find(symbol);
       return it == names.end() ? AffineExpr(symbol) : it->second;
     });

@@ -30,3 +30,62 @@ func.func @unknown(%x: tensor<2xf32>) {
   %0 = onnx.Upsample(%x) : (tensor<2xf32>) -> tensor<2xf32>
   return
 }
+
+// -----
+
+// References are to attributes of the function around.
+func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my", onnx.attributes = {a = 1.0 : f32}} {
+  // expected-error @+1 {{refers to the attribute 'b', which the function around it lacks}}
+  %0 = onnx.Custom(%x) {domain = "", op_type = "LeakyRelu", references = {alpha = "b"}} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{refers to the attribute 'a', which the function around it lacks}}
+  %0 = onnx.Custom(%x) {domain = "", op_type = "LeakyRelu", references = {alpha = "a"}} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my", onnx.attributes = {a = 1.0 : f32}} {
+  // expected-error @+1 {{refers to 1 : i64, which is no name of an attribute}}
+  %0 = onnx.Custom(%x) {domain = "", op_type = "LeakyRelu", references = {alpha = 1 : i64}} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// A call gives each attribute once, and no other.
+func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my", onnx.attributes = {a = 1.0 : f32}} {
+  return %x : tensor<2xf32>
+}
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{has to give one value for the attribute 'a' of 'f'}}
+  %0 = onnx.Call @f(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my", onnx.attributes = {a = 1.0 : f32}} {
+  return %x : tensor<2xf32>
+}
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{gives 1 : i64 for the attribute 'a' of 'f', which is like 1.000000e+00 : f32}}
+  %0 = onnx.Call @f(%x) {node_attributes = {a = 1 : i64}} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my"} {
+  return %x : tensor<2xf32>
+}
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{gives the attribute 'a', which 'f' lacks}}
+  %0 = onnx.Call @f(%x) {node_attributes = {a = 1 : i64}} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

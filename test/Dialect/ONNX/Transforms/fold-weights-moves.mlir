@@ -87,14 +87,14 @@ func.func @rounded() -> (tensor<2x2xf32>, tensor<2x2xf32>) {
 
 // -----
 
-// Not folded: the sign of a NaN, an index out of range, dimensions of a batch,
-// a nearest element at a position that is rounded, antialiasing, a number that
-// is not finite between others.
+// Not folded: the sign of a NaN, an index out of range, a nearest element at a
+// position that is rounded, antialiasing, a number that is not finite between
+// others. Indices with dimensions of a batch are folded.
 
 // CHECK-LABEL: func.func @kept(
 // CHECK: onnx.Sign
 // CHECK: onnx.GatherND
-// CHECK: onnx.GatherND
+// CHECK: onnx.Constant dense<[2, 3]> : tensor<2xi64>
 // CHECK-COUNT-3: onnx.Resize
 func.func @kept() -> (tensor<1xf32>, tensor<1xi64>, tensor<2xi64>, tensor<1x1x3xf32>, tensor<1x1x2xf32>, tensor<1x1x2xf32>) {
   %nan = onnx.Constant dense<0x7FC00000> : tensor<1xf32>

@@ -188,11 +188,11 @@ module attributes {onnx.modules = {self.b = "my.B", self.c = "my.C"}} {
 // CHECK: onnx.If(%[[C]])
 // CHECK: onnx.Clip(%[[X]]
 // CHECK: onnx.Neg(%[[X]])
-module attributes {onnx.modules = {self.b = "my.B", self.b.c = "my.C"}} {
+module attributes {onnx.modules = {self.b = "my.B"}} {
   func.func @main(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
     %none = onnx.NoValue() : () -> none
     %0 = onnx.If(%c) : (tensor<i1>) -> tensor<4xf32> then {
-      %1 = onnx.Clip(%x, %none, %none) : (tensor<4xf32>, none, none) -> tensor<4xf32> loc("b.c")
+      %1 = onnx.Clip(%x, %none, %none) : (tensor<4xf32>, none, none) -> tensor<4xf32> loc("b")
       onnx.Yield(%1) : (tensor<4xf32>) -> ()
     } else {
       %2 = onnx.Neg(%x) : (tensor<4xf32>) -> tensor<4xf32>

@@ -46,3 +46,20 @@ module attributes {onnx.opset = 21 : i64} {
     return %x : tensor<2xf32>
   }
 }
+
+// -----
+
+// Two functions of one name.
+module attributes {onnx.opset = 21 : i64} {
+  // expected-note @+1 {{see existing symbol definition here}}
+  func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my"} {
+    return %x : tensor<2xf32>
+  }
+  // expected-error @+1 {{redefinition of symbol named 'f'}}
+  func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "your"} {
+    return %x : tensor<2xf32>
+  }
+  func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+    return %x : tensor<2xf32>
+  }
+}

@@ -52,6 +52,9 @@ def tensor_text(t, folder):
 
 
 def attribute_text(a, folder):
+    if a.ref_attr_name:
+        kind = AttributeProto.AttributeType.Name(a.type).lower()
+        return f"{a.name} = {kind} of the call: {a.ref_attr_name}"
     if a.type == AttributeProto.INT:
         return f"{a.name} = int {a.i}"
     if a.type == AttributeProto.FLOAT:
@@ -116,6 +119,8 @@ def main(path):
     dump_graph(model.graph, "", folder)
     for f in model.functions:
         print(f"function {f.domain}::{f.name}({', '.join(f.input)}) -> ({', '.join(f.output)})")
+        if f.attribute:
+            print(f"  attributes {', '.join(f.attribute)}")
         for v in f.value_info:
             print(f"  value_info {v.name}: {type_text(v.type)}")
         dump_nodes(f.node, "  ", folder)

@@ -51,12 +51,20 @@ def ONNX_CallOp
     the types of operands and results may say more than those of the function,
     which serves calls of several sizes.
 
+    `node_attributes` holds the attributes of the callee, `onnx.attributes`.
+    `references` maps those that are attributes of the function around the call
+    to their names there.
+
     ```mlir
     %0 = onnx.Call @Linear(%x, %w) : (tensor<2x4xf32>, tensor<4x8xf32>)
         -> tensor<2x8xf32>
+    %1 = onnx.Call @Act(%0) {node_attributes = {alpha = 0.1 : f32}}
+        : (tensor<2x8xf32>) -> tensor<2x8xf32>
     ```
   }];
-  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$inputs);
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$inputs,
+                       OptionalAttr<DictionaryAttr>:$node_attributes,
+                       OptionalAttr<DictionaryAttr>:$references);
   let results = (outs Variadic<AnyType>:$outputs);
   let assemblyFormat = [{
     $callee `(` $inputs `)` attr-dict `:` functional-type($inputs, results)
@@ -69,12 +77,23 @@ def ONNX_CustomOp : ONNX_Op<"Custom"> {
   let summary = "a node of any domain";
   let description = [{
     `node_attributes` holds the attributes of the node, in the forms that this
-    dialect has for attributes.
+    dialect has for attributes. `references` maps attributes of the node whose
+    values the calls of the function around it give to attributes of that
+    function. A node of ONNX with such an attribute is an operation of this
+    kind, too, with the domain "": no pass may fold it or infer from it what
+    one call alone has.
+
+    ```mlir
+    %0 = onnx.Custom(%x) {domain = "", op_type = "LeakyRelu",
+                          references = {alpha = "slope"}} : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    ```
   }];
   let arguments = (ins Variadic<AnyType>:$inputs, StrAttr:$domain,
                        StrAttr:$op_type,
-                       OptionalAttr<DictionaryAttr>:$node_attributes);
+                       OptionalAttr<DictionaryAttr>:$node_attributes,
+                       OptionalAttr<DictionaryAttr>:$references);
   let results = (outs Variadic<AnyType>:$outputs);
+  let hasVerifier = 1;
 }
 
 #endif // TORCH_ONNX_DIALECT_ONNX_IR_COREOPS_TD

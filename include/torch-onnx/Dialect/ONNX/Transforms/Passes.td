@@ -48,6 +48,41 @@ def InferShapes : Pass<"onnx-infer-shapes", "::mlir::ModuleOp"> {
   let dependentDialects = ["::torch_onnx::sym::SymDialect"];
 }
 
+def Evaluate : Pass<"onnx-evaluate", "::mlir::ModuleOp"> {
+  let summary = "Evaluates functions and checks expected results";
+  let description = [{
+    Evaluates each function except functions of the model, by the reference
+    evaluator of the dialect (docs/Rationale/Evaluator.md). Attributes have the
+    values of arguments. Afterwards results that are tensors are constants, and
+    functions have the types of the returned values.
+
+    A result may have the attribute `onnx.expected`: it is an error if the value
+    differs. Floats must be close, all other values equal. Lit tests use this to
+    check the values that a program computes, not its operations:
+
+    ```mlir
+    func.func @double(%x: tensor<2xf32> {onnx.value = dense<[1.0, 2.5]> : tensor<2xf32>})
+        -> (tensor<2xf32> {onnx.expected = dense<[2.0, 5.0]> : tensor<2xf32>}) {
+      %0 = onnx.Add(%x, %x) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+      return %0 : tensor<2xf32>
+    }
+    ```
+
+    Other passes keep the attributes, so they may run before: a test of a lowering
+    converts the function first.
+  }];
+  let options = [
+    Option<"relative", "relative", "double", "0",
+           "Greatest error of floats relative to what is expected, at least that "
+           "of torch.testing.assert_close for the element type">,
+    Option<"absolute", "absolute", "double", "0",
+           "Greatest absolute error, which is added; at least as above">,
+    Option<"seed", "seed", "::torch_onnx::Decimal", "0",
+           "Of random operators without a seed">,
+  ];
+  let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
+}
+
 def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
   let summary = "Rewrites operations that an opset and a target lack";
   let description = [{
@@ -309,12 +344,17 @@ def OutlineFunctions : Pass<"onnx-outline-functions", "::mlir::ModuleOp"> {
     locations of operations define the calls. The function is named after the
     class of the module, in a domain named after the Python module of the class.
     Calls nest as in the program. Equal calls share a function: equal in
-    operations, attributes, element types and ranks; sizes may differ.
+    operations, element types and ranks; sizes may differ.
     Calls of a class that differ otherwise have another function, `Linear_1`.
 
     - Inputs of a function are the values from outside that it uses, then its
       weights. A small constant without a name is inside the function if it
       is the same in all calls, otherwise it is an input.
+    - Attributes of a function are the numbers, texts and lists of numbers in
+      the attributes of its nodes in which its calls differ. The nodes and calls
+      inside refer to them by `references`. A node of ONNX with a reference is an
+      `onnx.Custom` of the domain "". Attributes that are types or tensors must be
+      equal in all calls, and so must all attributes inside regions.
     - Results are the values that are used outside at least one of the calls.
     - A dimension in a function is known if it is the same in all calls; the
       operands and results of each call keep their types.
@@ -323,8 +363,9 @@ def OutlineFunctions : Pass<"onnx-outline-functions", "::mlir::ModuleOp"> {
     - The operations of a call are moved next to each other. If the order of
       computation forbids this, the call does not become a function, and a remark
       counts such calls.
-    - Operations inside an If, Loop, Scan or SequenceMap stay there; the
-      whole operation belongs to a call.
+    - An If, Loop, Scan or SequenceMap belongs to a call as a whole. Calls of
+      modules inside its regions become calls there. The values from outside the
+      region that such a call uses are inputs of its function.
     - A call that is the whole graph stays the graph. So does a call that contains
       other calls and more than half of the graph, unless its class is requested.
 
@@ -350,8 +391,46 @@ def OutlineFunctions : Pass<"onnx-outline-functions", "::mlir::ModuleOp"> {
       return %2 : tensor<2x?xf32>
     }
     ```
+
+    With `blocks`, calls are parts that the graph repeats, whatever modules its
+    operations are of; they do not nest. A part grows from operations that are
+    alike, as are those around them, along their operands and uses, as long as
+    all of its occurrences do; parts of fewer than three operations, and those
+    that save fewer than six, stay in the graph. Regions are not searched.
+
+    Before:
+    ```mlir
+    %0 = onnx.MatMul(%x, %w0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %1 = onnx.Relu(%0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %2 = onnx.Softmax(%1) {axis = 0 : si64} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %3 = onnx.Add(%2, %x) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %4 = onnx.MatMul(%3, %w1) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %5 = onnx.Relu(%4) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %6 = onnx.Softmax(%5) {axis = 1 : si64} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %7 = onnx.Add(%6, %3) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    ...
+    ```
+    After:
+    ```mlir
+    %0 = onnx.Call @Block(%x, %w0) {node_attributes = {axis = 0 : si64}} : ...
+    %1 = onnx.Call @Block(%0, %w1) {node_attributes = {axis = 1 : si64}} : ...
+    ...
+
+    func.func private @Block(%0: tensor<4x4xf32>, %1: tensor<4x4xf32>)
+        -> tensor<4x4xf32> attributes {onnx.attributes = {axis = 0 : si64},
+                                       onnx.domain = "pkg.torch"} {
+      %2 = onnx.MatMul(%0, %1) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %3 = onnx.Relu(%2) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+      %4 = onnx.Custom(%3) {domain = "", op_type = "Softmax",
+          references = {axis = "axis"}} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+      %5 = onnx.Add(%4, %0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      return %5 : tensor<4x4xf32>
+    }
+    ```
   }];
   let options = [
+    Option<"blocks", "blocks", "bool", "false",
+           "Repeated parts of the graph become functions, not modules">,
     ListOption<"classes", "classes", "std::string",
                "Whole names of the classes whose modules become functions "
                "(default: all)">,
@@ -365,8 +444,9 @@ def InlineFunctions : Pass<"onnx-inline-functions", "::mlir::ModuleOp"> {
   let summary = "Inlines functions of the model into its graph";
   let description = [{
     The inverse of onnx-outline-functions: afterwards there is no call, and only
-    `@main` is left. Calls inside regions are inlined, too. Recursive
-    functions are an error. A warning gives the number of inlined functions.
+    `@main` is left. Calls inside regions are inlined, too. References become the
+    values of the attributes of the call. Recursive functions are an error. A
+    warning gives the number of inlined functions.
 
     Before:
     ```mlir

@@ -1,8 +1,9 @@
 //===- Dims.h - Arithmetic on symbolic sizes --------------------*- C++ -*-===//
 //
-// Sizes are `AffineExpr`s over named symbols (semi-affine ones too: products
-// and quotients of symbols). A null AffineExpr is an unknown size, and every
-// function here that takes a size takes it: unknown in, unknown out.
+// Sizes are `AffineExpr`s over symbols (semi-affine ones too: products and
+// quotients of symbols). A symbol has a name, or it is a function of other
+// sizes (Functions.h). A null AffineExpr is an unknown size, and every function
+// here that takes a size takes it: unknown in, unknown out.
 //
 // All functions return normal forms: two sizes that are equal as polynomials
 // are the same pointer. An atom of a polynomial is a symbol or a floor division
@@ -64,15 +65,16 @@ namespace torch_onnx::sym {
 /// that make symbols list SymDialect as a dependent dialect.
 mlir::AffineExpr getSymbol(mlir::MLIRContext *context, llvm::StringRef name);
 
-/// The name; it lives as long as the context. Empty when `symbol` was not made
-/// by getSymbol.
-llvm::StringRef getSymbolName(mlir::AffineSymbolExpr symbol);
+/// The name of a symbol; it lives as long as the context. Empty for other sizes
+/// and for symbols that getSymbol did not make.
+llvm::StringRef getSymbolName(mlir::AffineExpr size);
 
 /// The number of symbols in the context. Their positions are 0 .. number - 1,
 /// which is what an AffineMap over them needs to know.
 unsigned getNumSymbols(mlir::MLIRContext *context);
 
-/// The symbols in `expr`, each once, sorted by name. None when it is unknown.
+/// The symbols that have a name, in `expr` and in the functions in it
+/// (Functions.h), each once and sorted by name. None when it is unknown.
 llvm::SmallVector<mlir::AffineSymbolExpr> getSymbols(mlir::AffineExpr expr);
 
 //===----------------------------------------------------------------------===//
@@ -107,8 +109,9 @@ mlir::AffineExpr sum(llvm::ArrayRef<mlir::AffineExpr> terms,
 mlir::AffineExpr product(llvm::ArrayRef<mlir::AffineExpr> factors,
                          mlir::MLIRContext *context);
 
-/// `expr` with each symbol replaced by what `replacement` returns for it
-/// (possibly the same symbol; null makes the result unknown).
+/// `expr` with each symbol that has a name replaced by what `replacement`
+/// returns for it (possibly the same symbol; null makes the result unknown).
+/// Functions of what is constant then are computed.
 mlir::AffineExpr substitute(
     mlir::AffineExpr expr,
     llvm::function_ref<mlir::AffineExpr(mlir::AffineSymbolExpr)> replacement);
@@ -122,13 +125,22 @@ evaluate(mlir::AffineExpr expr,
 //===----------------------------------------------------------------------===//
 // Text
 //
-//   expr    ::= ['-'] term (('+' | '-') term)*
-//   term    ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*
-//   operand ::= integer | name | string | '-' operand | '(' expr ')'
+//   expr    ::= term (('+' | '-') term)*
+//   term    ::= operand (('*' | '/' | 'floordiv' | 'ceildiv' | 'mod') operand)*
+//   operand ::= '-' operand | atom ['**' operand]
+//   atom    ::= integer | float | 'true' | 'false' | name | '(' expr ')'
+//             | [kind] word '(' expr (',' expr)* ')' | kind word
+//   name    ::= word | string
+//   kind    ::= 'int' | 'float' | 'bool'
 //
 // All operators of a term have the same precedence and associate to the left,
 // as in affine maps. A name that is not [A-Za-z_][A-Za-z_0-9]*, or that is the
-// word of an operator, is written as a string with MLIR's escapes.
+// word of an operator or a constant, is written as a string with MLIR's
+// escapes.
+//
+// A number with a fraction, and '/', make floats. One integer among the
+// operands of a float operator or function is a float without saying so: 0.7*n.
+// A kind is written where the name of an unknown function does not tell it.
 //===----------------------------------------------------------------------===//
 
 /// Terms and factors sorted by name, whatever the order was in which symbols
@@ -136,19 +148,15 @@ evaluate(mlir::AffineExpr expr,
 /// normal form, is `?`.
 std::string toString(mlir::AffineExpr expr);
 
-/// The same with the text that `getText` returns in the place of a symbol.
-std::string
-toString(mlir::AffineExpr expr,
-         llvm::function_ref<std::string(mlir::AffineSymbolExpr)> getText);
-
 /// Reads what toString writes, and any other expression of the grammar.
-/// Fails on anything else, and on an expression that has no normal form. Never
-/// reads `?`.
+/// Fails on anything else, on a number that is no size, and on an expression
+/// that has no normal form. Never reads `?`.
 mlir::FailureOr<mlir::AffineExpr> parseExpr(llvm::StringRef text,
                                             mlir::MLIRContext *context);
 
-/// The same inside the text of an attribute or operation; reports errors.
-mlir::FailureOr<mlir::AffineExpr> parseExpr(mlir::AsmParser &parser);
+/// The sizes in `dims<...>`, null for `?`; reports errors.
+mlir::FailureOr<llvm::SmallVector<mlir::AffineExpr>>
+parseDims(mlir::DialectAsmParser &parser);
 
 //===----------------------------------------------------------------------===//
 // Types

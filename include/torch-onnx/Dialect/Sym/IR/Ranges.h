@@ -6,7 +6,7 @@
 //
 // The two numbers are the least and the greatest value, both possible; the
 // least and greatest int64_t mean "not bounded". A symbol without an entry may
-// have any value.
+// have any value. Functions have the bounds that follow from their operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,6 +50,9 @@ void writeRanges(mlir::Operation *module, const Ranges &ranges);
 /// estimated by their quotients, so that a - a floordiv 2 >= 1 for a >= 1.
 std::optional<int64_t> lowerBound(mlir::AffineExpr expr, const Ranges &ranges);
 std::optional<int64_t> upperBound(mlir::AffineExpr expr, const Ranges &ranges);
+
+/// The same for any number (Functions.h); of a float, a bound that is whole.
+std::optional<int64_t> lowerBound(mlir::Attribute number, const Ranges &ranges);
 
 /// The size `dim` is nowhere known to be other than zero; so may be one that is
 /// not known (null).

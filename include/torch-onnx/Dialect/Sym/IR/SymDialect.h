@@ -1,7 +1,8 @@
 //===- SymDialect.h - Symbolic dimensions -----------------------*- C++ -*-===//
 //
 // The generated classes of the sym dialect. Code that works with sizes wants
-// Dims.h, which has the functions.
+// Dims.h, which has the functions; Functions.h has those for Max, floor and
+// other functions of sizes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +17,24 @@
 #include <memory>
 
 namespace torch_onnx::sym {
-/// Private to the library; see lib/Dialect/Sym/IR/SymbolNames.h.
-class SymbolNames;
+/// Private to the library; see lib/Dialect/Sym/IR/Symbols.h.
+class Symbols;
+
+/// What a number is (Functions.h).
+enum class NumberKind { Integer, Float, Boolean };
+
+/// The functions of numbers. Functions.cpp has their operands, results and
+/// names.
+enum class Function {
+  /// One that only has a name.
+  Unknown,
+  /// The exact fraction of two integers, a real number that no float is.
+  Ratio,
+  // clang-format off
+  Abs, Add, And, BitAnd, BitOr, BitXor, Ceil, Div, Eq, Floor, IntPow, Less,
+  LessEq, Max, Min, Mul, Not, Or, Pow, Round, Select, Sqrt, ToFloat, Trunc,
+  // clang-format on
+};
 } // namespace torch_onnx::sym
 
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h.inc"

@@ -7,7 +7,7 @@
 
 #include "Matrices.h"
 
-#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Sym/IR/Functions.h"
 
 #include "llvm/Support/ScopedPrinter.h"
 
@@ -179,15 +179,10 @@ Value matrices::firstOf(TorchBuilder &b, Value x, int64_t axis, AffineExpr end,
   x = slice(b, x, axis, getAffineConstantExpr(0, end.getContext()), end);
   if (b.isRefused() || sizeOf(x, axis) || !size)
     return x;
-  // No expression says it, so that it has a name: the program's, or the one
-  // that torch.export would give it.
-  if (!declared) {
-    std::string lhs = sym::toString(size), rhs = sym::toString(end);
-    if (rhs < lhs)
-      std::swap(lhs, rhs);
-    declared =
-        sym::getSymbol(size.getContext(), "Min(" + lhs + ", " + rhs + ")");
-  }
+  // The size that the program declares, or the one that torch.export would.
+  if (!declared)
+    declared = sym::getSize(sym::call(
+        sym::Function::Min, {sym::getNumber(size), sym::getNumber(end)}));
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
   dims[dims.size() + axis] = declared;
   x.setType(sym::getTensorType(dims, b.getType(x).getElementType()));

@@ -50,12 +50,12 @@ func.func @unit_triangle(%a: !x, %b: tensor<3x2xf32>) -> tensor<3x2xf32> {
 
 // The program's name of the smaller size is that of the loop.
 // CHECK-LABEL: func.func @lu_factor
-// CHECK: torch.aten.slice.Tensor({{.*}}) : (tensor<3xi64>, i64) -> tensor<?xi64, #sym.dims<"Min(3, s0)">>
+// CHECK: torch.aten.slice.Tensor({{.*}}) : (tensor<3xi64>, i64) -> tensor<?xi64, #sym.dims<Min(3, s0)>>
 // CHECK: torch.scan
-// CHECK: torch.aten._to_copy.default({{.*}}, dtype=i32) : {{.*}} -> tensor<?xi32, #sym.dims<"Min(3, s0)">>
-func.func @lu_factor(%a: tensor<?x3xf32, #sym.dims<s0>>) -> (tensor<?x3xf32, #sym.dims<s0>>, tensor<?xi32, #sym.dims<"Min(3, s0)">>) {
-  %0:2 = torch.aten.linalg_lu_factor.default(%a) : (tensor<?x3xf32, #sym.dims<s0>>) -> (tensor<?x3xf32, #sym.dims<s0>>, tensor<?xi32, #sym.dims<"Min(3, s0)">>)
-  return %0#0, %0#1 : tensor<?x3xf32, #sym.dims<s0>>, tensor<?xi32, #sym.dims<"Min(3, s0)">>
+// CHECK: torch.aten._to_copy.default({{.*}}, dtype=i32) : {{.*}} -> tensor<?xi32, #sym.dims<Min(3, s0)>>
+func.func @lu_factor(%a: tensor<?x3xf32, #sym.dims<s0>>) -> (tensor<?x3xf32, #sym.dims<s0>>, tensor<?xi32, #sym.dims<Min(3, s0)>>) {
+  %0:2 = torch.aten.linalg_lu_factor.default(%a) : (tensor<?x3xf32, #sym.dims<s0>>) -> (tensor<?x3xf32, #sym.dims<s0>>, tensor<?xi32, #sym.dims<Min(3, s0)>>)
+  return %0#0, %0#1 : tensor<?x3xf32, #sym.dims<s0>>, tensor<?xi32, #sym.dims<Min(3, s0)>>
 }
 
 // Sweeps until one rotates nothing.

@@ -1,17 +1,16 @@
-//===- SymbolNames.h - Names of symbols in a context ------------*- C++ -*-===//
+//===- Symbols.h - The symbols of a context ---------------------*- C++ -*-===//
 //
 // Private to the library. Owned by the dialect object, so there is one for each
 // MLIRContext; all functions may be called from any thread.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCH_ONNX_LIB_DIALECT_SYM_IR_SYMBOLNAMES_H
-#define TORCH_ONNX_LIB_DIALECT_SYM_IR_SYMBOLNAMES_H
+#ifndef TORCH_ONNX_LIB_DIALECT_SYM_IR_SYMBOLS_H
+#define TORCH_ONNX_LIB_DIALECT_SYM_IR_SYMBOLS_H
 
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/RWMutex.h"
 
 #include <optional>
@@ -19,12 +18,13 @@
 
 namespace torch_onnx::sym {
 
-class SymbolNames {
+class Symbols {
 public:
-  /// The position of the symbol; the next free one when the name is new.
-  unsigned intern(llvm::StringRef name);
-  /// Empty when there is no symbol at the position.
-  llvm::StringRef getName(unsigned position) const;
+  /// The position of the symbol that has a name (a StringAttr) or is a function
+  /// (a CallAttr); the next free one when it is new.
+  unsigned intern(mlir::Attribute symbol);
+  /// Null when there is no symbol at the position.
+  mlir::Attribute getSymbol(unsigned position) const;
   unsigned size() const;
 
   /// The normal forms that were computed before (null = there is none).
@@ -33,13 +33,12 @@ public:
   void insertNormal(mlir::AffineExpr expr, mlir::AffineExpr normal);
 
   /// The table of the context; loads the dialect when it is not loaded.
-  static SymbolNames &get(mlir::MLIRContext *context);
+  static Symbols &get(mlir::MLIRContext *context);
 
 private:
   mutable llvm::sys::SmartRWMutex<false> mutex;
-  llvm::StringMap<unsigned> positions;
-  /// Keys of `positions`, which do not move.
-  std::vector<llvm::StringRef> names;
+  llvm::DenseMap<mlir::Attribute, unsigned> positions;
+  std::vector<mlir::Attribute> symbols;
 
   mutable llvm::sys::SmartRWMutex<false> normalMutex;
   llvm::DenseMap<mlir::AffineExpr, mlir::AffineExpr> normals;
@@ -47,4 +46,4 @@ private:
 
 } // namespace torch_onnx::sym
 
-#endif // TORCH_ONNX_LIB_DIALECT_SYM_IR_SYMBOLNAMES_H
+#endif // TORCH_ONNX_LIB_DIALECT_SYM_IR_SYMBOLS_H

@@ -1,10 +1,10 @@
-//===- SymbolNames.cpp - Names of symbols in a context --------------------===//
+//===- Symbols.cpp - The symbols of a context -----------------------------===//
 //
 // The table itself. Readers share a lock: most calls ask for what is there.
 //
 //===----------------------------------------------------------------------===//
 
-#include "SymbolNames.h"
+#include "Symbols.h"
 
 #include <mutex>
 #include <shared_mutex>
@@ -14,31 +14,31 @@ using namespace torch_onnx::sym;
 
 using Lock = llvm::sys::SmartRWMutex<false>;
 
-unsigned SymbolNames::intern(StringRef name) {
+unsigned Symbols::intern(Attribute symbol) {
   {
     std::shared_lock<Lock> lock(mutex);
-    auto it = positions.find(name);
+    auto it = positions.find(symbol);
     if (it != positions.end())
       return it->second;
   }
   std::lock_guard<Lock> lock(mutex);
-  auto [it, isNew] = positions.try_emplace(name, names.size());
+  auto [it, isNew] = positions.try_emplace(symbol, symbols.size());
   if (isNew)
-    names.push_back(it->first());
+    symbols.push_back(symbol);
   return it->second;
 }
 
-StringRef SymbolNames::getName(unsigned position) const {
+Attribute Symbols::getSymbol(unsigned position) const {
   std::shared_lock<Lock> lock(mutex);
-  return position < names.size() ? names[position] : StringRef();
+  return position < symbols.size() ? symbols[position] : Attribute();
 }
 
-unsigned SymbolNames::size() const {
+unsigned Symbols::size() const {
   std::shared_lock<Lock> lock(mutex);
-  return names.size();
+  return symbols.size();
 }
 
-std::optional<AffineExpr> SymbolNames::findNormal(AffineExpr expr) const {
+std::optional<AffineExpr> Symbols::findNormal(AffineExpr expr) const {
   std::shared_lock<Lock> lock(normalMutex);
   auto it = normals.find(expr);
   if (it == normals.end())
@@ -46,14 +46,14 @@ std::optional<AffineExpr> SymbolNames::findNormal(AffineExpr expr) const {
   return it->second;
 }
 
-void SymbolNames::insertNormal(AffineExpr expr, AffineExpr normal) {
+void Symbols::insertNormal(AffineExpr expr, AffineExpr normal) {
   std::lock_guard<Lock> lock(normalMutex);
   normals.try_emplace(expr, normal);
 }
 
-SymbolNames &SymbolNames::get(MLIRContext *context) {
+Symbols &Symbols::get(MLIRContext *context) {
   auto *dialect = context->getLoadedDialect<SymDialect>();
   if (!dialect)
     dialect = context->getOrLoadDialect<SymDialect>();
-  return dialect->getSymbolNames();
+  return dialect->getSymbols();
 }

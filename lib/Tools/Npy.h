@@ -1,0 +1,31 @@
+//===- Npy.h - Arrays of NumPy ----------------------------------*- C++ -*-===//
+//
+// Private to the library: the files of numpy.save and numpy.savez (NEP 1).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_ONNX_LIB_TOOLS_NPY_H
+#define TORCH_ONNX_LIB_TOOLS_NPY_H
+
+#include "torch-onnx/Arithmetic/Tensor.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
+
+namespace torch_onnx {
+
+/// An array in row-major order, as elements of `elementType` if it is there:
+/// the type has the width of those in the file, and is the same or one that
+/// NumPy does not have. `name` is for messages.
+llvm::Expected<arithmetic::Tensor> readNpy(llvm::ArrayRef<char> bytes,
+                                           mlir::Type elementType,
+                                           mlir::MLIRContext *context,
+                                           llvm::StringRef name);
+
+/// The bytes of each array of a .npz, by its name; of a .npy, by "".
+llvm::Expected<std::vector<std::pair<std::string, std::string>>>
+readArrays(llvm::StringRef path);
+
+} // namespace torch_onnx
+
+#endif // TORCH_ONNX_LIB_TOOLS_NPY_H

@@ -1,0 +1,278 @@
+//===- Run.cpp - Runs a model by the reference evaluator ------------------===//
+//
+// A program is converted by the pipeline of torch-onnx unless it is in the onnx
+// dialect already. Inputs are arrays in files or random numbers; outputs are
+// printed, or compared with arrays in a file.
+//
+//===----------------------------------------------------------------------===//
+
+#include "torch-onnx/Tools/Tools.h"
+
+#include "LoadModel.h"
+#include "Npy.h"
+
+#include "torch-onnx/Dialect/ONNX/Evaluate/Evaluator.h"
+#include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+#include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Pipelines/Pipelines.h"
+#include "torch-onnx/Pipelines/Registration.h"
+#include "torch-onnx/Support/Printable.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/WithColor.h"
+
+#include <cmath>
+#include <random>
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+namespace cl = llvm::cl;
+using arithmetic::Tensor;
+
+static int fail(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "torch-onnx-run")
+      << getPrintableMessage(message) << "\n";
+  return EXIT_FAILURE;
+}
+
+static int fail(llvm::Error error) {
+  return fail(llvm::toString(std::move(error)));
+}
+
+using Arrays = std::vector<std::pair<std::string, std::string>>;
+
+/// The array of a name; the only one without a name stands for any.
+static const std::string *findArray(const Arrays &arrays, StringRef name,
+                                    unsigned index) {
+  for (const auto &[known, bytes] : arrays)
+    if (known == name || known == "arr_" + std::to_string(index) ||
+        (known.empty() && index == 0))
+      return &bytes;
+  return nullptr;
+}
+
+/// The name of an argument or result of the entry function.
+static std::string getName(DictionaryAttr attributes, StringRef otherwise,
+                           unsigned index) {
+  if (attributes)
+    if (auto name = attributes.getAs<StringAttr>(kNameAttr))
+      return name.str();
+  return (otherwise + Twine(index)).str();
+}
+
+/// Normal numbers, integers from 0 to 9.
+static std::optional<Tensor> makeRandom(RankedTensorType type,
+                                        std::mt19937_64 &engine) {
+  Tensor numbers(type.getShape(), Float64Type::get(type.getContext()));
+  auto uniform = [&] { return static_cast<double>(engine() >> 11) * 0x1p-53; };
+  bool isFloat = isa<FloatType>(type.getElementType());
+  for (double &number : numbers.reals())
+    number = isFloat ? std::sqrt(-2 * std::log(1 - uniform())) *
+                           std::cos(2 * M_PI * uniform())
+             : type.getElementType().isInteger(1) ? uniform() < 0.5
+                                                  : std::floor(10 * uniform());
+  return arithmetic::cast(numbers, type.getElementType());
+}
+
+/// One line: the type and the first elements.
+static void printValue(StringRef name, const RuntimeValue &value,
+                       int64_t maxElements, MLIRContext *ctx) {
+  llvm::outs() << name << ": ";
+  if (const RuntimeValue::Sequence *sequence = value.getSequence()) {
+    llvm::outs() << "sequence of " << sequence->size() << "\n";
+    for (auto [index, element] : llvm::enumerate(*sequence))
+      printValue((name + "[" + Twine(index) + "]").str(), element, maxElements,
+                 ctx);
+    return;
+  }
+  const Tensor *tensor = value.getTensor();
+  if (!tensor) {
+    llvm::outs() << "nothing\n";
+    return;
+  }
+  int64_t count = tensor->getNumElements();
+  llvm::outs() << tensor->getType();
+  // Attributes of more than a hundred elements are printed as bytes.
+  int64_t shown = std::min(std::min<int64_t>(count, maxElements), int64_t(100));
+  if (shown > 0) {
+    Tensor head =
+        *arithmetic::take(Tensor(*tensor).reshaped({count}), 0,
+                          llvm::to_vector(llvm::seq<int64_t>(0, shown)));
+    llvm::outs() << " ";
+    getAttribute(RuntimeValue(std::move(head)), ctx)
+        .print(llvm::outs(), /*elideType=*/true);
+  }
+  llvm::outs() << (shown < count ? " ...\n" : "\n");
+}
+
+/// The one of `names` that a result has in the model, or in its text.
+static std::optional<std::string>
+findName(OpResult result, ArrayRef<std::string> names, AsmState &state) {
+  SmallVector<std::string, 2> own;
+  if (auto given = result.getOwner()->getAttrOfType<ArrayAttr>(kValueNamesAttr);
+      given && result.getResultNumber() < given.size())
+    own.push_back(cast<StringAttr>(given[result.getResultNumber()]).str());
+  std::string printed;
+  llvm::raw_string_ostream stream(printed);
+  result.printAsOperand(stream, state);
+  own.push_back(printed);
+  auto found = llvm::find_if(own, [&](const std::string &name) {
+    return llvm::is_contained(names, name);
+  });
+  return found == own.end() ? std::nullopt : std::optional(*found);
+}
+
+/// Converts a program that is not in the onnx dialect.
+static LogicalResult convert(ModuleOp module, ArrayRef<std::string> dims) {
+  bool isConverted = true;
+  module.walk([&](Operation *op) {
+    StringRef dialect = op->getName().getDialectNamespace();
+    isConverted &=
+        dialect == "onnx" || dialect == "func" || dialect == "builtin";
+  });
+  if (isConverted)
+    return success();
+  PassManager manager(module.getContext());
+  PipelineOptions options;
+  for (const std::string &dim : dims)
+    options.dims.push_back(dim);
+  if (llvm::Error error = buildTorchToONNXPipeline(manager, options))
+    return module.emitError(llvm::toString(std::move(error)));
+  return manager.run(module);
+}
+
+int torch_onnx::runRunTool(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  prepareTool("torch-onnx-run");
+  hideForeignOptions();
+  cl::opt<std::string> inputPath(cl::Positional, cl::Required,
+                                 cl::desc("MODEL (.pt2, .mlir or .mlirbc)"),
+                                 cl::value_desc("MODEL"));
+  cl::opt<std::string> modelName(
+      "model", cl::desc("Which model of the archive, if it holds several"),
+      cl::value_desc("NAME"));
+  cl::opt<std::string> arraysPath(
+      "inputs",
+      cl::desc("Inputs by name (.npz), or the first one (.npy); others are\n"
+               "random"),
+      cl::value_desc("FILE"));
+  cl::opt<std::string> expectedPath(
+      "expect", cl::desc("Compare the outputs with these, by name"),
+      cl::value_desc("FILE.npz"));
+  cl::list<std::string> printed(
+      "print", cl::CommaSeparated,
+      cl::desc("Also print these values: names of the model, or of its text"),
+      cl::value_desc("NAME,..."));
+  cl::list<std::string> dims("dim", cl::CommaSeparated,
+                             cl::desc("Sizes of random inputs"),
+                             cl::value_desc("NAME=SIZE,..."));
+  cl::opt<uint64_t> seed("seed", cl::init(0),
+                         cl::desc("Seed of random inputs and operators"),
+                         cl::value_desc("N"));
+  cl::opt<int64_t> limit(
+      "limit", cl::init(16),
+      cl::desc("How many elements are printed (default: 16)"),
+      cl::value_desc("N"));
+  cl::opt<double> relative(
+      "relative", cl::init(0),
+      cl::desc("Greatest relative error, at least that of torch.testing"));
+  cl::opt<double> absolute(
+      "absolute", cl::init(0),
+      cl::desc("Greatest absolute error, at least that of torch.testing"));
+  if (!parseToolOptions(ArrayRef(argv, argc),
+                        "Runs a model by the reference evaluator\n"))
+    return EXIT_FAILURE;
+
+  auto input = ToolInput::open(inputPath);
+  if (!input)
+    return fail(input.takeError());
+  Arrays given, expected;
+  for (auto [path, arrays] :
+       {std::pair(&arraysPath, &given), std::pair(&expectedPath, &expected)}) {
+    if (path->empty())
+      continue;
+    auto read = readArrays(*path);
+    if (!read)
+      return fail(read.takeError());
+    *arrays = std::move(*read);
+  }
+  DialectRegistry registry;
+  registerDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  auto module = loadModel(inputPath, modelName, *input, registry, context);
+  if (!module)
+    return fail(module.takeError());
+  if (!*module || failed(convert(**module, dims)))
+    return EXIT_FAILURE;
+  auto function = (*module)->lookupSymbol<func::FuncOp>(kEntryName);
+  if (!function || function.isExternal())
+    return fail(inputPath + ": expected a function @" + kEntryName);
+
+  std::mt19937_64 engine(seed);
+  SmallVector<RuntimeValue> arguments;
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned index = argument.getArgNumber();
+    std::string name = getName(function.getArgAttrDict(index), "arg", index);
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    if (!type)
+      return fail("input '" + name + "' is no tensor");
+    if (const std::string *bytes = findArray(given, name, index)) {
+      auto tensor = readNpy(*bytes, type.getElementType(), &context, name);
+      if (!tensor)
+        return fail(tensor.takeError());
+      arguments.push_back(std::move(*tensor));
+      continue;
+    }
+    if (!type.hasStaticShape())
+      return fail("input '" + name +
+                  "' has dynamic sizes; give it by --inputs, "
+                  "or its sizes by --dim");
+    auto tensor = makeRandom(
+        RankedTensorType::get(type.getShape(), type.getElementType()), engine);
+    if (!tensor)
+      return fail("input '" + name +
+                  "' has elements that are not random; give "
+                  "it by --inputs");
+    arguments.push_back(std::move(*tensor));
+  }
+
+  AsmState state(function);
+  EvaluationOptions options;
+  options.seed = seed;
+  if (!printed.empty())
+    options.observe = [&](Operation *op, ArrayRef<RuntimeValue> values) {
+      for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
+        if (std::optional<std::string> name = findName(result, printed, state))
+          printValue(*name, value, limit, &context);
+    };
+  auto results = evaluateFunction(function, arguments, options);
+  if (failed(results))
+    return EXIT_FAILURE;
+  bool isEqual = true;
+  for (auto [index, result] : llvm::enumerate(*results)) {
+    std::string name =
+        getName(function.getResultAttrDict(index), "result", index);
+    if (expectedPath.empty()) {
+      printValue(name, result, limit, &context);
+      continue;
+    }
+    const std::string *bytes = findArray(expected, name, index);
+    if (!bytes || !result.getTensor())
+      return fail("output '" + name + "' is not in " + expectedPath);
+    auto tensor =
+        readNpy(*bytes, result.getTensor()->getElementType(), &context, name);
+    if (!tensor)
+      return fail(tensor.takeError());
+    std::string difference =
+        compareValues(result, std::move(*tensor), {relative, absolute});
+    if (!difference.empty())
+      fail("output '" + name + "': " + difference);
+    isEqual &= difference.empty();
+  }
+  return isEqual ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,62 @@
+// RUN: torch-onnx-opt %s --onnx-evaluate --split-input-file --verify-diagnostics
+
+// expected-error @+1 {{argument 0 has no value; give it the attribute 'onnx.value'}}
+func.func @no_value(%x: tensor<2xf32>) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
+
+// -----
+
+// expected-error @+1 {{argument 0 has a value that cannot be read, expected elements, an array of values, or a unit}}
+func.func @wrong_value(%x: tensor<2xf32> {onnx.value = "a"}) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
+
+// -----
+
+// expected-error @+1 {{argument 0 is tensor<3xf32>, expected 'tensor<2xf32>'}}
+func.func @wrong_type(%x: tensor<2xf32> {onnx.value = dense<1.0> : tensor<3xf32>}) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
+
+// -----
+
+// expected-error @+1 {{result 0: 1 of 3 elements differ; element 1 is dense<2.000000e+00> : tensor<f32>, expected dense<3.000000e+00> : tensor<f32>}}
+func.func @difference(%x: tensor<3xf32> {onnx.value = dense<[1.0, 2.0, 4.0]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[1.0, 3.0, 4.0]> : tensor<3xf32>}) {
+  return %x : tensor<3xf32>
+}
+
+// -----
+
+// expected-error @+1 {{result 0: is tensor<2xf32>, expected tensor<1x2xf32>}}
+func.func @other_shape(%x: tensor<2xf32> {onnx.value = dense<1.0> : tensor<2xf32>})
+    -> (tensor<2xf32> {onnx.expected = dense<1.0> : tensor<1x2xf32>}) {
+  return %x : tensor<2xf32>
+}
+
+// -----
+
+// What depends on the run is checked while it runs.
+func.func @out_of_range(%x: tensor<2xf32> {onnx.value = dense<1.0> : tensor<2xf32>},
+                        %i: tensor<i64> {onnx.value = dense<2> : tensor<i64>}) -> tensor<f32> {
+  // expected-error @+1 {{'onnx.Gather' op has no result for these operands}}
+  %0 = onnx.Gather(%x, %i) : (tensor<2xf32>, tensor<i64>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @declared_shape(%x: tensor<?xf32> {onnx.value = dense<1.0> : tensor<2xf32>}) -> tensor<3xf32> {
+  // expected-error @+1 {{'onnx.Neg' op computed tensor<2xf32> as result 0, expected tensor<3xf32>}}
+  %0 = onnx.Neg(%x) : (tensor<?xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+func.func @custom(%x: tensor<2xf32> {onnx.value = dense<1.0> : tensor<2xf32>}) -> tensor<2xf32> {
+  // expected-error @+1 {{'onnx.Custom' op is not evaluated}}
+  %0 = onnx.Custom(%x) {domain = "test", op_type = "F"} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
