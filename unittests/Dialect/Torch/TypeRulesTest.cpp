@@ -104,7 +104,9 @@ TEST(OperatorTable, MovesOnlyWithOperatorsThatHaveALowering) {
     if (torch::getElements(torch::Schema::lookup(name)).isGiven() &&
         !hasLowering(name) && !torch::hasDecomposition(name))
       missing.push_back(name.str());
-  EXPECT_EQ(missing, Names());
+  // Of complex numbers alone, which torch-legalize-complex takes apart by name.
+  EXPECT_EQ(missing, Names({"aten.imag.default", "aten.view_as_complex.default",
+                            "aten.view_as_real.default"}));
 }
 
 TEST(TypeRules, AreThereForEveryLowering) {
