@@ -231,8 +231,11 @@ void ModuleCalls::liftShared(Operation *op) {
     if (inside)
       lifted.push_back(inside);
   }
-  for (Operation *inner : lifted)
+  for (Operation *inner : lifted) {
     owners[inner] = target;
+    if (target)
+      inner->setLoc(withModulePath(inner->getLoc(), target->path));
+  }
 }
 
 void ModuleCalls::count(unsigned numNodes) {
