@@ -40,6 +40,8 @@ static std::optional<Tensor> getBias(AttentionOp op, Evaluation &e,
   Tensor zero = makeReal(0, e.getContext());
   std::optional<Tensor> bias = arithmetic::expand(zero, shape);
   if (const Tensor *given = e.find(op.getAttnMask())) {
+    if (given->getRank() == 0)
+      return std::nullopt;
     std::optional<Tensor> mask = arithmetic::toReals(*given);
     if (given->getElementType().isInteger(1))
       for (double &value : mask->reals())

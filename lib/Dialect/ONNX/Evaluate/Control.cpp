@@ -113,6 +113,8 @@ static Outcome evaluateScan(ScanOp op, Evaluation &e) {
       return std::nullopt;
     axes.push_back(*axis);
   }
+  if (inputs.empty())
+    return Outcome::fail("has no scan inputs");
   int64_t count = inputs.front().getShape()[axes.front()];
   for (auto [input, axis] : llvm::zip_equal(inputs, axes))
     if (input.getShape()[axis] != count)

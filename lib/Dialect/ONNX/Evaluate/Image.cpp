@@ -50,8 +50,10 @@ getScales(ResizeOp op, Evaluation &e, const Tensor &x, ArrayRef<int64_t> axes) {
   if (result.sizes.size() != axes.size())
     return std::nullopt;
   for (auto [axis, size] : llvm::zip_equal(axes, result.sizes))
-    result.scales.push_back(static_cast<double>(size) /
-                            static_cast<double>(x.getShape()[axis]));
+    result.scales.push_back(x.getShape()[axis] == size
+                                ? 1
+                                : static_cast<double>(size) /
+                                      static_cast<double>(x.getShape()[axis]));
   StringRef policy = op.getKeepAspectRatioPolicy();
   if (policy == "stretch" || axes.empty())
     return result;
@@ -396,7 +398,10 @@ static Outcome evaluateCenterCropPad(CenterCropPadOp op, Evaluation &e) {
 
 /// A transposed convolution by kernels that are 1 at one tap.
 static Outcome evaluateCol2Im(Col2ImOp op, Evaluation &e) {
-  Tensor x = e.reals(op.getInput());
+  std::optional<Tensor> numbers = e.findReals(op.getInput());
+  if (!numbers)
+    return Outcome::fail("is evaluated for real numbers only");
+  const Tensor &x = *numbers;
   SmallVector<int64_t> image = e.ints(op.getImageShape()),
                        block = e.ints(op.getBlockShape());
   auto taps = arithmetic::getNumElements(block);
@@ -442,8 +447,11 @@ void evaluate::populateImage(Evaluators &rows) {
   rows.add<CenterCropPadOp>(evaluateCenterCropPad);
   rows.add<Col2ImOp>(evaluateCol2Im);
   rows.add<GridSampleOp>([](GridSampleOp op, Evaluation &e) -> Outcome {
+    std::optional<Tensor> x = e.findReals(op.getX());
+    if (!x)
+      return Outcome::fail("is evaluated for real numbers only");
     return e.round(arithmetic::sampleGrid(
-        e.reals(op.getX()), e.reals(op.getGrid()),
+        *x, e.reals(op.getGrid()),
         {op.getMode(), op.getPaddingMode(), op.getAlignCorners() != 0}));
   });
   rows.add<MaxRoiPoolOp>(evaluateMaxRoiPool);

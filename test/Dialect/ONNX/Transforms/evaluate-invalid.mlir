@@ -60,3 +60,12 @@ func.func @custom(%x: tensor<2xf32> {onnx.value = dense<1.0> : tensor<2xf32>}) -
   %0 = onnx.Custom(%x) {domain = "test", op_type = "F"} : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+func.func @complex(%x: tensor<1x1x1x1xcomplex<f32>> {onnx.value = dense<(1.0, 2.0)> : tensor<1x1x1x1xcomplex<f32>>},
+                   %grid: tensor<1x1x1x2xf32> {onnx.value = dense<0.0> : tensor<1x1x1x2xf32>}) -> tensor<1x1x1x1xcomplex<f32>> {
+  // expected-error @+1 {{'onnx.GridSample' op is evaluated for real numbers only}}
+  %0 = onnx.GridSample(%x, %grid) : (tensor<1x1x1x1xcomplex<f32>>, tensor<1x1x1x2xf32>) -> tensor<1x1x1x1xcomplex<f32>>
+  return %0 : tensor<1x1x1x1xcomplex<f32>>
+}

@@ -128,3 +128,26 @@ func.func @special(%x: tensor<4xf32> {onnx.value = dense<[0x7FC00000, 0x7F800000
   %3 = onnx.Cast(%x) {to = f8E4M3FN} : (tensor<4xf32>) -> tensor<4xf8E4M3FN>
   return %0, %1, %2, %3 : tensor<f32>, tensor<4xf16>, tensor<2xi8>, tensor<4xf8E4M3FN>
 }
+
+// -----
+
+// Tensors without elements.
+func.func @empty(%x: tensor<1x1x0xf32> {onnx.value = dense<> : tensor<1x1x0xf32>})
+    -> (tensor<1x1x0xf32> {onnx.expected = dense<> : tensor<1x1x0xf32>},
+        tensor<1x1xf32> {onnx.expected = dense<0.0> : tensor<1x1xf32>},
+        tensor<1x1xf32> {onnx.expected = dense<0xFF800000> : tensor<1x1xf32>},
+        tensor<1x1x0xi64> {onnx.expected = dense<> : tensor<1x1x0xi64>},
+        tensor<2x2xf32> {onnx.expected = dense<0.0> : tensor<2x2xf32>}) {
+  %none = onnx.NoValue() : () -> none
+  %sizes = onnx.Constant dense<[1, 1, 0]> : tensor<3xi64>
+  %axis = onnx.Constant dense<2> : tensor<1xi64>
+  %k = onnx.Constant dense<0> : tensor<1xi64>
+  %0 = onnx.Resize(%x, %none, %none, %sizes) {mode = "linear"} : (tensor<1x1x0xf32>, none, none, tensor<3xi64>) -> tensor<1x1x0xf32>
+  %1 = onnx.ReduceSum(%x, %axis) {keepdims = 0 : i64} : (tensor<1x1x0xf32>, tensor<1xi64>) -> tensor<1x1xf32>
+  %2 = onnx.ReduceMax(%x, %axis) {keepdims = 0 : i64} : (tensor<1x1x0xf32>, tensor<1xi64>) -> tensor<1x1xf32>
+  %3:2 = onnx.TopK(%x, %k) : (tensor<1x1x0xf32>, tensor<1xi64>) -> (tensor<1x1x0xf32>, tensor<1x1x0xi64>)
+  %a = onnx.Constant dense<> : tensor<2x0xf32>
+  %b = onnx.Constant dense<> : tensor<0x2xf32>
+  %4 = onnx.MatMul(%a, %b) : (tensor<2x0xf32>, tensor<0x2xf32>) -> tensor<2x2xf32>
+  return %0, %1, %2, %3#1, %4 : tensor<1x1x0xf32>, tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1x0xi64>, tensor<2x2xf32>
+}
