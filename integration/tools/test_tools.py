@@ -88,6 +88,20 @@ class Attention(nn.Module):
         return self.norms[1](x + self.out(y.transpose(1, 2).flatten(2)))
 
 
+class Padded(nn.Module):
+    """The layer of PyTorch, which makes floats of masks and adds them up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.attention = nn.MultiheadAttention(16, _ATTENTION_HEADS, batch_first=True)
+
+    def forward(self, x: torch.Tensor, keys: torch.Tensor) -> torch.Tensor:
+        """Each place attends to those before it that are not padding."""
+        later = torch.triu(torch.ones(5, 5, dtype=torch.bool), 1)
+        y: torch.Tensor = self.attention(x, x, x, keys, attn_mask=later, need_weights=False)[0]
+        return y
+
+
 @pytest.fixture(autouse=True)
 def _in_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some tools leave files in the current folder."""
@@ -132,13 +146,16 @@ def test_tools_read_a_resize(tool: str, tmp_path: Path, compiler: str) -> None:
     assert apply(tool, step) < 1e-5
 
 
-def test_quantization_finds_no_infinity(tmp_path: Path, compiler: str) -> None:
+@pytest.mark.parametrize("kind", [Attention, Padded])
+def test_quantization_finds_no_infinity(
+    kind: type[nn.Module], tmp_path: Path, compiler: str
+) -> None:
     """A mask has the lowest finite number, of which static quantization makes a scale
     as of any other one."""
     mask = torch.ones(2, 5, dtype=torch.bool)
     mask[1, 3:] = False
-    args = (torch.rand(2, 5, 16), mask)
-    step = convert(Attention(), args, None, tmp_path, compiler)
+    args = (torch.rand(2, 5, 16), mask if kind is Attention else ~mask)
+    step = convert(kind(), args, None, tmp_path, compiler)
     assert apply("quantize_static", step) < 0.1
     for tensor in onnx.load(step.target()).graph.initializer:
         assert np.isfinite(numpy_helper.to_array(tensor).astype(np.float32)).all()
@@ -192,6 +209,17 @@ def test_sizes_of_a_cache_have_one_name(tmp_path: Path, compiler: str) -> None:
     step.inputs = {name: value.numpy() for name, value in zip(step.inputs, more)}
     step.notes["expected"] = Cached()(*more).numpy()
     assert apply("runtime", step) < 1e-5
+
+
+@pytest.mark.parametrize("tool", ["runtime", "runtime_plain"])
+def test_floats_mask_as_booleans_do(tool: str, tmp_path: Path, compiler: str) -> None:
+    """Floats that are made of booleans; the first place of a row sees nothing if it is
+    padding."""
+    keys = torch.tensor([[0, 0, 0, 1, 1], [1, 0, 0, 0, 0], [1, 1, 1, 1, 1]]).bool()
+    step = convert(Padded(), (torch.rand(3, 5, 16), keys), None, tmp_path, compiler)
+    assert apply(tool, step) < 1e-6
+    operators = [node.op_type for node in onnx.load(step.model).graph.node]
+    assert "Softmax" in operators and "Equal" not in operators
 
 
 class Masked(nn.Module):

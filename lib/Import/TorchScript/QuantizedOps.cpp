@@ -15,6 +15,7 @@
 
 #include "QuantizedOps.h"
 
+#include "torch-onnx/Arithmetic/Limits.h"
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
 
 using namespace mlir;
@@ -36,44 +37,45 @@ namespace {
 struct Quantizer {
   torch::ArgumentSpec scale, zeroPoint;
   /// Of the integers: ui8, i8 or i32.
-  Type type;
+  IntegerType type;
 };
 } // namespace
 
 namespace {
-/// A dtype of quantized tensors: its name, its number in c10/core/ScalarType.h,
-/// and its integers.
-struct StorageType {
-  StringRef name;
+/// A dtype of quantized tensors, and the type of its integers.
+struct QuantizedDtype {
+  StringLiteral name;
   int64_t number;
   unsigned width;
-  bool isUnsigned;
+  IntegerType::SignednessSemantics signedness;
 };
 } // namespace
 
-static constexpr StorageType storageTypes[] = {{"qint8", 12, 8, false},
-                                               {"quint8", 13, 8, true},
-                                               {"qint32", 14, 32, false}};
+static constexpr QuantizedDtype kQuantizedDtypes[] = {
+    {"qint8", 12, 8, IntegerType::Signless},
+    {"quint8", 13, 8, IntegerType::Unsigned},
+    {"qint32", 14, 32, IntegerType::Signless},
+};
 
-/// The type of the integers of a quantized dtype, which a pickle names and a
-/// program numbers; null for another dtype.
-template <typename Key>
-static Type getStorageType(Interpreter &in, Key StorageType::*member,
-                           const Key &key) {
-  const StorageType *type = llvm::find_if(
-      storageTypes, [&](const StorageType &t) { return t.*member == key; });
-  if (type == std::end(storageTypes))
-    return {};
-  return IntegerType::get(in.ctx, type->width,
-                          type->isUnsigned ? IntegerType::Unsigned
-                                           : IntegerType::Signless);
+/// The type of the integers of the quantized dtype that `matches`; null if
+/// there is none.
+static IntegerType
+getStorageType(MLIRContext *ctx,
+               llvm::function_ref<bool(const QuantizedDtype &)> matches) {
+  const auto *dtype = llvm::find_if(kQuantizedDtypes, matches);
+  return dtype == std::end(kQuantizedDtypes)
+             ? IntegerType()
+             : IntegerType::get(ctx, dtype->width, dtype->signedness);
 }
-
-static std::pair<int64_t, int64_t> getLimits(Type type) {
-  unsigned width = type.getIntOrFloatBitWidth();
-  if (type.isUnsignedInteger())
-    return {0, (int64_t(1) << width) - 1};
-  return {-(int64_t(1) << (width - 1)), (int64_t(1) << (width - 1)) - 1};
+static IntegerType getStorageType(Interpreter &in, StringRef name) {
+  return getStorageType(
+      in.ctx, [&](const QuantizedDtype &dtype) { return dtype.name == name; });
+}
+static IntegerType getStorageType(Interpreter &in,
+                                  std::optional<int64_t> number) {
+  return getStorageType(in.ctx, [&](const QuantizedDtype &dtype) {
+    return dtype.number == number;
+  });
 }
 
 /// The operation that a quantized tensor is made by; null for another tensor.
@@ -95,7 +97,7 @@ static std::optional<Quantizer> getQuantizer(const Item &item) {
     return std::nullopt;
   torch::Arguments args(op);
   return Quantizer{getArgument(args, "scale"), getArgument(args, "zero_point"),
-                   args.getDtype("dtype")};
+                   cast<IntegerType>(args.getDtype("dtype"))};
 }
 
 /// The last two operands of most operators, with the dtype of operand 0.
@@ -110,7 +112,7 @@ static std::optional<Quantizer> getResultQuantizer(NodeCall &call,
 
 static Value buildLimited(Interpreter &in, Location loc, StringRef target,
                           Value x, const Quantizer &quantizer) {
-  auto [least, greatest] = getLimits(quantizer.type);
+  auto [least, greatest] = arithmetic::getLimits(quantizer.type);
   return in.buildOne(loc, target,
                      {{"input", x},
                       {"scale", quantizer.scale},
@@ -139,7 +141,7 @@ Item Interpreter::loadQuantized(PickleValue value, const std::string &name) {
     return Item::conflict(
         b.getStringAttr("the quantized tensor '" + name + "' " + why));
   };
-  Type type = getStorageType(*this, &StorageType::name, tensor.dtype);
+  IntegerType type = getStorageType(*this, tensor.dtype);
   if (!type)
     return refuse("has the dtype '" + tensor.dtype +
                   "'; expected qint8, quint8 or qint32");
@@ -157,7 +159,7 @@ Item Interpreter::loadQuantized(PickleValue value, const std::string &name) {
   b.setInsertionPointAfter(lowestWeight);
   Location loc = NameLoc::get(nameAttr, main.getLoc());
   Value integers = parts[0].getValue(), real;
-  auto [least, greatest] = getLimits(type);
+  auto [least, greatest] = arithmetic::getLimits(type);
   if (!isPerChannel)
     real = buildLimited(*this, loc, kDequantize, integers,
                         {b.getF64FloatAttr(tensor.scale),
@@ -190,7 +192,7 @@ static void chooseByRange(Interpreter &in, StringRef kind, Quantizer &result) {
   bool isTanh = kind == "aten::tanh";
   if (!isTanh && kind != "aten::sigmoid" && kind != "aten::hardsigmoid")
     return;
-  auto [least, greatest] = getLimits(result.type);
+  auto [least, greatest] = arithmetic::getLimits(result.type);
   double range = static_cast<double>(greatest - least) + 1;
   result.scale = in.b.getF64FloatAttr((isTanh ? 2 : 1) / range);
   result.zeroPoint =
@@ -226,8 +228,7 @@ Outcome Interpreter::requantize(NodeCall &call) {
 
 static Outcome runQuantize(NodeCall &call) {
   Interpreter &in = call.in;
-  Type type =
-      getStorageType(in, &StorageType::number, call[3].getInt().value_or(-1));
+  IntegerType type = getStorageType(in, call[3].getInt());
   if (!call[0].isTensor() || in.isQuantized(call[0]))
     return call.failOperand(0, "a float tensor");
   if (!type)

@@ -140,6 +140,15 @@ Outcome torch_onnx::runTensorLength(NodeCall &call) {
   return call.give(call.in.getSize(call[0].getValue(), 0, call.loc));
 }
 
+/// The element type of the dtype that an int stands for; null for other items
+/// and for dtypes that are no element type.
+static Type getElementType(Interpreter &in, const Item &item) {
+  std::optional<int64_t> number = item.getInt();
+  return number ? torch::getElementType(static_cast<libtorch::DType>(*number),
+                                        in.ctx)
+                : Type();
+}
+
 /// torch.result_type and torch.promote_types, which are given dtypes or
 /// tensors.
 static Outcome runPromote(NodeCall &call) {
@@ -151,9 +160,10 @@ static Outcome runPromote(NodeCall &call) {
         return Outcome::Failed;
       promotion.addTensor(type);
     } else if (call.getKind() == "aten::promote_types" && call[i].getInt()) {
-      Type type = torch::getElementType(
-          static_cast<libtorch::DType>(*call[i].getInt()), call.in.ctx);
-      promotion.addTensor(RankedTensorType::get({1}, type));
+      Type dtype = getElementType(call.in, call[i]);
+      if (!dtype)
+        return call.failOperand(i, "the dtype of an unquantized tensor");
+      promotion.addTensor(RankedTensorType::get({1}, dtype));
     } else if (call[i].isNumber()) {
       promotion.addNumber(call[i].getNumberType());
     }
@@ -197,10 +207,7 @@ static bool collect(Interpreter &in, const Item &item, unsigned depth,
 /// torch.tensor and torch.as_tensor of numbers and nested lists.
 static Outcome runMakeTensor(NodeCall &call) {
   Interpreter &in = call.in;
-  Type dtype;
-  if (std::optional<int64_t> number = call[1].getInt())
-    dtype =
-        torch::getElementType(static_cast<libtorch::DType>(*number), in.ctx);
+  Type dtype = getElementType(in, call[1]);
   if (call[0].isTensor()) {
     if (!dtype)
       return call.give(call[0]);
@@ -281,10 +288,7 @@ static Outcome runConvert(NodeCall &call) {
   Value self = call[0].getValue();
   Value converted = self;
   if (index != 0 && !call[index].isNone()) {
-    std::optional<int64_t> number = call[index].getInt();
-    Type dtype = number ? torch::getElementType(
-                              static_cast<libtorch::DType>(*number), in.ctx)
-                        : Type();
+    Type dtype = getElementType(in, call[index]);
     if (!dtype)
       return call.failOperand(index, "a dtype that is known at import");
     converted = in.buildOne(call.loc, "aten.to.dtype",

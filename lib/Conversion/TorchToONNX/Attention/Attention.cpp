@@ -10,10 +10,14 @@
 #include "Linear/Linear.h"
 #include "Reduce/Reduce.h"
 
+#include "torch-onnx/Arithmetic/Limits.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 
 #include <cmath>
@@ -67,6 +71,87 @@ static bool isKnownTrue(Value value, unsigned depth = maxDepth) {
            constant.getSplatValue<bool>();
   Value source = getSourceOfElements(op);
   return source && isKnownTrue(source, depth - 1);
+}
+
+/// What a mask of floats does to all keys: true if it adds 0 to their scores,
+/// false if it adds -inf.
+static std::optional<bool> getUniformMask(Value mask,
+                                          unsigned depth = maxDepth) {
+  Operation *op = mask.getDefiningOp();
+  if (!op || depth == 0)
+    return std::nullopt;
+  DenseElementsAttr constant;
+  if (matchPattern(op, m_Constant(&constant))) {
+    if (constant.empty() || !constant.isSplat() ||
+        !isa<FloatType>(constant.getElementType()))
+      return std::nullopt;
+    auto number = constant.getSplatValue<APFloat>();
+    if (!number.isZero() && !(number.isInfinity() && number.isNegative()))
+      return std::nullopt;
+    return number.isZero();
+  }
+  Value source = getSourceOfElements(op);
+  return source ? getUniformMask(source, depth - 1) : std::nullopt;
+}
+
+/// True when a mask of floats adds 0 or -inf to each score.
+static bool isChoiceOfKeys(Value mask, unsigned depth = maxDepth) {
+  Operation *op = mask.getDefiningOp();
+  if (!op || depth == 0)
+    return false;
+  if (getUniformMask(mask).has_value())
+    return true;
+  DenseElementsAttr constant;
+  if (matchPattern(op, m_Constant(&constant)))
+    return isa<FloatType>(constant.getElementType()) &&
+           llvm::all_of(constant.getValues<APFloat>(), [](const APFloat &x) {
+             return x.isZero() || (x.isInfinity() && x.isNegative());
+           });
+  if (auto where = dyn_cast<onnx::WhereOp>(op))
+    return isChoiceOfKeys(where.getX(), depth - 1) &&
+           isChoiceOfKeys(where.getY(), depth - 1);
+  if (auto sum = dyn_cast<onnx::AddOp>(op))
+    return isChoiceOfKeys(sum.getA(), depth - 1) &&
+           isChoiceOfKeys(sum.getB(), depth - 1);
+  // Its shape may be needed to broadcast what it is made of.
+  Value source = getSourceOfElements(op);
+  return source && onnx::hasKnownDims(source.getType()) &&
+         isChoiceOfKeys(source, depth - 1);
+}
+
+/// The keys that such a mask adds 0 to, as booleans that broadcast to its
+/// shape.
+static Value buildChoiceOfKeys(Lowering &b, Value mask) {
+  if (std::optional<bool> isKept = getUniformMask(mask))
+    return b.constant(
+        DenseElementsAttr::get(RankedTensorType::get({}, b.i1()), *isKept));
+  Operation *op = mask.getDefiningOp();
+  DenseElementsAttr constant;
+  if (matchPattern(op, m_Constant(&constant)))
+    return b.constant(cast<DenseElementsAttr>(constant.mapValues(
+        b.i1(), [](const APFloat &x) { return APInt(1, x.isZero()); })));
+  if (auto where = dyn_cast<onnx::WhereOp>(op)) {
+    std::optional<bool> x = getUniformMask(where.getX());
+    std::optional<bool> y = getUniformMask(where.getY());
+    if (x && y && *x != *y)
+      return *x ? where.getCondition() : b.Not(where.getCondition());
+    return buildWhere(b, where.getCondition(),
+                      buildChoiceOfKeys(b, where.getX()),
+                      buildChoiceOfKeys(b, where.getY()));
+  }
+  if (auto sum = dyn_cast<onnx::AddOp>(op))
+    return b.And(buildChoiceOfKeys(b, sum.getA()),
+                 buildChoiceOfKeys(b, sum.getB()));
+  // What moves elements needs the whole shape.
+  Value source = op->getOperand(0);
+  Value kept = buildChoiceOfKeys(b, source);
+  if (b.dimsOf(kept) != b.dimsOf(source))
+    kept = b.expand(kept, sym::getTensorType(b.dimsOf(source), b.i1()));
+  IRMapping mapping;
+  mapping.map(source, kept);
+  Operation *moved = b.getBuilder().clone(*op, mapping);
+  moved->getResult(0).setType(sym::getTensorType(b.dimsOf(mask), b.i1()));
+  return moved->getResult(0);
 }
 
 /// mask[i, j] = j <= i, as a [L, S] tensor of booleans.
@@ -148,9 +233,7 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
 /// overflow. Scores are masked by it and not by -inf, from which tools that
 /// quantize a model compute an infinite scale.
 static Value buildLowest(Lowering &b, Type type) {
-  const auto &semantics = cast<FloatType>(type).getFloatSemantics();
-  auto lowest = llvm::APFloat::getLargest(semantics, /*Negative=*/true);
-  return b.scalar(lowest.convertToDouble() / 2, type);
+  return b.scalar(-arithmetic::getGreatest(cast<FloatType>(type)) / 2, type);
 }
 
 /// softmax(scores), with a weight of 0 wherever `mask` is false. The sum and
@@ -211,6 +294,9 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   Value scores = isPlain ? b.Div(buildMatMul(b, query, keys),
                                  b.scalar(std::sqrt(double(*width)), type))
                          : buildMatMul(b, b.Mul(query, scale), keys);
+  // -inf is in no tensor then, and less is computed for each score.
+  if (mask && isChoiceOfKeys(mask))
+    mask = buildChoiceOfKeys(b, mask);
   Value weights;
   if (mask && b.isBool(b.elementTypeOf(mask))) {
     weights = buildMaskedSoftmax(b, scores, mask, type);

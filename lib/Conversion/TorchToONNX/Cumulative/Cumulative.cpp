@@ -11,6 +11,8 @@
 
 #include "Reduce/Reduce.h"
 
+#include "torch-onnx/Arithmetic/Limits.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -186,12 +188,9 @@ static Lowered lowerCumExtreme(Lowering &b, bool largest) {
   if (isFloat) {
     first = b.scalar(largest ? -INFINITY : INFINITY, wide);
   } else {
-    unsigned width = wide.getIntOrFloatBitWidth();
-    APInt limit =
-        wide.isUnsignedInteger()
-            ? (largest ? APInt::getMinValue(width) : APInt::getMaxValue(width))
-            : (largest ? APInt::getSignedMinValue(width)
-                       : APInt::getSignedMaxValue(width));
+    auto integer = cast<IntegerType>(wide);
+    APInt limit = largest ? arithmetic::getLeast(integer)
+                          : arithmetic::getGreatest(integer);
     first =
         b.constant(DenseElementsAttr::get(Lowering::scalarType(wide), limit));
   }

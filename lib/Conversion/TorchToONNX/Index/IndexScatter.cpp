@@ -10,6 +10,7 @@
 #include "Positions.h"
 #include "Reduce/Reduce.h"
 
+#include "torch-onnx/Arithmetic/Limits.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
 #include "mlir/IR/Matchers.h"
@@ -130,12 +131,8 @@ static Value getIdentity(Lowering &b, StringRef reduce, Type type) {
              "', found " + b.describe(type));
     return b.scalar(0, type);
   }
-  unsigned width = integer.getWidth();
   APInt limit =
-      integer.isUnsigned()
-          ? (lowest ? APInt::getMinValue(width) : APInt::getMaxValue(width))
-          : (lowest ? APInt::getSignedMinValue(width)
-                    : APInt::getSignedMaxValue(width));
+      lowest ? arithmetic::getLeast(integer) : arithmetic::getGreatest(integer);
   return b.constant(
       DenseElementsAttr::get(RankedTensorType::get({}, type), limit));
 }

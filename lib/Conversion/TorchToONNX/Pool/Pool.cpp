@@ -16,6 +16,7 @@
 #include "Positions.h"
 #include "Reduce/Reduce.h"
 
+#include "torch-onnx/Arithmetic/Limits.h"
 #include "torch-onnx/Dialect/ONNX/Utils/Windows.h"
 
 #include <cmath>
@@ -271,9 +272,7 @@ static Lowered buildIntegerMaxPool(Lowering &b, Value x, Windows w,
     return b.refuseRank("self", Twine(spatial + 1) + " or more dimensions",
                         b.rankOf(x));
   auto type = cast<IntegerType>(b.elementTypeOf(x));
-  APInt least = type.isUnsigned() ? APInt::getZero(type.getWidth())
-                                  : APInt::getSignedMinValue(type.getWidth());
-  Value value = b.scalar(least.getSExtValue(), type), padded = x;
+  Value value = b.scalar(arithmetic::getLimits(type).first, type), padded = x;
   Windows padding = w;
   if (w.ceilMode)
     padded = padToReach(b, x, w, value);

@@ -8,6 +8,7 @@
 
 #include "Quant.h"
 
+#include "torch-onnx/Arithmetic/Limits.h"
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
@@ -25,14 +26,6 @@ using namespace torch_onnx;
 //===----------------------------------------------------------------------===//
 // Parameters
 //===----------------------------------------------------------------------===//
-
-std::pair<int64_t, int64_t> torch_onnx::getLimits(Type integer) {
-  unsigned width = integer.getIntOrFloatBitWidth();
-  if (integer.isUnsignedInteger())
-    return {0, int64_t(APInt::getMaxValue(width).getLimitedValue(INT64_MAX))};
-  return {APInt::getSignedMinValue(width).getSExtValue(),
-          APInt::getSignedMaxValue(width).getSExtValue()};
-}
 
 /// An element from its bits; nothing where it is no integer.
 static std::optional<int64_t> toInteger(const APInt &bits, Type type) {
@@ -137,8 +130,9 @@ static Value toZeroPoint(Lowering &b, Value zeroPoint, Type type) {
     return {};
   // Floats of 8 bits and wide integers have none.
   bool isInteger = b.isInt(type) && type.getIntOrFloatBitWidth() <= 16;
-  std::pair<int64_t, int64_t> limits =
-      isInteger ? getLimits(type) : std::pair<int64_t, int64_t>(0, 0);
+  std::pair<int64_t, int64_t> limits(0, 0);
+  if (isInteger)
+    limits = arithmetic::getLimits(cast<IntegerType>(type));
   if (bounds->first < limits.first || bounds->second > limits.second)
     return {};
   if (!isInteger)
@@ -217,7 +211,7 @@ Value torch_onnx::tryQuantizeLinear(Lowering &b, Value x,
                                     int64_t max, Type type) {
   if (!b.isInt(type) || type.getIntOrFloatBitWidth() > 16)
     return {};
-  auto [least, greatest] = getLimits(type);
+  auto [least, greatest] = arithmetic::getLimits(cast<IntegerType>(type));
   if (min > max || min < least || max > greatest)
     return {};
   Value zeroPoint = toZeroPoint(

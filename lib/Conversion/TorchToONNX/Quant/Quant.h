@@ -54,9 +54,6 @@ struct TensorParameters : Parameters {
   std::optional<double> number;
 };
 
-/// The least and the greatest number of a type.
-std::pair<int64_t, int64_t> getLimits(mlir::Type integer);
-
 /// The least and the greatest of some integers, in whatever dtype: those of a
 /// constant, or of what has been clipped to constant bounds. Nothing where the
 /// run alone knows, and where they are no integers.

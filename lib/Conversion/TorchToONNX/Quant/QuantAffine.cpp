@@ -8,6 +8,7 @@
 
 #include "Quant.h"
 
+#include "torch-onnx/Arithmetic/Limits.h"
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
 
 #include "llvm/ADT/APFloat.h"
@@ -112,7 +113,7 @@ std::optional<Parameters> Blocks::getParameters(Value scale, Value zeroPoint) {
 static std::pair<double, double> getRange(Lowering &b, Type type) {
   std::pair<double, double> limits(0, 0);
   if (b.isInt(type)) {
-    auto [least, greatest] = getLimits(type);
+    auto [least, greatest] = arithmetic::getLimits(cast<IntegerType>(type));
     limits = {double(least), double(greatest)};
   } else if (!b.has("quant_min") || !b.has("quant_max")) {
     b.refuse("expected 'quant_min' and 'quant_max' for a dtype that is no "
@@ -287,12 +288,6 @@ static Lowered lowerChooseAffine(Lowering &b) {
 // Floats of 8 bits
 //===----------------------------------------------------------------------===//
 
-/// The largest finite number of a type.
-static double getLargest(Type type) {
-  return APFloat::getLargest(cast<FloatType>(type).getFloatSemantics())
-      .convertToDouble();
-}
-
 /// A tensor and a scale in shapes that broadcast: blocks are as many as the
 /// scale has elements in a dimension.
 static std::pair<Value, Value> align(Lowering &b, Value x, Value scale) {
@@ -332,7 +327,7 @@ static Lowered lowerQuantizeFloat8(Lowering &b) {
     return b.refuseResult("float8_e4m3fn or float8_e5m2 elements");
   auto [x, scale] =
       align(b, b.tensor("tensor", b.f32()), b.tensor("scale", b.f32()));
-  double largest = getLargest(type);
+  double largest = arithmetic::getGreatest(cast<FloatType>(type));
   Value clipped = b.Clip(b.Div(x, scale), b.scalar(-largest, b.f32()),
                          b.scalar(largest, b.f32()));
   return b.Cast(b.reshape(clipped, b.resultType()), type);
@@ -385,7 +380,9 @@ static Lowered lowerChooseFloat8(Lowering &b) {
   };
   if (b.has("hp_value_lb") || b.has("hp_value_ub"))
     largest = b.Clip(largest, bound("hp_value_lb"), bound("hp_value_ub"));
-  Value scale = b.Div(largest, b.scalar(getLargest(target), type));
+  Value scale =
+      b.Div(largest,
+            b.scalar(arithmetic::getGreatest(cast<FloatType>(target)), type));
   return b.Cast(b.reshape(scale, b.resultType()), b.f32());
 }
 

@@ -10,6 +10,7 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Arithmetic/Limits.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
@@ -91,8 +92,7 @@ static Outcome clip(Node &n) {
   Value x = n.input(0), low = n.input(1), high = n.input(2);
   if (!type)
     return n.replace(clamp(n, x, low, high));
-  double largest =
-      APFloat::getLargest(type.getFloatSemantics()).convertToDouble();
+  double largest = arithmetic::getGreatest(type);
   auto getBound = [&](Value bound, double none) -> std::optional<double> {
     if (!bound)
       return none;

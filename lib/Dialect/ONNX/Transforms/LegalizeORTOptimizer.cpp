@@ -13,6 +13,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/QuantOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
@@ -588,8 +589,7 @@ static bool isWrongBias(Node &n, Value scaled, MulOp scale) {
 
 // ONNX Runtime makes one operator of a product of integers, its cast and a
 // scale that is a product itself. It does not look at the type, which has to be
-// f32, and takes the shape of the product of integers for that of the result.
-// It does not look behind views.
+// f32, and takes the shape of the product for that of the result.
 static Outcome scaledIntegers(Node &n, MulOp op) {
   for (unsigned index : {0, 1}) {
     auto cast = op->getOperand(index).getDefiningOp<CastOp>();
@@ -687,6 +687,93 @@ static Outcome quantizedTwice(Node &n, QuantizeLinearOp op) {
   return Outcome::Keep;
 }
 
+/// Whether ONNX Runtime computes `op` on integers: its operands but conditions
+/// are dequantized, and the result, maybe clipped, is quantized if not a
+/// product.
+static bool isComputedOnIntegers(Operation *op) {
+  if (!isa<AddOp, AveragePoolOp, ConcatOp, ConvOp, GemmOp, GlobalAveragePoolOp,
+           LeakyReluOp, MatMulOp, MulOp, SigmoidOp, SoftmaxOp, WhereOp>(op))
+    return false;
+  for (Value x : op->getOperands())
+    if (Node::present(x) && !ONNXBuilder::elementTypeOf(x).isInteger(1) &&
+        !x.getDefiningOp<DequantizeLinearOp>())
+      return false;
+  Value result = op->getResult(0);
+  if (result.hasOneUse() && isa<ReluOp, ClipOp>(*result.user_begin()))
+    result = result.user_begin()->getResult(0);
+  return isa<GemmOp, MatMulOp>(op) || getOnlyUser<QuantizeLinearOp>(result);
+}
+
+static bool isOneNumber(Value scale) {
+  auto type = cast<RankedTensorType>(scale.getType());
+  return type.hasStaticShape() && type.getNumElements() == 1;
+}
+
+/// Whether the kernel of integers takes the scales of an operand: a matrix and
+/// a kernel have one for each column, a bias the products of those of the
+/// others.
+static bool isRightScale(Node &n, OpOperand &operand, DequantizeLinearOp op) {
+  Operation *user = operand.getOwner();
+  unsigned index = operand.getOperandNumber();
+  auto gemm = dyn_cast<GemmOp>(user);
+  if (index == 2 && (gemm || isa<ConvOp>(user))) {
+    auto getScales = [&](Value x) {
+      return n.getConstantFloats(x.getDefiningOp()->getOperand(1));
+    };
+    auto xs = getScales(user->getOperand(0)),
+         ys = getScales(user->getOperand(1));
+    auto given = n.getConstantFloats(op.getXScale());
+    Value zero = Node::present(op.getXZeroPoint());
+    auto zeros = n.getConstantInts(zero ? zero : n.ints({0}));
+    if (!xs || !ys || !given || !zeros || xs->size() != 1 ||
+        !llvm::all_equal(*zeros) || zeros->front() != 0)
+      return false;
+    for (size_t i = 0; i < std::max(ys->size(), given->size()); ++i) {
+      double product = xs->front() * (*ys)[ys->size() == 1 ? 0 : i];
+      if (std::abs((*given)[given->size() == 1 ? 0 : i] / product - 1) > 1e-6)
+        return false;
+    }
+    return true;
+  }
+  if (isOneNumber(op.getXScale()))
+    return true;
+  if (index != 1 || op.getBlockSize() != 0)
+    return false;
+  int64_t axis = Node::normalize(op.getAxis(), n.rankOf(op.getY()));
+  return gemm                  ? axis == (gemm.getTransB() ? 0 : 1)
+         : isa<MatMulOp>(user) ? axis == 1 && n.rankOf(op.getY()) == 2
+                               : isa<ConvOp>(user) && axis == 0;
+}
+
+// Of other scales ONNX Runtime makes kernels of integers that do not load, or
+// give wrong numbers, but not behind views. Both operands of a product need
+// them.
+static Outcome dequantizedForKernel(Node &n, DequantizeLinearOp op) {
+  auto uses = llvm::to_vector(llvm::make_pointer_range(op.getY().getUses()));
+  for (OpOperand *use : uses) {
+    Operation *user = use->getOwner();
+    if (!isComputedOnIntegers(user) || isRightScale(n, *use, op))
+      continue;
+    OpBuilder::InsertionGuard guard(n.getBuilder());
+    n.getBuilder().setInsertionPoint(user);
+    bool isProduct = isa<MatMulOp, GemmOp>(user);
+    for (OpOperand &x : user->getOpOperands())
+      if (&x == use ||
+          (isProduct && x.get().getDefiningOp<DequantizeLinearOp>()))
+        x.set(n.Squeeze(n.Unsqueeze(x.get(), 0), 0));
+  }
+  return Outcome::Keep;
+}
+
+static Outcome quantizedByKernel(Node &n, QuantizeLinearOp op) {
+  Operation *source = op.getX().getDefiningOp();
+  if (isa_and_present<ReluOp, ClipOp>(source))
+    source = source->getOperand(0).getDefiningOp();
+  if (!isOneNumber(op.getYScale()) && source && isComputedOnIntegers(source))
+    op->setOperand(0, n.Squeeze(n.Unsqueeze(op.getX(), 0), 0));
+  return Outcome::Keep;
+}
+
 ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
   constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
@@ -702,7 +789,9 @@ ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
       row<meanOfPower>(kNever, ort),
       row<padOfPool>(kNever, ort),
       row<reciprocal>(kNever, ort),
+      row<dequantizedForKernel>(kNever, ort),
       row<dynamicGemm>(kNever, ort),
+      row<quantizedByKernel>(kNever, ort),
       row<quantizedTwice>(kNever, ort),
       row<scaledIntegers>(kNever, ort),
       row<quantizeToUnsigned>(kNever, ort),

@@ -8,6 +8,7 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Arithmetic/Limits.h"
 #include "torch-onnx/Dialect/ONNX/IR/QuantOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
@@ -120,14 +121,9 @@ static Outcome quantize(Node &n, QuantizeLinearOp op) {
       n.create("Round", n.Div(spread.tensor(x), spread.parameter(scale)));
   if (zeroPoint)
     number = n.Add(number, spread.parameter(n.Cast(zeroPoint, n.f32())));
-  unsigned width = type.getWidth();
-  bool isUnsigned = type.isUnsigned();
-  double low =
-      isUnsigned ? 0 : APInt::getSignedMinValue(width).signedRoundToDouble();
-  double high = isUnsigned
-                    ? APInt::getMaxValue(width).roundToDouble()
-                    : APInt::getSignedMaxValue(width).signedRoundToDouble();
-  number = n.Clip(number, n.scalar(low, n.f32()), n.scalar(high, n.f32()));
+  auto [least, greatest] = arithmetic::getLimits(type);
+  number =
+      n.Clip(number, n.scalar(least, n.f32()), n.scalar(greatest, n.f32()));
   return n.replace(restore(n, n.Cast(number, type), x));
 }
 

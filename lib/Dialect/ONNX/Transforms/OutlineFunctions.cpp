@@ -11,6 +11,7 @@
 #include "FunctionBodies.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
@@ -58,17 +59,6 @@ struct Group {
 };
 
 } // namespace
-
-/// What is true of values of either type.
-static Type joinTypes(Type a, Type b) {
-  auto first = dyn_cast<RankedTensorType>(a);
-  auto second = dyn_cast<RankedTensorType>(b);
-  if (a == b || !first || !second)
-    return a;
-  return sym::getTensorType(
-      sym::joinDims(sym::getDims(first), sym::getDims(second)),
-      first.getElementType());
-}
 
 /// The value of a constant that can be inside of a function.
 static Attribute getInsideValue(Value value) {

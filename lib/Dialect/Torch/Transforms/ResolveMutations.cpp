@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -45,18 +46,18 @@ private:
 };
 } // namespace
 
-/// The name of a result of `forward` that is the update `index` as well (a
-/// cache that is written and returned); null if there is none.
-static StringAttr getReturnedName(func::FuncOp func, unsigned index) {
+/// The names of values that are returned, and not only as an update: a cache
+/// that is written and returned. The first name of each value.
+static llvm::DenseMap<Value, StringAttr> getReturnedNames(func::FuncOp func) {
+  llvm::DenseMap<Value, StringAttr> names;
+  StringRef mutates = torch::TorchDialect::getMutatesAttrName();
   Operation *terminator = func.getBody().front().getTerminator();
-  Value update = terminator->getOperand(index);
-  for (auto [other, value] : llvm::enumerate(terminator->getOperands()))
-    if (value == update &&
-        !func.getResultAttr(other, torch::TorchDialect::getMutatesAttrName()))
+  for (auto [index, value] : llvm::enumerate(terminator->getOperands()))
+    if (!func.getResultAttr(index, mutates))
       if (auto name =
-              func.getResultAttrOfType<StringAttr>(other, onnx::kNameAttr))
-        return name;
-  return {};
+              func.getResultAttrOfType<StringAttr>(index, onnx::kNameAttr))
+        names.try_emplace(value, name);
+  return names;
 }
 
 static StringAttr getUpdatedName(StringAttr name) {
@@ -87,15 +88,17 @@ LogicalResult ResolveMutationsPass::resolve(func::FuncOp func) {
   SmallVector<std::pair<StringAttr, StringAttr>> pairs;
   LogicalResult result = success();
   StringRef mutates = torch::TorchDialect::getMutatesAttrName();
+  // Without metadata an update is found by its name, NAME.updated.
+  llvm::DenseMap<Value, StringAttr> returnedNames;
+  if (mutations != Mutations::Outputs)
+    returnedNames = getReturnedNames(func);
+  Operation *terminator = func.getBody().front().getTerminator();
   for (unsigned i = 0; i < func.getNumResults(); ++i) {
     auto name = func.getResultAttrOfType<StringAttr>(i, mutates);
     if (!name)
       continue;
     names.push_back(name);
-    // Without metadata an update is found by its name, NAME.updated.
-    StringAttr returned = mutations == Mutations::Outputs
-                              ? StringAttr()
-                              : getReturnedName(func, i);
+    StringAttr returned = returnedNames.lookup(terminator->getOperand(i));
     if (mutations == Mutations::Error) {
       result = func.emitError()
                << "the program updates '" << name.getValue()
@@ -133,7 +136,7 @@ LogicalResult ResolveMutationsPass::resolve(func::FuncOp func) {
             << ", too, --mutations=error refuses";
   }
   if (dropped.any()) {
-    func.getBody().front().getTerminator()->eraseOperands(dropped);
+    terminator->eraseOperands(dropped);
     (void)func.eraseResults(dropped);
   }
   return result;

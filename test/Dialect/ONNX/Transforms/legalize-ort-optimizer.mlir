@@ -312,3 +312,81 @@ func.func @quantized_twice_safely(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tens
   %7 = onnx.DequantizeLinear(%6, %third, %zero) : (tensor<2x3xui8>, tensor<f32>, tensor<ui8>) -> tensor<2x3xf32>
   return %3, %5, %7 : tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>
 }
+
+// -----
+
+// Kernels of integers take one scale of an operand: views hide others.
+// CHECK-LABEL: @integers_of_rows
+// CHECK: %[[ROWS:.*]] = onnx.DequantizeLinear(%arg0, %{{.*}}) {axis = 0 : i64}
+// CHECK: %[[WIDE:.*]] = onnx.Unsqueeze(%[[ROWS]],
+// CHECK: %[[SAME:.*]] = onnx.Squeeze(%[[WIDE]],
+// CHECK: onnx.Sigmoid(%[[SAME]])
+// CHECK: %[[SUM:.*]] = onnx.Add(
+// CHECK: %[[WIDE2:.*]] = onnx.Unsqueeze(%[[SUM]],
+// CHECK: %[[SAME2:.*]] = onnx.Squeeze(%[[WIDE2]],
+// CHECK: onnx.QuantizeLinear(%[[SAME2]],
+// ONNX-LABEL: @integers_of_rows
+// ONNX-NOT: onnx.Unsqueeze
+func.func @integers_of_rows(%x: tensor<2x3xi8>, %y: tensor<2x3xi8>) -> (tensor<2x3xi8>, tensor<2x3xi8>) {
+  %one = onnx.Constant dense<0.5> : tensor<f32>
+  %two = onnx.Constant dense<[0.5, 0.3]> : tensor<2xf32>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.DequantizeLinear(%x, %two, %none) {axis = 0 : i64} : (tensor<2x3xi8>, tensor<2xf32>, none) -> tensor<2x3xf32>
+  %1 = onnx.Sigmoid(%0) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %zero = onnx.Constant dense<0> : tensor<i8>
+  %zeros = onnx.Constant dense<0> : tensor<2xi8>
+  %2 = onnx.QuantizeLinear(%1, %one, %zero) : (tensor<2x3xf32>, tensor<f32>, tensor<i8>) -> tensor<2x3xi8>
+  %3 = onnx.DequantizeLinear(%y, %one, %none) : (tensor<2x3xi8>, tensor<f32>, none) -> tensor<2x3xf32>
+  %4 = onnx.Add(%3, %3) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  %5 = onnx.QuantizeLinear(%4, %two, %zeros) {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2xf32>, tensor<2xi8>) -> tensor<2x3xi8>
+  return %2, %5 : tensor<2x3xi8>, tensor<2x3xi8>
+}
+
+// -----
+
+// A matrix has one scale for each column, not for each row; a bias has the
+// product of the other scales.
+// CHECK-LABEL: @scales_of_products
+// CHECK: onnx.Unsqueeze
+// CHECK: onnx.Squeeze
+// CHECK: onnx.MatMul
+// CHECK: %[[OTHER:.*]] = onnx.DequantizeLinear(%arg2
+// CHECK: %[[WIDE:.*]] = onnx.Unsqueeze(%[[OTHER]],
+// CHECK: %[[SAME:.*]] = onnx.Squeeze(%[[WIDE]],
+// CHECK: onnx.Gemm(%{{.*}}, %{{.*}}, %[[SAME]])
+func.func @scales_of_products(%x: tensor<2x3xui8>, %w: tensor<3x4xi8>, %b: tensor<4xi32>) -> (tensor<2x4xf32>, tensor<2x4xf32>) {
+  %one = onnx.Constant dense<0.5> : tensor<f32>
+  %other = onnx.Constant dense<0.26> : tensor<f32>
+  %rows = onnx.Constant dense<[0.5, 0.3, 0.1]> : tensor<3xf32>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.DequantizeLinear(%x, %one, %none) : (tensor<2x3xui8>, tensor<f32>, none) -> tensor<2x3xf32>
+  %1 = onnx.DequantizeLinear(%w, %rows, %none) {axis = 0 : i64} : (tensor<3x4xi8>, tensor<3xf32>, none) -> tensor<3x4xf32>
+  %2 = onnx.MatMul(%0, %1) : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  %3 = onnx.DequantizeLinear(%w, %one, %none) : (tensor<3x4xi8>, tensor<f32>, none) -> tensor<3x4xf32>
+  %4 = onnx.DequantizeLinear(%b, %other, %none) : (tensor<4xi32>, tensor<f32>, none) -> tensor<4xf32>
+  %5 = onnx.Gemm(%0, %3, %4) : (tensor<2x3xf32>, tensor<3x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  return %2, %5 : tensor<2x4xf32>, tensor<2x4xf32>
+}
+
+// -----
+
+// What the kernels take, and operators that are not computed on integers.
+// CHECK-LABEL: @scales_of_kernels
+// CHECK-NOT: onnx.Unsqueeze
+// CHECK: return
+func.func @scales_of_kernels(%x: tensor<2x3xui8>, %w: tensor<3x4xi8>, %b: tensor<4xi32>, %y: tensor<2x3xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x3xf32>, tensor<2x3xf32>) {
+  %one = onnx.Constant dense<0.5> : tensor<f32>
+  %columns = onnx.Constant dense<[0.5, 0.25, 1.0, 2.0]> : tensor<4xf32>
+  %products = onnx.Constant dense<[0.25, 0.125, 0.5, 1.0]> : tensor<4xf32>
+  %rows = onnx.Constant dense<[0.5, 0.3, 0.1]> : tensor<3xf32>
+  %none = onnx.NoValue() : () -> none
+  %0 = onnx.DequantizeLinear(%x, %one, %none) : (tensor<2x3xui8>, tensor<f32>, none) -> tensor<2x3xf32>
+  %1 = onnx.DequantizeLinear(%w, %columns, %none) {axis = 1 : i64} : (tensor<3x4xi8>, tensor<4xf32>, none) -> tensor<3x4xf32>
+  %2 = onnx.MatMul(%0, %1) : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  %3 = onnx.DequantizeLinear(%b, %products, %none) {axis = 0 : i64} : (tensor<4xi32>, tensor<4xf32>, none) -> tensor<4xf32>
+  %4 = onnx.Gemm(%0, %1, %3) : (tensor<2x3xf32>, tensor<3x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  %5 = onnx.DequantizeLinear(%x, %rows, %none) {axis = 1 : i64} : (tensor<2x3xui8>, tensor<3xf32>, none) -> tensor<2x3xf32>
+  %6 = onnx.Sigmoid(%5) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %7 = onnx.Add(%5, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %2, %4, %6, %7 : tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x3xf32>, tensor<2x3xf32>
+}

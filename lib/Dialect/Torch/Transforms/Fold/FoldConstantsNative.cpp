@@ -8,6 +8,7 @@
 
 #include "FoldConstantsImpl.h"
 
+#include "torch-onnx/Arithmetic/Limits.h"
 #include "torch-onnx/Arithmetic/Tensor.h"
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
@@ -138,8 +139,7 @@ static std::optional<Tensor> fillWith(Number number, RankedTensorType type) {
       number.isReal ? number.real : static_cast<double>(number.integer);
   if (auto real = dyn_cast<FloatType>(elementType)) {
     // Compared before rounding: 65519 rounds to the largest f16, but is larger.
-    double limit =
-        APFloat::getLargest(real.getFloatSemantics()).convertToDouble();
+    double limit = arithmetic::getGreatest(real);
     if (std::isfinite(exact) && std::abs(exact) > limit)
       return std::nullopt;
     return result;
