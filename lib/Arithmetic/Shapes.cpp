@@ -49,7 +49,7 @@ int64_t arithmetic::getElementByteWidth(Type elementType) {
 }
 
 std::optional<int64_t> arithmetic::getNumElements(ArrayRef<int64_t> shape) {
-  if (!ShapedType::isStaticShape(shape))
+  if (llvm::any_of(shape, [](int64_t size) { return size < 0; }))
     return std::nullopt;
   if (llvm::is_contained(shape, 0))
     return 0;

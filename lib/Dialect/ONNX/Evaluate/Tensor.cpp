@@ -90,6 +90,8 @@ static Outcome evaluateUnsqueeze(UnsqueezeOp op, Evaluation &e) {
   if (!axes)
     return std::nullopt;
   llvm::sort(*axes);
+  if (std::adjacent_find(axes->begin(), axes->end()) != axes->end())
+    return std::nullopt;
   for (int64_t axis : *axes)
     shape.insert(shape.begin() + axis, 1);
   return reshape(x, shape);
