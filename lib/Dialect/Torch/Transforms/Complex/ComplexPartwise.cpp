@@ -242,15 +242,15 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten.pin_memory.default", "aten._lazy_clone.default",
          "aten.positive.default", "aten.resolve_conj.default",
          "aten.resolve_neg.default"},
-        same);
+        same, Reads::AsItsUsers);
   r.add({"aten._to_copy.default", "aten.to.device", "aten.to.dtype",
          "aten.to.dtype_layout", "aten.to.other", "aten.type_as.default"},
         toDtype);
   r.add("aten.copy.default", copy);
 
   r.add("aten.view_as_complex.default", viewAsComplex);
-  r.add("aten.view_as_real.default", viewAsReal);
-  r.add("aten.view.dtype", viewDtype);
+  r.add("aten.view_as_real.default", viewAsReal, Reads::Pairs);
+  r.add("aten.view.dtype", viewDtype, Reads::Pairs);
   r.add("aten.real.default", real);
   r.add("aten.imag.default", imag);
   r.add("aten.complex.default", complex);
@@ -349,7 +349,7 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten.vsplit.array",
          "aten.vsplit.int",
          "aten.zero.default"},
-        partwise({"self"}));
+        partwise({"self"}), Reads::AsItsUsers);
   r.add("aten.diff.default", partwise({"self", "prepend", "append"}));
   r.add("aten.linalg_diagonal.default", partwise({"A"}));
   // In the shape of another tensor.
