@@ -195,6 +195,8 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     - `remove-true-condition`: a condition of a mask that always holds, such as
       `Range(0, n, 1) >= 0`;
     - `remove-split`: a Split into what was concatenated;
+    - `keep-joined-dim`: parts of pairs that arithmetic takes apart and joins
+      again keep their dimension of size 1, and come from one Split;
     - `remove-initial-state`: the zeros that a recurrence begins with anyway, in
       files, too;
     - `fold-constants`: what can be computed from small constants is a constant;
@@ -248,7 +250,7 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
       MatMul and Add of matrices are Gemm, which transposes by itself;
     - `fuse-batch-norm`, `fuse-scale`, `fuse-factor`, `fuse-pad`,
       `fuse-conv-bias`: BatchNormalization by constant statistics, factors of the
-      channels, a factor of the operand, Pad and a bias are part of the
+      channels, factors of the operand, Pad and a bias are part of the
       convolution next to them (the first three also of a Gemm); the factors are
       computed in double precision;
     - `fuse-rms-norm`: a norm by the root of the mean square is
