@@ -7,7 +7,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo check bench format tidy clean docs
+.PHONY: help setup build demo quick check bench format tidy clean docs
 
 JOBS ?= $(shell nproc)
 PRESET ?= release
@@ -41,6 +41,9 @@ build: setup $(CONFIGURED) ## build the tools (build/release/bin)
 demo: build ## convert a ResNet-50 and compare ONNX Runtime with PyTorch
 	@$(ENV) python integration/demo.py --torch-onnx build/$(PRESET)/bin/torch-onnx \
 	  --work build/demo
+
+quick: setup $(CONFIGURED) ## build what changed, run the tests that depend on it; BASE=REF
+	@$(ENV) python utils/quick.py --jobs $(JOBS) $(if $(BASE),--base $(BASE))
 
 check: setup ## all tests: sources, text, unit, integration, sanitizers, fuzzers
 	@$(ENV) python utils/check.py --jobs $(JOBS) $(CHECK_ARGS)

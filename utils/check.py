@@ -191,25 +191,24 @@ def configure(preset):
     return [["cmake", "--preset", preset, "--fresh"], ["touch", stamp]]
 
 
-def lit(preset, name):
-    major = os.environ.get("LLVM_MAJOR", "22")
-    folder = os.path.join(BUILD, preset, "test")
-    program = f"/usr/lib/llvm-{major}/bin/lit"
+def lit_program(preset):
+    """The lit that a build was configured with."""
     with open(os.path.join(BUILD, preset, "CMakeCache.txt")) as cache:
         for line in cache:
             if line.startswith("LLVM_EXTERNAL_LIT:"):
-                program = line.split("=", 1)[1].strip()
+                return line.split("=", 1)[1].strip()
+    return f"/usr/lib/llvm-{os.environ.get('LLVM_MAJOR', '22')}/bin/lit"
+
+
+def lit(preset, name, folder="test", timeout=300):
+    """The command that runs a test suite of lit; it limits each test to `timeout` s."""
     xml = out(name + ".xml")
-    return [[sys.executable, program, "-sv", "--timeout=300",
-             f"--xunit-xml-output={xml}", folder]]
+    return [[sys.executable, lit_program(preset), "-sv", f"--timeout={timeout}",
+             f"--xunit-xml-output={xml}", os.path.join(BUILD, preset, folder)]]
 
 
-def unit(preset, name, jobs):
-    with open(os.path.join(BUILD, preset, "unittests", "programs.txt")) as file:
-        programs = file.read().split()
-    runner = os.path.join(ROOT, "utils", "run_unittests.py")
-    return [[sys.executable, runner, "--json", out(name + ".json"), "--jobs", str(jobs),
-             *programs]]
+def unit(preset, name):
+    return lit(preset, name, "unittests", timeout=900)
 
 
 def fuzz(preset, name, jobs):
@@ -260,8 +259,8 @@ def suites(jobs):
         Suite("lit-roundtrip", ["build"], roundtrip,
               [lambda: lit("release", "lit-roundtrip")],
               [out("lit-roundtrip.xml")]),
-        Suite("unit", ["build"], steps=[lambda: unit("release", "unit", jobs)],
-              results=[out("unit.json")]),
+        Suite("unit", ["build"], steps=[lambda: unit("release", "unit")],
+              results=[out("unit.xml")]),
         Suite("python", ["build"], package, [python], [out("python.xml")]),
         Suite("versions", ["build"], package, [versions], [out("versions.json")]),
         Suite("wheel", ["build"], steps=[wheel], results=[out("wheel.xml")]),
@@ -272,14 +271,14 @@ def suites(jobs):
         Suite("lit-asan", ["build-asan"], SANITIZER_ENV,
               [lambda: lit("asan", "lit-asan")], [out("lit-asan.xml")]),
         Suite("unit-asan", ["build-asan"], SANITIZER_ENV,
-              [lambda: unit("asan", "unit-asan", jobs)], [out("unit-asan.json")]),
+              [lambda: unit("asan", "unit-asan")], [out("unit-asan.xml")]),
         Suite("fuzz", ["build-asan"], SANITIZER_ENV,
               [lambda: fuzz("asan", "fuzz", jobs)], [out("fuzz.json")]),
         Suite("build-gcc", steps=[lambda: configure("gcc"), gcc], asked=True),
         Suite("lit-gcc", ["build-gcc"], steps=[lambda: lit("gcc", "lit-gcc")],
               results=[out("lit-gcc.xml")], asked=True),
-        Suite("unit-gcc", ["build-gcc"], steps=[lambda: unit("gcc", "unit-gcc", jobs)],
-              results=[out("unit-gcc.json")], asked=True),
+        Suite("unit-gcc", ["build-gcc"], steps=[lambda: unit("gcc", "unit-gcc")],
+              results=[out("unit-gcc.xml")], asked=True),
         Suite("same-bytes", ["build", "build-gcc", "prepare"], steps=[compare],
               results=[out("same-bytes.json")], asked=True),
     ]

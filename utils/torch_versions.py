@@ -41,17 +41,17 @@ LONGEST = 400
 
 HEADER = """# Versions of PyTorch
 
-Written by `utils/torch_versions.py`, which runs the tests of the Python package
-(`python/tests`) with each version, with one build of the compiler. The plug-in over
-LibTorch belongs to the pinned version, {pinned}; with the others the package computes and
-takes apart operators itself, and TorchScript (`.pt`, `torch.jit`) is refused with a message
-that says what works. A number is the tests that pass, of those that are not skipped; an
-empty cell was not run.
+`utils/torch_versions.py` writes this page. It runs the tests of the Python package
+(`python/tests`) with each version of PyTorch and one build of the compiler. The LibTorch
+plug-in belongs to the pinned version, {pinned}. With other versions the package itself
+computes and decomposes operators, and TorchScript (`.pt`, `torch.jit`) is refused with a
+message that says what works. A number in the table counts the tests that pass, of those that
+are not skipped. An empty cell was not run.
 
-What a version of PyTorch lacks, its column lacks, too: `ExportableModule` came with 2.11,
-`torch.onnx.ops` and float4 with 2.8, `torch.export` of while loops, vmap and more models
-with later versions. Tests are written for the pinned version and say nothing of when a feature
-came.
+A version of PyTorch cannot pass tests of features that it lacks: `ExportableModule` came with
+2.11, `torch.onnx.ops` and float4 with 2.8, and `torch.export` of while loops, vmap and more
+models with later versions. The tests are written for the pinned version and do not record the
+version of a feature.
 
 """
 

@@ -209,6 +209,9 @@ class Outcome:
     unsupported: dict[str, str] = field(default_factory=dict)
     #: Samples that are not in any program: not the compiler's fault.
     rejected: list[Failure] = field(default_factory=list)
+    #: Of elements that are not eager's, but are as right: the largest errors of eager and
+    #: of the model, by samples.
+    as_right: dict[int, tuple[float, float]] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:
@@ -226,10 +229,17 @@ class Outcome:
 
     @property
     def detail(self) -> str:
-        """One line that explains the worst failure, without tabs."""
+        """One line that explains the worst failure, without tabs; if there is none, which
+        samples are not eager's by the tolerances, and the errors of both."""
         worst = self.worst
         if worst is None:
-            return ""
+            if not self.as_right:
+                return ""
+            eager, model = (max(errors) for errors in zip(*self.as_right.values(), strict=True))
+            return (
+                f"{len(self.as_right)} not as in eager, which is {eager:.2g} units in the last "
+                f"place off, the model {model:.2g}"
+            )
         if worst.reason == "unsupported operator":
             return " ".join(sorted(self.unsupported))
         if not self.failures:
@@ -351,11 +361,13 @@ def _compare_sample(
     actual: list[torch.Tensor],
     given: dict[str, Any],
     widened: Callable[[], list[torch.Tensor] | None],
+    outcome: Outcome,
 ) -> Failure | None:
     """Compares the results of a sample, which are all that `actual` holds.
 
     Elements of half and single precision are what eager gives, or `widened`, the
-    outputs of the sample in float64, as exact as float32 is and rounded once.
+    outputs of the sample in float64, as exact as float32 is and rounded once. The
+    outcome gets a note of the latter.
     """
     title, expected = given["title"], given["outputs"]
     pairs = zip(actual, [expected[n] for n in sample["places"]], strict=True)
@@ -382,6 +394,12 @@ def _compare_sample(
                 if mismatch and name in CONDITIONED:
                     if truth.is_as_near(ours, compare.as_onnx(theirs), exact[number]):
                         mismatch = None
+                if not mismatch:
+                    eager, model = outcome.as_right.get(sample["index"], (0.0, 0.0))
+                    outcome.as_right[sample["index"]] = (
+                        max(eager, truth.units_off(compare.as_onnx(theirs), exact[number])),
+                        max(model, truth.units_off(ours, exact[number])),
+                    )
         if mismatch:
             where = f"{title}: output {number}" if title else f"output {number}"
             detail = f"{where}: {mismatch.text}"
@@ -585,6 +603,7 @@ class _Runner:
                     results[begin:end],
                     given,
                     functools.partial(self._widened, sample, given["inputs"]),
+                    outcome,
                 )
                 for actual in ways
                 for given, results in zip(self._bundle["rounds"], actual, strict=True)

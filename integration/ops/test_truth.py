@@ -41,6 +41,17 @@ def test_special() -> None:
     assert _good(actual, exact) == [True, False, False, True, True, False, False]
 
 
+def test_units() -> None:
+    """Errors in units in the last place of the exact number."""
+    eps, inf, nan = torch.finfo(torch.float16).eps, torch.inf, torch.nan
+    actual = torch.tensor([16 + 32 * eps, 3.0], dtype=torch.float16)
+    assert truth.units_off(actual, torch.tensor([16 + 8 * eps, 3.0]).double()) == 1.5
+    special = torch.tensor([inf, nan, -inf], dtype=torch.float16)
+    assert truth.units_off(special, torch.tensor([1e6, nan, -inf]).double()) == 0
+    assert truth.units_off(special, torch.tensor([1e4, nan, -inf]).double()) == inf
+    assert truth.units_off(special[:0], torch.zeros(0).double()) == 0
+
+
 def test_rounding_between_steps_shows() -> None:
     """A difference of rounded products is not the difference rounded once."""
     random = torch.Generator().manual_seed(0)

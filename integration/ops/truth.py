@@ -130,6 +130,24 @@ def is_rounded_once(
     return ((wide >= least) & (wide <= greatest)) | (wide.isnan() & exact.isnan())
 
 
+def units_off(actual: torch.Tensor, exact: torch.Tensor) -> float:
+    """The largest error in units in the last place of the exact number, in the type of
+    `actual`; infinite where only one of both is a number.
+
+    Complex results are pairs but in `exact`.
+    """
+    if exact.is_complex():
+        exact = torch.view_as_real(exact.resolve_conj())
+    format_ = torch.finfo(actual.dtype)
+    rounded, wide = exact.to(actual.dtype).double(), actual.double()
+    # Nothing else stands for what is no number, or too large, in the type.
+    same = ~rounded.isfinite() & ((wide == rounded) | (wide.isnan() & rounded.isnan()))
+    exponent = exact.abs().clamp(min=format_.tiny, max=format_.max).log2().floor()
+    units = (wide - exact).abs() / (format_.eps * exponent.exp2())
+    units = torch.where(units.isfinite(), units, torch.inf).masked_fill(same, 0.0)
+    return units.max().item() if units.numel() else 0.0
+
+
 def is_as_near(
     actual: torch.Tensor, expected: torch.Tensor, exact: torch.Tensor
 ) -> bool:

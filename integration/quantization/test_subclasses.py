@@ -12,7 +12,7 @@ import torch
 
 from integration.common.compiler import convert
 from integration.common.runtime import Session
-from integration.quantization.torchao_programs import CONFIGURATIONS
+from integration.quantization.torchao_programs import CONFIGURATIONS, PACKED
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +41,21 @@ def test_archive(name: str, programs: Path) -> None:
     for weight in large:
         assert weight.data_type in (onnx.TensorProto.INT8, onnx.TensorProto.FLOAT8E4M3FN)
         assert weight.data_location == onnx.TensorProto.EXTERNAL
+    session = Session(target)
+    for given, expected in zip(*torch.load(programs / f"{name}.pt"), strict=True):
+        torch.testing.assert_close(session.run([given])[0], expected)
+
+
+@pytest.mark.parametrize("name", PACKED)
+def test_packed_archive(name: str, programs: Path) -> None:
+    """Weights of 4 bits are unpacked, and stay weights of 4 bits."""
+    target = programs / f"{name}.onnx"
+    done = convert(programs / f"{name}.pt2", target)
+    assert not done.failure, done.stderr
+    graph = onnx.load(target).graph
+    large = [w for w in graph.initializer if len(w.dims) > 1 and min(w.dims) >= 128]
+    four = (onnx.TensorProto.INT4, onnx.TensorProto.UINT4)
+    assert large and all(weight.data_type in four for weight in large)
     session = Session(target)
     for given, expected in zip(*torch.load(programs / f"{name}.pt"), strict=True):
         torch.testing.assert_close(session.run([given])[0], expected)

@@ -32,6 +32,10 @@ CONFIGURATIONS: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "float8": ("Float8WeightOnlyConfig", {}),
 }
+#: The same of weights that are packed for the instructions of a CPU, in a module of its own.
+PACKED: dict[str, tuple[str, dict[str, Any]]] = {
+    "int4-packed": ("PrototypeInt4WeightOnlyConfig", {"group_size": 64}),
+}
 
 
 class Layers(nn.Module):
@@ -48,12 +52,13 @@ class Layers(nn.Module):
 
 def _write(name: str, folder: Path) -> None:
     torchao = libraries.use("torchao.quantization")
-    kind, arguments = CONFIGURATIONS[name]
+    module = libraries.use("torchao.prototype.quantization.int4") if name in PACKED else torchao
+    kind, arguments = (CONFIGURATIONS | PACKED)[name]
     group = torchao.granularity.PerGroup(32)
     given = {k: group if v == "group" else v for k, v in arguments.items()}
     torch.manual_seed(0)
     model = Layers().eval()
-    torchao.quantize_(model, getattr(torchao, kind)(**given))
+    torchao.quantize_(model, getattr(module, kind)(**given))
     inputs = [torch.randn(4, 256), torch.randn(7, 256)]
     with torch.no_grad():
         program = torch.export.export(
@@ -66,5 +71,5 @@ def _write(name: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    for each in CONFIGURATIONS:
+    for each in CONFIGURATIONS | PACKED:
         _write(each, Path(sys.argv[1]))

@@ -3,6 +3,7 @@ tensors, functions with a `symbolic` that read numbers from tensors."""
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -42,8 +43,11 @@ def test_computed_factor(mode: str, axes: int) -> None:
             torch.testing.assert_close(program(x, torch.tensor(factor))[0], expected)
 
 
-@pytest.mark.parametrize("align_corners", [False, True])
-@pytest.mark.parametrize("mode", ["bilinear", "bicubic"])
+SMOOTH = [(mode, corners) for mode in ("bilinear", "bicubic") for corners in (False, True)]
+SMOOTH += [("lanczos", False)] if hasattr(torch._C._nn, "_upsample_lanczos2d_aa") else []
+
+
+@pytest.mark.parametrize(("mode", "align_corners"), SMOOTH)
 def test_computed_factor_with_antialiasing(mode: str, align_corners: bool) -> None:
     """Each pixel of a smaller image is a mean of all that it covers."""
     model = Resizes(mode=mode, antialias=True, align_corners=align_corners)
@@ -54,13 +58,65 @@ def test_computed_factor_with_antialiasing(mode: str, align_corners: bool) -> No
         torch.testing.assert_close(program(x, torch.tensor(factor))[0], expected, rtol=1e-5, atol=1e-5)
 
 
-def test_computed_factor_of_half_precision() -> None:
-    """bilinear computes in f32; the kernel of bicubic does not, and is refused."""
-    inputs = torch.randn(1, 2, 8, 8).half(), torch.tensor(1.3)
-    model = Resizes(mode="bilinear")
-    torch.testing.assert_close(torch_onnx_mlir.export(model, inputs)(*inputs)[0], model(*inputs))
-    with pytest.raises(torch_onnx_mlir.errors.TorchExportError, match="upsample_bicubic2d"):
-        torch_onnx_mlir.export(Resizes(mode="bicubic"), inputs)
+HALVES = [("linear", 1, {}), ("bilinear", 2, {}), ("bicubic", 2, {}), ("trilinear", 3, {})]
+HALVES += [("area", 2, {}), ("bilinear", 2, {"antialias": True})]
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize(("mode", "axes", "options"), HALVES)
+def test_computed_factor_of_half_precision(
+    mode: str, axes: int, options: dict[str, Any], dtype: torch.dtype
+) -> None:
+    """Computed in f32, whatever the kernels round in between."""
+    model = Resizes(mode=mode, **options)
+    x, factor = torch.randn(1, 2, *[8] * axes, dtype=dtype), torch.tensor(1.3)
+    program = torch_onnx_mlir.export(model, (x, factor))
+    expected = model(x.float(), factor).to(dtype)
+    torch.testing.assert_close(program(x, factor)[0], expected)
+
+
+@pytest.mark.parametrize("axes", [1, 2, 3])
+def test_computed_factor_of_means(axes: int) -> None:
+    """mode="area": windows of several sizes, and pixels that are repeated."""
+    model = Resizes(mode="area")
+    program = torch_onnx_mlir.export(model, (torch.randn(1, 2, *[8] * axes), torch.tensor(2.0)))
+    x = torch.randn(1, 2, *[8] * axes)
+    for factor in (2.0, 1.3, 0.7, 0.51, 0.13, 3.0):
+        expected = model(x, torch.tensor(factor))
+        torch.testing.assert_close(program(x, torch.tensor(factor))[0], expected)
+
+
+@pytest.mark.parametrize("options", [{"mode": "area"}, {"mode": "bilinear", "antialias": True}])
+def test_special_values_stay_in_their_windows(options: dict[str, Any]) -> None:
+    """What is not in a window is not multiplied by zero."""
+    model = Resizes(**options)
+    x = torch.randn(1, 2, 8, 8)
+    x[0, 0, 1, 2], x[0, 1, 7, 7] = torch.nan, torch.inf
+    program = torch_onnx_mlir.export(model, (x, torch.tensor(0.4)))
+    expected = model(x, torch.tensor(0.4))
+    assert expected.isfinite().any() and not expected.isfinite().all()
+    actual = program(x, torch.tensor(0.4))[0]
+    torch.testing.assert_close(actual, expected, rtol=1e-5, atol=1e-5, equal_nan=True)
+
+
+def test_computed_sizes() -> None:
+    """The sizes of adaptive pools and of resizes, as numbers of the run."""
+
+    class Pools(torch.nn.Module):
+        def forward(self, x: Tensor, sizes: Tensor) -> tuple[Tensor, ...]:
+            rows, columns = sizes.tolist()
+            return (
+                F.adaptive_avg_pool2d(x, (rows, columns)),
+                F.adaptive_avg_pool2d(x, (None, columns)),
+                F.adaptive_avg_pool1d(x[0], columns),
+                F.adaptive_avg_pool2d(x, (2, 3)),
+            )
+
+    x, sizes = torch.randn(1, 2, 8, 9), torch.tensor([3, 5])
+    program = torch_onnx_mlir.export(Pools(), (x, sizes))
+    for given in (sizes, torch.tensor([8, 2]), torch.tensor([10, 1])):
+        for actual, expected in zip(program(x, given), Pools()(x, given), strict=True):
+            torch.testing.assert_close(actual, expected)
 
 
 class Lists(torch.nn.Module):
@@ -85,6 +141,29 @@ def test_lists_of_tensors() -> None:
         torch.testing.assert_close(actual, expected)
     assert torch.equal(torch.Tensor([1.0, 2]), torch.tensor([1.0, 2.0]))
     assert torch.Tensor().shape == (0,)
+
+
+def test_captures_in_several_threads() -> None:
+    """What is replaced while a model is captured is back after the last one of them."""
+    replaced = torch.tensor, torch.jit.isinstance, torch._C._nn.upsample_nearest2d
+    wrong: list[object] = []
+
+    def capture() -> None:
+        try:
+            program = torch_onnx_mlir.export(Lists(), (torch.randn(4),))
+            x = torch.randn(4)
+            torch.testing.assert_close(program(x)[1], x)
+        except Exception as error:  # noqa: BLE001 - the thread would only print it
+            wrong.append(error)
+
+    threads = [threading.Thread(target=capture) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+    assert replaced == (torch.tensor, torch.jit.isinstance, torch._C._nn.upsample_nearest2d)
+    assert "__new__" not in vars(torch.Tensor)
 
 
 class Quantizes(torch.autograd.Function):

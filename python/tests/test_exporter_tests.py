@@ -120,6 +120,96 @@ def test_power_of_float16_has_no_cast() -> None:
     assert "Cast" not in exported(*PROGRAMS["power of float16"][:2])[1]
 
 
+class Lazy(nn.modules.lazy.LazyModuleMixin, nn.Module):  # type: ignore[misc]
+    """What it needs is made by its first call."""
+
+    def initialize_parameters(self, *args: Any, **kwargs: Any) -> None:
+        """Nothing."""
+
+    def forward(self, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        return x + y
+
+
+class Counts(nn.Module):
+    """A buffer that is written, and not read after that."""
+
+    def __init__(self, persistent: bool) -> None:
+        super().__init__()
+        self.register_buffer("calls", torch.tensor(4.0), persistent=persistent)
+
+    def forward(self, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        self.calls.add_(1.0)
+        return x + y
+
+
+class Keywords(nn.Module):
+    def forward(self, x: Any, y: Any, first: Any, second: Any) -> Any:
+        return x.sum() + 2 * y.sum() + 3 * first.sum() - second.sum()
+
+
+def ones(*sizes: int) -> torch.Tensor:
+    return torch.ones(sizes)
+
+
+ROWS = {0: Dim("rows", min=2)}
+# A model, its arguments, its keyword arguments and options; other arguments of both kinds.
+CALLS: dict[str, tuple[Any, Any, Any, dict[str, Any], Any, Any]] = {
+    "keywords in another order": (
+        Keywords(),
+        (ones(4), ones(4)),
+        {"second": ones(4), "first": ones(4)},
+        {"dynamic_shapes": (None, {0: Dim("a")}, {0: Dim("b")}, None)},
+        (ones(4), ones(7)),
+        {"second": ones(4), "first": ones(9)},
+    ),
+    "a number that is fixed": (
+        Function(lambda x, y: x + y),
+        (ones(7, 5), 5),
+        None,
+        {"dynamic_shapes": ((ROWS, Dim.STATIC),)},
+        (ones(8, 5), 5),
+        None,
+    ),
+    "a tuple inside": (
+        Function(lambda a, b: a[0].sum() + a[1].sum() + b.sum()),
+        ((ones(4), ones(4)), ones(4)),
+        None,
+        {"dynamic_shapes": (((None, ROWS), None),)},
+        ((ones(4), ones(6)), ones(4)),
+        None,
+    ),
+    "a lazy module": (
+        Lazy(),
+        (),
+        {"x": ones(3, 3), "y": ones(3, 3)},
+        {"dynamic_shapes": (ROWS, ROWS)},
+        (),
+        {"x": ones(6, 3), "y": ones(6, 3)},
+    ),
+    "a buffer": (Counts(True), (ones(3), ones(3)), None, {}, (-ones(3), ones(3)), None),
+    "a buffer of the run": (Counts(False), (ones(3), ones(3)), None, {}, (-ones(3), ones(3)), None),
+    "one tensor, no tuple": (Function(lambda x: x + x), ones(2), None, {}, (-ones(2),), None),
+    "a condition on sizes": (
+        Function(lambda x, y: (x * 2.0, y + 1) if x.shape[0] >= 6 and y.shape[0] <= 16 else None),
+        (ones(16), ones(12)),
+        None,
+        {"dynamic_shapes": (((Dim("x"),), (Dim("y"),)),)},
+        (ones(6), ones(16)),
+        None,
+    ),
+}
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("case", CALLS)
+def test_call(case: str) -> None:
+    """How models are called, at the export and later."""
+    model, args, kwargs, options, others, other_kwargs = CALLS[case]
+    program, _ = exported(model, args, kwargs=kwargs, **options)
+    testing.assert_onnx_program(program)
+    testing.assert_onnx_program(program, args=others, kwargs=other_kwargs)
+
+
 class Nested(nn.Module):
     """Sizes in nested arguments that have to be equal, but for the last one."""
 

@@ -6,7 +6,6 @@ import contextlib
 import inspect
 import os
 import pathlib
-import re
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import IO, Any, Literal
@@ -15,7 +14,6 @@ import torch
 from torch.onnx import OperatorExportTypes, TrainingMode
 
 from torch_onnx_mlir._capture import dynamic_shapes as _dynamic_shapes
-from torch_onnx_mlir._capture import inputs as _inputs
 from torch_onnx_mlir._capture import torchscript as _script
 from torch_onnx_mlir._capture.errors import explain
 from torch_onnx_mlir._capture.exported_program import Attempt, capture
@@ -24,23 +22,20 @@ from torch_onnx_mlir._capture.rewrites import without_composites, without_subcla
 from torch_onnx_mlir._compatibility.fallback import FunctionModule, hand_over
 from torch_onnx_mlir._compatibility.older_arguments import accept_former
 from torch_onnx_mlir._compiler.conversion import Conversion
-from torch_onnx_mlir._compiler.module_functions import Functions, function_options
+from torch_onnx_mlir._compiler.module_functions import Functions
 from torch_onnx_mlir._compiler.settings import Settings
 from torch_onnx_mlir._lowerings import autograd_functions as _functions
-from torch_onnx_mlir._lowerings.definitions import Definitions
 from torch_onnx_mlir._lowerings.symbolic import registered_lowerings, without_writes
 from torch_onnx_mlir._lowerings.torch_onnx_ops import lowerings
 from torch_onnx_mlir._lowerings.translation import (
     Calls,
-    Variants,
-    by_overload,
     kept_operators,
     of_the_program,
 )
 from torch_onnx_mlir._model import metadata as _metadata
-from torch_onnx_mlir._model import models as _model
 from torch_onnx_mlir._model import report as _report
-from torch_onnx_mlir._model.program import REFERENCE, ONNXProgram, Program, lacks_values, start
+from torch_onnx_mlir._model.program import ONNXProgram, Program, lacks_values, start
+from torch_onnx_mlir._options import ExportableModule, Options
 from torch_onnx_mlir._support import torch_internals as _torch
 from torch_onnx_mlir._support.lazy_modules import onnx
 from torch_onnx_mlir._support.log import Progress, teller
@@ -54,9 +49,11 @@ from torch_onnx_mlir.errors import (
     VerificationError,
 )
 
-DEFAULT_OPSET = 20
-AUTO_OPSET = 21  # the oldest one that "auto" may take: for it lowerings are looked up
-OPSETS = range(9, 27)
+# Begins as torch.onnx says it.
+_LEGACY = (
+    "You are using the legacy TorchScript-based ONNX export's arguments (dynamo=False), which "
+    "torch.onnx deprecates. The model is converted as with dynamo=True."
+)
 
 # As torch.onnx says it, for those who filter warnings by their text.
 _DYNAMIC_AXES = (
@@ -66,14 +63,6 @@ _DYNAMIC_AXES = (
     "directly with custom names."
 )
 
-# Begins as torch.onnx says it.
-_LEGACY = (
-    "You are using the legacy TorchScript-based ONNX export's arguments (dynamo=False), which "
-    "torch.onnx deprecates. The model is converted as with dynamo=True."
-)
-
-# A class that no model has where PyTorch lacks it.
-ExportableModule: Any = _torch.find("exportable_module") or type("ExportableModule", (), {})
 # What `torch.onnx.is_in_onnx_export()` looks at: a module, and the name of a flag in it.
 _flags: Any = _torch.find("exporter_flags")
 _FLAG = "_is_onnx_exporting"
@@ -116,129 +105,6 @@ def _in_order_of(
     """The keyword arguments in the order of the parameters."""
     order = {name: place for place, name in enumerate(inspect.signature(forward).parameters)}
     return dict(sorted(kwargs.items(), key=lambda item: order.get(item[0], len(order))))
-
-
-def _names(names: Sequence[str] | None, kind: str, count: int | None) -> list[str]:
-    """The option that names inputs or outputs."""
-    if not names:
-        return []
-    names = [names] if isinstance(names, str) else list(names)
-    if len(set(names)) != len(names):
-        repeated = sorted({name for name in names if names.count(name) > 1})
-        raise ValueError(f"{kind.capitalize()} names cannot be duplicated: {repeated}")
-    if any("," in name for name in names):
-        raise ValueError(f"{kind} names cannot have commas: {names}")
-    if count is not None and len(names) > count:
-        warnings.warn(
-            f"the model has {count} {kind}s; the names {names[count:]} are not used",
-            OnnxExporterWarning,
-            stacklevel=4,
-        )
-        names = names[:count]
-    return [f"--{kind}-names={','.join(names)}"] if names else []
-
-
-def _dims(
-    dims: Mapping[str, str | int] | Sequence[str] | None,
-    names: Mapping[str, str],
-    program: Program,
-) -> list[str]:
-    """Options for the names of symbols, and for what `dims` says of them.
-
-    Args:
-        dims: Of the caller: by symbol, by a name of `dynamic_shapes`, or by `INPUT.AXIS`.
-        names: From `dynamic_shapes`, by symbol.
-        program: The program.
-    """
-    if isinstance(dims, Mapping):
-        given = {str(key): value for key, value in dims.items()}
-    else:
-        pairs = [text.partition("=") for text in dims or ()]
-        given = {key: value for key, _, value in pairs}
-    symbols = {name.strip('"'): symbol for symbol, name in names.items()}
-    words = {*names.values(), *map(str, given.values())}
-    given = {symbols.get(key, key): _dim_value(value, words) for key, value in given.items()}
-    # What `dims` says counts more than a name.
-    said = set(given) | {_symbol_of(key, program) for key in given}
-    kept = {symbol: name for symbol, name in names.items() if symbol not in said}
-    return [f"--dim={key}={value}" for key, value in (kept | given).items()]
-
-
-def _dim_value(value: str | int, names: set[str]) -> str | int:
-    """A size, a name or an expression of names, as the option --dim takes it."""
-    if isinstance(value, int) or value.isdigit():
-        return value
-    words = set(re.findall(r"\w*[^\W\d]\w*", value))
-    is_expression = words and value not in words and words <= names
-    return value if is_expression else _dynamic_shapes.quoted(value)
-
-
-def _output_dims(
-    dynamic_axes: Any, output_names: str | Sequence[str], others: Collection[str], program: Program
-) -> list[str]:
-    """Options for the names that `dynamic_axes` gives to the axes of outputs.
-
-    Args:
-        dynamic_axes: As the caller gave it.
-        output_names: The names that the caller gives to outputs, in order; other outputs
-            keep those of the program.
-        others: The names in `dynamic_axes` that no input has.
-        program: The program.
-    """
-    if not dynamic_axes:
-        return []
-    given = [output_names] if isinstance(output_names, str) else output_names
-    outputs: Sequence[tuple[str, int | None]]
-    if isinstance(program, torch.export.ExportedProgram):
-        outputs = _inputs.outputs(program)
-    elif isinstance(program, _script.Script):
-        outputs = [(name, None) for name in given]
-    else:
-        return []
-    options = []
-    names = [*given, *(name for name, _ in outputs[len(given) :])]
-    for name, (_, rank) in zip(names, outputs, strict=False):
-        axes = dynamic_axes.get(name) if name in given or name in others else None
-        if not isinstance(axes, Mapping):
-            continue  # A list of axes has no names.
-        if rank is None:  # So axes that count from the end cannot be told.
-            entry = {axis: dim for axis, dim in axes.items() if axis >= 0}
-        else:
-            entry = _dynamic_shapes.axes_of_entry(f"dynamic_axes[{name!r}]", rank, axes)
-        options += [
-            f"--dim={name}.{axis}={_dynamic_shapes.quoted(dim)}"
-            for axis, dim in entry.items()
-            if isinstance(dim, str)
-        ]
-    if unknown := set(others) - set(names):
-        called = ', '.join(names) or "nothing"
-        if isinstance(program, _script.Script) and not names:
-            called = "what the compiler calls them"
-        warnings.warn(
-            f"dynamic_axes has names that no input and no output has: "
-            f"{', '.join(sorted(unknown))}. The outputs are called {called}; "
-            "output_names gives them other names. Their axes follow from those of the inputs.",
-            UserWarning,
-            stacklevel=3,
-        )
-    return options
-
-
-def _symbol_of(place: str, program: Program) -> str | None:
-    """The symbol of `INPUT.AXIS`, if it is one."""
-    name, _, axis = place.rpartition(".")
-    if not axis.isdigit() or not isinstance(program, torch.export.ExportedProgram):
-        return None
-    for node in program.graph.find_nodes(op="placeholder"):
-        value = node.meta.get("val")
-        if node.name == name and isinstance(value, torch.Tensor) and int(axis) < value.dim():
-            return str(value.shape[int(axis)])
-    return None
-
-
-def _check_choice(name: str, value: str | None, choices: Collection[str]) -> None:
-    if value is not None and value not in choices:
-        raise ValueError(f"{name} cannot be {value!r}; it is one of {', '.join(choices)}")
 
 
 @accept_former
@@ -387,86 +253,13 @@ def export(
         UnsupportedModelError: The model is of a kind that cannot be read.
         ValueError: An argument has a value that it cannot have.
     """
-    opset = DEFAULT_OPSET if opset_version is None else opset_version
-    opset = AUTO_OPSET if opset == "auto" else opset
-    if opset not in OPSETS:
-        raise ValueError(f"opset_version has to be {OPSETS[0]} to {OPSETS[-1]}, not {opset}")
-    _check_choice("weights", weights, ("auto", "inline", "external", "reference", "none"))
-    _check_choice("data_name", data_name, ("model", "hash"))
-    _check_choice("target", target, ("ort", "onnx"))
-    _check_choice("unsupported", unsupported, ("error", "keep"))
-    _check_choice("metadata", metadata, ("modules", "all"))
-    _check_choice("mutations", mutations, ("drop", "outputs", "state", "error"))
-    if isinstance(verify, str):
-        _check_choice("verify", verify, ("warn", "error"))
-    for function in (custom_translation_table or {}).values():
-        if isinstance(function, Sequence) and not isinstance(function, str):
-            raise TypeError(
-                "a value of custom_translation_table has to be a function or MLIR text"
-            )
-    translations = by_overload(custom_translation_table or {})
-    files = [weights_from] if isinstance(weights_from, (str, os.PathLike)) else weights_from
-    if weights == "reference" and not files and not isinstance(model, (str, os.PathLike)):
-        raise ValueError(REFERENCE)
-    definitions = Definitions(
-        {k: v.real if isinstance(v, Variants) else v for k, v in translations.items()}, ops_library
-    )
-    own_functions: dict[Callable[..., Any], Any] = {
-        operator: function
-        for operator, function in translations.items()
-        if not isinstance(function, str)
-    }
-    if unsupported is None:
-        kept = operator_export_type not in (None, OperatorExportTypes.ONNX)
-        unsupported = "keep" if kept else "error"
-    if not dynamo and dynamic_shapes and not isinstance(model, torch.export.ExportedProgram):
-        raise ValueError("dynamic_shapes needs dynamo=True; with dynamo=False use dynamic_axes")
+    given = Options(**locals())
+    given.check()
     if not dynamo and not isinstance(model, (torch.export.ExportedProgram, ExportableModule)):
         warnings.warn(_LEGACY, DeprecationWarning, stacklevel=3)
-    options = [f"--opset={opset if opset_version != 'auto' else 'auto'}"]
-    options += [f"--target={target}", "--module-scopes"]
-    options += (outlining := function_options(functions, export_modules_as_functions))
-    options += [f"--unsupported={unsupported}", f"--mutations={mutations}"]
-    options += [
-        f"--op-schema={schema}"
-        for schema in ([op_schemas] if isinstance(op_schemas, str) else op_schemas)
-    ]
-    is_script = isinstance(model, _script.KINDS) or _script.is_archive(model)
-    if unroll and not is_script:
-        raise ValueError("unroll is for modules of TorchScript; others have no loops")
-    if own_functions and is_script:
-        raise ValueError(
-            "custom_translation_table has a function, which a program of torch.export can call and "
-            "one of TorchScript cannot; take a definition in MLIR text (ops_library)"
-        )
-    if weights == "none" and files:
-        raise ValueError('weights_from gives values, which weights="none" leaves out')
-    options += [f"--weights-from={os.fspath(file)}" for file in files]
-    options += [f"--weight-name={name}={other}" for name, other in (weight_names or {}).items()]
-    if weights == "none" and isinstance(model, (str, os.PathLike)) and not verify:
-        options.append("--weights=none")  # the file may have no bytes of weights
-    elif weights == "reference":
-        options.append("--weights=reference")  # weights stay as they are in their files
-    options += definitions.options
-    if data_name != "model":
-        options.append(f"--data-name={data_name}")
-    if not optimize or do_constant_folding is False:
-        options.append("-O0")
-    job = _Job(
-        tell=teller(verbose),
-        progress=Progress(progress),
-        report=_report.Report(pathlib.Path(artifacts_dir)),
-        wants_report=report,
-        profile=profile,
-    )
-    if report or profile or dump_exported_program:
-        job.report.folder.mkdir(parents=True, exist_ok=True)
     if isinstance(model, ExportableModule) and not args and not kwargs:
-        own: Any = model
-        args, kwargs = own.example_arguments()
-        input_names = own.input_names() if input_names is None else input_names
-        output_names = own.output_names() if output_names is None else output_names
-        dynamic_shapes = own.dynamic_shapes() if dynamic_shapes is None else dynamic_shapes
+        _take_examples(given)
+    job = _Job(given)
     program: Program | None = None
     # `torch.onnx.is_in_onnx_export()` is true from here on, and until the last thread is done.
     # Nothing is called for it: an interrupt comes where something is, and would leave it so.
@@ -477,78 +270,16 @@ def export(
     try:
         vars(_flags)[_FLAG] = True
         with _mode(model, training, dynamo):
-            program, strategy, names = job.capture(
-                model,
-                args,
-                kwargs,
-                dynamic_shapes,
-                dynamic_axes,
-                input_names,
-                output_names,
-                dynamo,
-                training,
-            )
+            program, strategy, symbols = job.capture()
+            program = job.lower(program)
+            options = [*given.of_compiler(), *given.of_program(program, symbols, job.other_axes)]
             if isinstance(program, _script.Script):
                 options += program.options + ([f"--unroll={unroll}"] if unroll else [])
-            if dump_exported_program and isinstance(program, torch.export.ExportedProgram):
-                job.tell(f"ExportedProgram has been saved to '{_report.dump(program, job.report)}'.")
-            if own_functions and not isinstance(program, (torch.export.ExportedProgram, _script.Script)):
-                program = torch.export.load(program)
-            if isinstance(program, torch.export.ExportedProgram):
-                program = without_writes(without_subclasses(program), opset)
-                # A definition in MLIR text counts more than a symbolic function.
-                others = lowerings(opset) | _functions.lowering(opset)
-                others |= registered_lowerings(program, opset)
-                table = {
-                    operator: function
-                    for operator, function in others.items()
-                    if operator not in definitions.operators
-                } | own_functions
-                program = without_composites(program, {*table, *definitions.operators})
-                job.calls = Calls(program, table)
-                if job.calls and outlining:
-                    raise ValueError(
-                        "functions cannot be kept beside lowerings that are Python functions; "
-                        "take definitions in MLIR text (ops_library)"
-                    )
-            counts: tuple[int | None, int | None] = (None, None)
-            if isinstance(program, torch.export.ExportedProgram):
-                inputs, outputs = _inputs.input_count(program), _inputs.output_count(program)
-                counts = (inputs, None if mutations in ("outputs", "state") else outputs)
-            elif isinstance(program, _script.Script):
-                counts = (program.input_count, None)
-            options += _names(input_names, "input", counts[0])
-            options += _names(output_names, "output", counts[1])
-            options += _dims(dims, names, program)
-            options += _output_dims(dynamic_axes, output_names or (), job.other_axes, program)
             onnx_program = job.convert(program, Settings(tuple(options), isolate))
     except (ConversionError, RegistrationError, TorchExportError, UnsupportedModelError) as error:
         if not fallback:
             raise
-        onnx_program = hand_over(
-            error,
-            model,
-            program,
-            args,
-            kwargs,
-            dynamo,
-            input_names=input_names,
-            output_names=output_names,
-            opset_version=opset,
-            dynamic_axes=dynamic_axes,
-            verbose=verbose,
-            of_dynamo={
-                "dynamic_shapes": dynamic_shapes,
-                "custom_translation_table": custom_translation_table,
-                "optimize": optimize,
-            },
-            of_torch_script={
-                "training": training,
-                "operator_export_type": operator_export_type,
-                "do_constant_folding": do_constant_folding,
-                "custom_opsets": custom_opsets,
-            },
-        )
+        onnx_program = hand_over(error, program, given)
         strategy = onnx_program._capture_strategy
     finally:
         _exports -= 1
@@ -560,31 +291,24 @@ def export(
         _set_versions(onnx_program, custom_opsets)
     if metadata == "all" and (source := onnx_program.exported_program) is not None:
         _metadata.add(onnx_program.model, source)
-    failure = job.verify(onnx_program, args, kwargs) if verify else None
+    failure = job.verify(onnx_program) if verify else None
     job.finish(onnx_program)
     if failure and verify == "warn":
         warnings.warn(failure, OnnxExporterWarning, stacklevel=3)
     elif failure:
         raise VerificationError(failure)
     if f is not None:
-        if not isinstance(f, (str, os.PathLike)):
-            warnings.warn(
-                "Saving ONNX model to a BytesIO object is deprecated. "
-                "Please use a file path instead.",
-                DeprecationWarning,
-                stacklevel=3,
-            )
-            weights, external_data = weights or "inline", False
-        with job.progress.stage("write"):
-            onnx_program.save(
-                f,
-                include_initializers=export_params,
-                keep_initializers_as_inputs=bool(keep_initializers_as_inputs)
-                or not (dynamo or export_params),
-                external_data=external_data and dynamo,
-                weights=weights,
-            )
+        job.save(onnx_program)
     return onnx_program
+
+
+def _take_examples(given: Options) -> None:
+    """Take what the caller left out from an ExportableModule."""
+    own: Any = given.model
+    given.args, given.kwargs = own.example_arguments()
+    for name in ("input_names", "output_names", "dynamic_shapes"):
+        if getattr(given, name) is None:
+            setattr(given, name, getattr(own, name)())
 
 
 def _set_versions(program: ONNXProgram, versions: Mapping[str, int]) -> None:
@@ -598,41 +322,27 @@ def _set_versions(program: ONNXProgram, versions: Mapping[str, int]) -> None:
 class _Job:
     """The steps of one export, and what they leave for the report."""
 
-    def __init__(
-        self,
-        tell: Callable[[str], None],
-        progress: Progress,
-        report: _report.Report,
-        wants_report: bool,
-        profile: bool,
-    ) -> None:
-        self.tell = tell
-        self.progress = progress
-        self.report = report
-        self._wants_report = wants_report
-        self._profile = profile
-        report.seconds = progress.seconds
+    def __init__(self, given: Options) -> None:
+        self._given = given
+        self.tell = teller(given.verbose)
+        self.progress = Progress(given.progress)
+        self.report = _report.Report(pathlib.Path(given.artifacts_dir))
+        self.report.seconds = self.progress.seconds
+        if given.report or given.profile or given.dump_exported_program:
+            self.report.folder.mkdir(parents=True, exist_ok=True)
         self.calls: Calls | None = None  # lowerings of the caller's own
         self.other_axes: set[str] = set()  # names in dynamic_axes that no input has
 
-    def capture(
-        self,
-        model: Any,
-        args: Any,
-        kwargs: Mapping[str, Any] | None,
-        dynamic_shapes: Any,
-        dynamic_axes: Any,
-        input_names: Sequence[str] | None,
-        output_names: Sequence[str] | None,
-        dynamo: bool,
-        training: TrainingMode,
-    ) -> tuple[Program, str | None, dict[str, str]]:
+    def capture(self) -> tuple[Program, str | None, dict[str, str]]:
         """The program of a model, how it was captured, and the names of its symbols."""
-        if isinstance(model, _script.KINDS) or _script.is_archive(model):
+        given = self._given
+        model, args, kwargs = given.model, given.args, given.kwargs
+        dynamic_shapes, dynamic_axes = given.dynamic_shapes, given.dynamic_axes
+        if given.is_script:
             with self.progress.stage("capture"):
-                script = _script.Script(model, training)
+                script = _script.Script(model, given.training)
                 self.other_axes = script.take(
-                    args, kwargs, dynamic_shapes, dynamic_axes, input_names
+                    args, kwargs, dynamic_shapes, dynamic_axes, given.input_names
                 )
             self.report.status.non_strict = True
             return script, None, {}
@@ -640,7 +350,7 @@ class _Job:
         if isinstance(model, (str, os.PathLike)):
             if not os.path.exists(model):
                 raise FileNotFoundError(f"there is no file '{os.fspath(model)}'")
-            if not (dynamic_shapes or self._wants_report):
+            if not (dynamic_shapes or given.report):
                 self.report.status.non_strict = True
                 return model, None, {}
             path, model = model, torch.export.load(model)
@@ -661,13 +371,13 @@ class _Job:
                 stacklevel=4,
             )
         args, kwargs = split_args(args, kwargs, module.forward)
-        if dynamic_axes is not None or not dynamo:
+        if dynamic_axes is not None or not given.dynamo:
             kwargs = _in_order_of(module.forward, kwargs)
         if dynamic_shapes is None and dynamic_axes:
-            if dynamo:
+            if given.dynamo:
                 warnings.warn(_DYNAMIC_AXES, DeprecationWarning, stacklevel=4)
             dynamic_shapes, self.other_axes = _dynamic_shapes.from_dynamic_axes(
-                module.forward, args, kwargs, dynamic_axes, input_names or ()
+                module.forward, args, kwargs, dynamic_axes, given.input_names or ()
             )
         dynamic_shapes = _dynamic_shapes.checked(dynamic_shapes, module.forward, args, kwargs)
         with self.progress.stage("capture"):
@@ -690,6 +400,33 @@ class _Job:
         self.report.program = program
         names = _dynamic_shapes.names_of_symbols(program, dynamic_shapes, module.forward)
         return program, attempts[-1].strategy, names
+
+    def lower(self, program: Program) -> Program:
+        """Prepare the lowerings that are Python functions; the compiler has those in MLIR text."""
+        given = self._given
+        if given.dump_exported_program and isinstance(program, torch.export.ExportedProgram):
+            self.tell(f"ExportedProgram has been saved to '{_report.dump(program, self.report)}'.")
+        if isinstance(program, _script.Script):
+            return program
+        if given.own_functions and not isinstance(program, torch.export.ExportedProgram):
+            program = torch.export.load(program)
+        if not isinstance(program, torch.export.ExportedProgram):
+            return program
+        program = without_writes(without_subclasses(program), given.opset)
+        # A definition in MLIR text counts more than a symbolic function.
+        others = lowerings(given.opset) | _functions.lowering(given.opset)
+        others |= registered_lowerings(program, given.opset)
+        defined = given.definitions.operators
+        table = {op: function for op, function in others.items() if op not in defined}
+        table |= given.own_functions
+        program = without_composites(program, {*table, *defined})
+        self.calls = Calls(program, table)
+        if self.calls and given.outlining:
+            raise ValueError(
+                "functions cannot be kept beside lowerings that are Python functions; "
+                "take definitions in MLIR text (ops_library)"
+            )
+        return program
 
     def _not_captured(self, attempts: Sequence[Attempt]) -> TorchExportError:
         text = explain(attempts)
@@ -748,10 +485,11 @@ class _Job:
                 return start(calls.program, settings)
         return conversion, succeeded
 
-    def verify(self, program: ONNXProgram, args: Any, kwargs: Any) -> str | None:
+    def verify(self, program: ONNXProgram) -> str | None:
         """Compare with the PyTorch program; what is wrong, or None."""
         from torch_onnx_mlir import verification
 
+        args, kwargs = self._given.args, self._given.kwargs
         source = program._script or program.exported_program
         if source is None:
             warnings.warn(
@@ -777,14 +515,36 @@ class _Job:
 
     def finish(self, program: ONNXProgram) -> None:
         """Write or print what was asked for."""
-        if self._wants_report:
+        if self._given.report:
             self._write_report(program)
-        elif self._profile:
+        elif self._given.profile:
             print(self.report.stage_table())
 
+    def save(self, program: ONNXProgram) -> None:
+        """Write the model to `f`."""
+        given = self._given
+        weights, external_data = given.weights, given.external_data and given.dynamo
+        if not isinstance(given.f, (str, os.PathLike)):
+            warnings.warn(
+                "Saving ONNX model to a BytesIO object is deprecated. "
+                "Please use a file path instead.",
+                DeprecationWarning,
+                stacklevel=4,
+            )
+            weights, external_data = weights or "inline", False
+        are_inputs = bool(given.keep_initializers_as_inputs)
+        with self.progress.stage("write"):
+            program.save(
+                given.f,
+                include_initializers=given.export_params,
+                keep_initializers_as_inputs=are_inputs or not (given.dynamo or given.export_params),
+                external_data=external_data,
+                weights=weights,
+            )
+
     def _write_report(self, program: ONNXProgram | None) -> pathlib.Path | None:
-        if not self._wants_report:
+        if not self._given.report:
             return None
-        path = self.report.write(program, self._profile)
+        path = self.report.write(program, self._given.profile)
         self.tell(f"Export report has been saved to '{path}'.")
         return path

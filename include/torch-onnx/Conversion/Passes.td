@@ -1,7 +1,7 @@
 //===- Passes.td - Conversions between dialects ------------*- tablegen -*-===//
 //
-// The one conversion of the project, torch to onnx, and the user's definitions
-// of operators before it. What holds afterwards is in the descriptions.
+// The conversion from torch to onnx, and the replacement of operators by the
+// user's definitions before it. Each description states the result of the pass.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,12 +13,12 @@ include "mlir/Pass/PassBase.td"
 def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
   let summary = "Lowers the torch dialect to the onnx dialect";
   let description = [{
-    One walk in program order; each operation is handed to the lowering that is
+    One walk in program order. Each operation is passed to the lowering that is
     registered for its target (lib/Conversion/TorchToONNX/<Family>).
     Afterwards only onnx operations are left. An operation without a lowering,
-    or whose lowering refuses it, is an error; all errors of the module are
-    reported at once, one for each operator and reason, with the number of uses
-    and the Python line of the first.
+    or whose lowering refuses it, is an error. One run reports all errors of the
+    module, one for each operator and reason, with the number of uses and the
+    Python line of the first use.
 
     ```mlir
     %0 = torch.aten.silu.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
@@ -29,20 +29,20 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
 
     With `unsupported=keep` such an operator becomes a node of the domain
     `pkg.torch.ops` instead. Its inputs are the tensors and symbolic numbers
-    among the arguments; numbers, texts, dtypes and lists of numbers are
-    attributes under their own names, doubles rounded to the floats that ONNX
-    has; and `torch_arguments` is the exact call as JSON, one
+    among the arguments. Numbers, texts, dtypes and lists of numbers are
+    attributes under their own names; doubles are rounded to ONNX's floats.
+    `torch_arguments` is the exact call as JSON, one
     `{"name": ..., "value": ...}` for each argument of the schema: a literal,
     `null`, a list, `{"input": N}`, `{"dtype": "f32"}`, `{"complex": [re, im]}`
     or `{"float": "inf"}`.
 
-    An operator of `map-ops` becomes the node that is named there, whether it
-    has a lowering or not: tensors and symbolic numbers are its inputs in the
-    order of the arguments, literals attributes under their own names.
+    An operator of `map-ops` becomes the given node, even if it has a lowering:
+    tensors and symbolic numbers are inputs in the order of the arguments,
+    literals are attributes under their own names.
 
-    Sizes are computed from symbolic dimensions in the types: a Reshape gets a
-    constant target where one unknown dimension is left, and Shape only where a
-    size is really needed at run time.
+    Sizes are computed from symbolic dimensions in the types. A Reshape gets a
+    constant target if only one dimension is unknown, and a Shape is built only
+    for a size that is needed at run time.
   }];
   let options = [
     Option<"opset", "opset", "::torch_onnx::Decimal", "21",
@@ -58,14 +58,14 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
 
 def ApplyOperatorLibrary
     : Pass<"apply-operator-library", "::mlir::ModuleOp"> {
-  let summary = "Replaces torch operators by definitions of the user";
+  let summary = "Replaces torch operators by the user's definitions";
   let description = [{
-    Reads functions in MLIR text, each of which defines one torch operator by
-    operations of the onnx dialect or by other torch operators, and puts the
-    body of a function in the place of each call of its operator. Types in the
-    body are inferred anew for each call. Of several definitions of one operator
-    the first that fits the call is taken; where none fits, the call stays, and
-    the conversion says why.
+    Reads functions in MLIR text. Each function defines one torch operator by
+    operations of the onnx dialect or by other torch operators. The pass
+    replaces each call of the operator by the body of the function. Types in the
+    body are inferred anew for each call. If an operator has several definitions,
+    the first that fits the call is used. If none fits, the call stays, and
+    the conversion reports the reason.
 
     ```mlir
     // shop.mlir
@@ -85,11 +85,11 @@ def ApplyOperatorLibrary
     %0 = onnx.Mul(%x, %f) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
     ```
 
-    With `declare` it only tells the module the schemas of the operators, which
-    torch-functionalize needs of those that write to their arguments; see
-    docs/HowTo/OperatorLibrary.md.
+    With `declare` the pass only declares the schemas of the operators in the
+    module. torch-functionalize needs the schemas of operators that write to
+    their arguments; see docs/HowTo/OperatorLibrary.md.
 
-    Errors: what is wrong in a library, each with its line; and a call whose
+    Errors: each mistake in a library, with its line; and a call whose
     definition cannot be built for its arguments.
   }];
   let options = [

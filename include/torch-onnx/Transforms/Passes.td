@@ -1,8 +1,8 @@
 //===- Passes.td - Passes over modules of any dialect ------*- tablegen -*-===//
 //
-// What a user says about the interface of a model: the names of its inputs and
-// outputs, and its dimensions. They work on the module as it was read, whatever
-// dialect it is in. Each description has a program before and after it.
+// Passes for the interface that a user requests: the names of the inputs and
+// outputs of a model, and its dimensions. They work on the module as it was
+// read, in any dialect. Each description has a program before and after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,9 +27,9 @@ def NameInterface : Pass<"name-interface", "::mlir::ModuleOp"> {
         -> (tensor<4xf32> {onnx.name = "logits"})
     ```
 
-    Errors: more names than there are inputs or outputs, and a name given that
-    is that of another input, output or weight, lest one of the two be renamed
-    without a word. An input that is returned may have one name twice.
+    Errors: more names than inputs or outputs; and a name that another input,
+    output or weight already has, because one of the two would be renamed
+    silently. An input that is also an output may have one name twice.
   }];
   let options = [
     ListOption<"inputs", "inputs", "std::string", "Names of the inputs">,
@@ -42,19 +42,19 @@ def BindDims : Pass<"bind-dims", "::mlir::ModuleOp"> {
   let description = [{
     Replaces symbols in all types and in `torch.exprs`, in the whole module, and
     updates their ranges. An element of `dims` is `NAME=SIZE`, which fixes a
-    dimension, or `NAME=NEWNAME`, which renames it; two that get one name are
-    one dimension from then on, within the bounds of both. `NAME=past + seq` says
-    that the dimension has the size of this expression over the new names. `NAME`
-    is a symbol or `INPUT.AXIS`, the dimension of an input that has this
-    `onnx.name`.
+    dimension, or `NAME=NEWNAME`, which renames it. Two dimensions with the same
+    new name become one dimension, within the bounds of both.
+    `NAME=past + seq` declares that the dimension has the size of this expression
+    over the new names. `NAME` is a symbol or `INPUT.AXIS`, the dimension of the
+    input with this `onnx.name`.
 
-    A new name that is no word is in quotes: `x.0="batch size"`. The symbol is
-    `batch_size` then, and `onnx.dim_texts` of the module says what the model
-    calls it.
+    A new name that is not an identifier is in quotes: `x.0="batch size"`. The
+    symbol is then `batch_size`, and `onnx.dim_texts` of the module has the text
+    for the model.
 
-    `OUTPUT.AXIS=NEWNAME` says in `onnx.dim_names` of the result what the model
-    calls the dimension there. A warning says where it has no such name: its size
-    is constant, or the name is that of another size.
+    `OUTPUT.AXIS=NEWNAME` sets the name of the dimension in `onnx.dim_names` of
+    the result. A warning says if the model cannot use this name, because the
+    size is constant or the name belongs to another size.
 
     With `dims=batch=4,x.1=length`:
 
@@ -64,11 +64,11 @@ def BindDims : Pass<"bind-dims", "::mlir::ModuleOp"> {
     func.func @main(%x: tensor<4x?xf32, #sym.dims<length>> {onnx.name = "x"})
     ```
 
-    Errors: a symbol, an input or an axis that the model does not have, a
-    dimension by its place that is no symbol (unless it has the size already), a
-    size out of the range of the symbol, a symbol that is the value of an input
-    and cannot be fixed, one dimension that is given two values, and two ranges
-    that have no size in common.
+    Errors: a symbol, an input or an axis that the model does not have; a
+    dimension given by its place that is not a symbol (unless it already has the
+    size); a size outside the range of the symbol; a symbol that is the value of
+    an input and cannot be fixed; one dimension with two values; and two ranges
+    without a common size.
   }];
   let dependentDialects = ["::torch_onnx::sym::SymDialect"];
   let options = [
@@ -79,14 +79,14 @@ def BindDims : Pass<"bind-dims", "::mlir::ModuleOp"> {
 def UnifyDims : Pass<"unify-dims", "::mlir::ModuleOp"> {
   let summary = "Merges dynamic dimensions that an operator requires to be equal";
   let description = [{
-    A product of matrices requires the columns of one operand to be the rows of
-    the other, attention as many values as keys. Where such sizes differ in one
-    symbol of the inputs, the two symbols are equal in every run that does not
-    fail, and become one, as with bind-dims.
+    A matrix product requires the columns of one operand to be the rows of
+    the other; attention requires as many values as keys. If two such sizes
+    differ in one symbol of the inputs, the two symbols are equal in every run
+    that does not fail. They become one symbol, as with bind-dims.
 
-    Only symbols that torch.export named (`s15`) are replaced: by the name of a
-    user where one is equal, or else by the first. Sizes inside of branches and
-    loops, which may not run, are not looked at.
+    Only symbols that torch.export named (`s15`) are replaced: by a name of the
+    user if one is equal, otherwise by the first symbol. Sizes inside branches
+    and loops are ignored, because these may not run.
 
     ```mlir
     func.func @main(%k: tensor<?x8xf32, #sym.dims<s1>>, %v: tensor<?x8xf32, #sym.dims<s2>>) {

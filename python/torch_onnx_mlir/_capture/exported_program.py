@@ -14,6 +14,7 @@ import logging
 import os
 import re
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 from unittest import mock
@@ -161,7 +162,6 @@ def _pages_not_printed() -> Iterator[None]:
         vars(_trace)["print"] = lambda *_, **__: None
         yield
     finally:
-        # In this way several threads leave nothing behind, whoever is the last.
         vars(_trace).pop("print", None)
         for logger in loggers:
             logger.removeFilter(refuse)
@@ -174,9 +174,10 @@ def _lists_of_tensors() -> Iterator[None]:
     PyTorch reads the numbers of the tensors, which has no result in a capture.
     """
     tensor_of_torch, new_of_torch = torch.tensor, torch.Tensor.__new__
+    capturing = threading.get_ident()
 
     def tensor(data: Any, *, dtype: torch.dtype | None = None, **options: Any) -> torch.Tensor:
-        if not _is_of_fakes(data):
+        if threading.get_ident() != capturing or not _is_of_fakes(data):
             return tensor_of_torch(data, dtype=dtype, **options)
         if dtype is None:
             kinds = [
@@ -187,22 +188,28 @@ def _lists_of_tensors() -> Iterator[None]:
         return _stacked(data, dtype)
 
     def new(cls: type, *args: Any, **kwargs: Any) -> Any:
-        if cls is torch.Tensor and len(args) == 1 and _is_of_fakes(args[0]):
+        is_one = cls is torch.Tensor and len(args) == 1 and threading.get_ident() == capturing
+        if is_one and _is_of_fakes(args[0]):
             return _stacked(args[0], torch.get_default_dtype())
         return new_of_torch(cls, *args, **kwargs)
 
-    with mock.patch.object(torch, "tensor", tensor):
-        setattr(torch.Tensor, "__new__", staticmethod(new))
-        try:
-            yield
-        finally:
-            del torch.Tensor.__new__  # that of the base class is back
+    with (
+        mock.patch.object(torch, "tensor", tensor),
+        mock.patch.object(torch.Tensor, "__new__", staticmethod(new)),
+    ):
+        yield
+
+
+# Captures configure torch.export and replace functions of PyTorch for the whole process, so
+# that one runs at a time. It is reentrant as a capture inside of one is refused by PyTorch.
+_capture_lock = threading.RLock()
 
 
 @contextlib.contextmanager
 def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
     with contextlib.ExitStack() as stack:
+        stack.enter_context(_capture_lock)
         stack.enter_context(_pages_not_printed())
         if dynamic:
             # Otherwise tracing unrolls an LSTM or GRU, which fixes the length of its input.

@@ -2,7 +2,8 @@
 
 The operators of ATen take factors as numbers, so that PyTorch refuses
 `interpolate(x, scale_factor=factor.item())` in a capture.  Such a call becomes the
-arithmetic of the kernels (aten/src/ATen/native/UpSample.h), axis by axis.
+arithmetic of the kernels (aten/src/ATen/native/UpSample.h), axis by axis, in f32 for
+half precision.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from unittest import mock
 
 import torch
+from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 
 
 def _resized(name: str, symbolic: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
@@ -22,13 +24,10 @@ def _resized(name: str, symbolic: Callable[..., torch.Tensor]) -> Callable[..., 
 
     def resize(x: torch.Tensor, size: Any, *options: Any) -> torch.Tensor:
         factors = options[-1] if options else None
-        # In half precision the kernels of these round each product.
-        rounds = name.endswith(("linear1d", "linear3d", "cubic2d", "_aa"))
         if (
             not isinstance(factors, (list, tuple))
             or not any(isinstance(factor, torch.SymFloat) for factor in factors)
             or ("nearest" not in name and not x.is_floating_point())
-            or (rounds and x.dtype not in (torch.float32, torch.float64))
         ):
             result: torch.Tensor = of_torch(x, size, *options)
             return result
@@ -115,10 +114,38 @@ def _cubic(t: torch.Tensor) -> torch.Tensor:
     return torch.where(t < 1, near, torch.where(t < 2, far, 0.0))
 
 
+def _lanczos(t: torch.Tensor) -> torch.Tensor:
+    return torch.where(t.abs() < 3, torch.sinc(t) * torch.sinc(t / 3), 0.0)
+
+
+def _sum_windows(
+    x: torch.Tensor, axis: int, bounds: torch.Tensor, weigh: Callable[[torch.Tensor], torch.Tensor]
+) -> torch.Tensor:
+    """Weighted sums of windows along an axis. What is not in a window is not multiplied by
+    zero, so that NaN and infinities stay in their windows.
+
+    Args:
+        x: The image.
+        axis: The axis of windows, and of the sums.
+        bounds: The first place of each window and the place after its last one: int64[2, n].
+        weigh: The weights of places, which are an int64[n, m], not normalized.
+    """
+    count = x.shape[axis]
+    first, end = bounds.clamp(0, count)[..., None]
+    widest = (end - first).max().item()
+    torch._check(widest >= 1)  # type: ignore[no-untyped-call]
+    places = first + torch.arange(widest)
+    inside = places < end
+    weights = torch.where(inside, weigh(places), 0.0)
+    weights = (weights / weights.sum(1, keepdim=True)).to(x.dtype)
+    windows = x.movedim(axis, -1)[..., places.clamp(max=count - 1)]
+    return torch.where(inside, windows * weights, 0.0).sum(-1).movedim(-1, axis)
+
+
 def _antialiased(
     weigh: Callable[[torch.Tensor], torch.Tensor], radius: float
 ) -> Callable[..., torch.Tensor]:
-    """Products with the weights of all positions, one axis after the other.
+    """Weighted means of the places that a pixel covers, one axis after the other.
 
     Args:
         weigh: The weight of a position by its distance, in steps of the smaller image.
@@ -126,6 +153,8 @@ def _antialiased(
     """
 
     def resize(x: torch.Tensor, sizes: Any, align_corners: bool, factors: Any) -> torch.Tensor:
+        dtype = x.dtype
+        x = x.to(torch.promote_types(dtype, torch.float32))
         for axis, (size, factor) in enumerate(zip(sizes, factors, strict=True), start=2):
             count = x.shape[axis]
             # A tensor: comparing a computed factor would be a condition of the program.
@@ -135,17 +164,49 @@ def _antialiased(
                 not_one = torch.sym_min(size - 1, 1)  # type: ignore[no-untyped-call]
                 step = torch.scalar_tensor((count - 1) * not_one / others, dtype=x.dtype)
             wide = step.clamp(min=1)
-            centres = (torch.arange(size, dtype=x.dtype)[:, None] + 0.5) * step
-            places = torch.arange(count, dtype=x.dtype)
-            first = (centres - radius * wide + 0.5).trunc()
-            end = (centres + radius * wide + 0.5).trunc()
-            weights = weigh((places - centres + 0.5) / wide)
-            weights = torch.where((places >= first) & (places < end), weights, 0.0)
-            weights = weights / weights.sum(1, keepdim=True)
-            x = (x.transpose(axis, -1) @ weights.T).transpose(axis, -1)
-        return x
+            centres = (torch.arange(size, dtype=x.dtype) + 0.5) * step
+            ends = torch.stack([centres - radius * wide, centres + radius * wide])
+            weights = functools.partial(_by_distance, weigh, centres[:, None], wide)
+            x = _sum_windows(x, axis, (ends + 0.5).to(torch.int64), weights)
+        return x.to(dtype)
 
     return resize
+
+
+def _by_distance(
+    weigh: Callable[[torch.Tensor], torch.Tensor],
+    centres: torch.Tensor,
+    step: torch.Tensor,
+    places: torch.Tensor,
+) -> torch.Tensor:
+    return weigh((places - centres + 0.5) / step)
+
+
+def _means(x: torch.Tensor, sizes: Any) -> torch.Tensor:
+    """Means of windows that cover an image: the sizes alone say where they are."""
+    dtype = x.dtype
+    x = x.to(torch.promote_types(dtype, torch.float32))
+    for axis, size in enumerate(sizes, start=x.dim() - len(sizes)):
+        count = x.shape[axis]
+        places = torch.arange(size)
+        bounds = torch.stack([places * count // size, ((places + 1) * count + size - 1) // size])
+        x = _sum_windows(x, axis, bounds, torch.ones_like)
+    return x.to(dtype)
+
+
+def _averaged(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    """`adaptive_avg_pool*d`, which is also `interpolate(mode="area")`, with sizes that the
+    program computes."""
+
+    def average(x: torch.Tensor, output_size: Any) -> torch.Tensor:
+        sizes = output_size if isinstance(output_size, (list, tuple)) else [output_size]
+        if not any(free_unbacked_symbols(size) for size in sizes if isinstance(size, torch.SymInt)):
+            return of_torch(x, output_size)
+        for size in sizes:
+            torch._check(size >= 1)  # type: ignore[no-untyped-call]
+        return _means(x, sizes)
+
+    return average
 
 
 @contextlib.contextmanager
@@ -159,8 +220,15 @@ def factors_of_the_program() -> Iterator[None]:
     functions["upsample_bicubic2d"] = _weighted(_cubic_weights)
     functions["_upsample_bilinear2d_aa"] = _antialiased(_triangle, 1)
     functions["_upsample_bicubic2d_aa"] = _antialiased(_cubic, 2)
+    functions["_upsample_lanczos2d_aa"] = _antialiased(_lanczos, 3)
+    pools = [(torch._C._nn, "adaptive_avg_pool2d"), (torch._C._nn, "adaptive_avg_pool3d")]
+    pools += [(torch, "adaptive_avg_pool1d"), (torch.nn.functional, "adaptive_avg_pool1d")]
     with contextlib.ExitStack() as stack:
         for name, function in functions.items():
-            resize = _resized(name, function)
-            stack.enter_context(mock.patch.object(torch._C._nn, name, resize))
+            if hasattr(torch._C._nn, name):  # PyTorch 2.13 is the first one with all of them.
+                resize = _resized(name, function)
+                stack.enter_context(mock.patch.object(torch._C._nn, name, resize))
+        for module, name in pools:
+            average = _averaged(getattr(module, name))
+            stack.enter_context(mock.patch.object(module, name, average))
         yield

@@ -14,6 +14,7 @@ from torch_onnx_mlir._capture.torchscript import KINDS, is_archive
 from torch_onnx_mlir._lowerings import autograd_functions as _functions
 from torch_onnx_mlir._lowerings.translation import by_overload
 from torch_onnx_mlir._model.program import ONNXProgram, Program
+from torch_onnx_mlir._options import Options
 from torch_onnx_mlir._support import torch_internals as _torch
 from torch_onnx_mlir._support.lazy_modules import ir, onnx
 from torch_onnx_mlir.errors import OnnxExporterWarning, TorchExportError
@@ -41,33 +42,20 @@ class FunctionModule(torch.nn.Module):
         self.forward = function
 
 
-def hand_over(
-    error: Exception,
-    model: Any,
-    program: Program | None,
-    args: Any,
-    kwargs: Any,
-    dynamo: bool,
-    of_dynamo: dict[str, Any],
-    of_torch_script: dict[str, Any],
-    **options: Any,
-) -> ONNXProgram:
+def hand_over(error: Exception, program: Program | None, given: Options) -> ONNXProgram:
     """The model as the exporter of torch.onnx makes it that the caller asked for.
 
     Args:
         error: Why it was refused.
-        model: What the caller gave.
-        program: What was captured of it, if that succeeded.
-        args: Example positional arguments.
-        kwargs: Example keyword arguments.
-        dynamo: Which exporter it is.
-        of_dynamo: Options of the newer one alone.
-        of_torch_script: Options of the one for TorchScript alone.
-        options: Options of both.
+        program: What was captured of the model, if that succeeded.
+        given: What the caller gave.
     """
+    model = given.model
+    common = ("input_names", "output_names", "dynamic_axes", "verbose")
+    options = {name: getattr(given, name) for name in common} | {"opset_version": given.opset}
     if is_archive(model):
         model = torch.jit.load(model, map_location="cpu")  # type: ignore[no-untyped-call]
-    is_older = isinstance(model, KINDS) or not (dynamo or isinstance(model, _NEWER))
+    is_older = isinstance(model, KINDS) or not (given.dynamo or isinstance(model, _NEWER))
     reason, *more = str(error).splitlines()
     if more and (reason.endswith(":") or isinstance(error, TorchExportError)):
         reason += f" {more[0].strip()}"
@@ -78,17 +66,23 @@ def hand_over(
         stacklevel=4,
     )
     if is_older:
-        return _from_torch_script(model, args, kwargs, options | of_torch_script)
+        for name in ("training", "operator_export_type", "do_constant_folding", "custom_opsets"):
+            options[name] = getattr(given, name)
+        return _from_torch_script(model, given.args, given.kwargs, options)
     if isinstance(program, torch.export.ExportedProgram) and not _functions.has_calls(program):
         model = program
     if isinstance(model, (str, os.PathLike)):
         model = torch.export.load(model)
     if isinstance(model, torch.export.ExportedProgram):
         options["dynamic_axes"] = None
-    table = by_overload(of_dynamo["custom_translation_table"] or {})
+    table = by_overload(given.custom_translation_table or {})
     functions = {operator: function for operator, function in table.items() if callable(function)}
-    options |= of_dynamo | {"custom_translation_table": functions or None}
-    result = torch_onnx_export(model, args, kwargs=kwargs, **options)
+    options |= {
+        "dynamic_shapes": given.dynamic_shapes,
+        "optimize": given.optimize,
+        "custom_translation_table": functions or None,
+    }
+    result = torch_onnx_export(model, given.args, kwargs=given.kwargs, **options)
     assert result is not None
     made = ONNXProgram(result.model, result.exported_program)
     made._capture_strategy = result._capture_strategy

@@ -14,14 +14,14 @@ import torch
 
 import torch_onnx_mlir
 from torch_onnx_mlir import _export, utils
-from torch_onnx_mlir._compatibility.torch_names import OWN
+from torch_onnx_mlir._compatibility.torch_names import OWN, declared
 from torch_onnx_mlir._support import torch_internals as _torch
 
 _torch_utils: Any = _torch.find("utils_of_scripts")
 _UTILS = "torch.onnx.utils"
 # What modules of torch.onnx get if they lack it.
 _ADDED = {
-    "": tuple(name for name in torch_onnx_mlir.__all__ if name not in OWN),
+    "": tuple(name for name in declared() if name not in OWN),
     "errors": ("CheckerError", "OnnxExporterError"),
     "verification": ("verify",),
 }

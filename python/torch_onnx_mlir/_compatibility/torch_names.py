@@ -1,13 +1,16 @@
-"""Names of torch.onnx, of PyTorch 2.1 and newer: which are torch's own, and which are
-not there, with the reason.
+"""Names of torch.onnx, of PyTorch 2.1 and newer: which modules are torch's own, and which
+names are not there, with the reason.
 
-The other names are defined in this package. A test compares all of them with a list
-of the public names of torch.onnx.
+`__init__.pyi` says where the other names are defined. A test compares all of them with a
+list of the public names of torch.onnx.
 """
 
 from __future__ import annotations
 
+import ast
+import functools
 import importlib
+import pathlib
 import sys
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
@@ -19,16 +22,6 @@ _PACKAGE = "torch_onnx_mlir."
 # Modules of torch.onnx that are used as they are: symbolic functions call them.
 TORCH_MODULES = frozenset(
     ("operators", "ops", "symbolic_helper", *(f"symbolic_opset{n}" for n in range(7, 21)))
-)
-# Objects of torch.onnx that are used as they are.
-TORCH_NAMES = (
-    "InputObserver",
-    "JitScalarType",
-    "OperatorExportTypes",
-    "TensorProtoDataType",
-    "TrainingMode",
-    "is_in_onnx_export",
-    "select_model_mode_for_export",
 )
 # What the package has beyond torch.onnx.
 OWN = frozenset(("Bisection", "bisect", "compare", "extract", "get_version", "patch", "verify"))
@@ -70,6 +63,18 @@ NOT_HERE = {
     "verification.find_mismatch": _NO_GRAPH,
     "verification.verify_aten_graph": _NO_GRAPH,
 }
+
+
+@functools.cache
+def declared() -> dict[str, str]:
+    """The names of the package in `__init__.pyi`, and the module that has each."""
+    text = pathlib.Path(__file__).parents[1].joinpath("__init__.pyi").read_text("utf-8")
+    homes = dict.fromkeys(("producer_name", "producer_version"), "torch_onnx_mlir")
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            home = "torch.onnx" if node.module.startswith("torch.") else node.module
+            homes |= dict.fromkeys((alias.name for alias in node.names), home)
+    return homes
 
 
 def missing(owner: str, name: str) -> AttributeError:

@@ -11,16 +11,16 @@
 include "mlir/Pass/PassBase.td"
 
 def Canonicalize : Pass<"torch-canonicalize", "::mlir::ModuleOp"> {
-  let summary = "Gives each operator the one name that other passes know";
+  let summary = "Gives each operator one name";
   let description = [{
     PyTorch has many operators under several names: `arccos`, `multiply`,
-    `special_expit`, `swapaxes`. An overload that has the same arguments,
-    defaults and results as another one, and whose implementation only calls
-    it, is replaced by it; so are those in place and with `out=`. The rows are
-    those of Aliases.inc, which utils/gen_aliases.py makes by calling both in
-    LibTorch. Operators of prims (`prims.add`) that calculate what one of ATen
-    does are other names, too: further arguments of that one, as `alpha`, are
-    left at their defaults.
+    `special_expit`, `swapaxes`. The pass replaces an overload by another one
+    with the same arguments, default values and results if its implementation
+    only calls the other one. It also replaces the in-place and `out=` variants.
+    Aliases.inc lists these overloads; utils/gen_aliases.py generates it by
+    calling both in LibTorch. Operators of prims (`prims.add`) that compute the
+    same as an ATen operator are also replaced; further arguments of the ATen
+    operator, such as `alpha`, keep their default values.
 
     ```mlir
     %0 = torch.aten.multiply.Tensor(%x, %x)
@@ -30,18 +30,17 @@ def Canonicalize : Pass<"torch-canonicalize", "::mlir::ModuleOp"> {
         : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
     ```
 
-    Operators that are the same for some arguments only (`adaptive_avg_pool2d`
-    and `_adaptive_avg_pool2d`) stay, and so do the copies of views
-    (`view_copy`), which differ from them before functionalization.
+    Two kinds of operators stay: those that are equal for some arguments only
+    (`adaptive_avg_pool2d` and `_adaptive_avg_pool2d`), and the copies of views
+    (`view_copy`), which differ from views before functionalization.
   }];
 }
 
 def DeclareOperators : Pass<"torch-declare-operators", "::mlir::ModuleOp"> {
-  let summary = "Declares the schemas of operators that LibTorch does not have";
+  let summary = "Declares the schemas of operators that LibTorch lacks";
   let description = [{
-    Adds schemas to the attribute `torch.op_schemas` of the module, after those
-    that it has. Functionalization reads there which arguments an operator of
-    the user's writes to.
+    Appends schemas to the attribute `torch.op_schemas` of the module.
+    Functionalization reads there which arguments a custom operator writes.
 
     With `schemas="my::acc_(Tensor(a!) y, Tensor x) -> ()"`:
 
@@ -52,7 +51,7 @@ def DeclareOperators : Pass<"torch-declare-operators", "::mlir::ModuleOp"> {
         torch.op_schemas = ["my::acc_(Tensor(a!) y, Tensor x) -> ()"]} {
     ```
 
-    Error: a text that is no schema.
+    Error: a text that is not a schema.
   }];
   let options = [
     ListOption<"schemas", "schemas", "std::string",
@@ -61,14 +60,14 @@ def DeclareOperators : Pass<"torch-declare-operators", "::mlir::ModuleOp"> {
 }
 
 def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
-  let summary = "Replaces higher-order operators that only wrap by their body";
+  let summary = "Replaces higher-order operators that only wrap a body";
   let description = [{
     `wrap_with_set_grad_enabled`, `wrap_with_autocast`, `strict_mode`, `wrap`,
     `hints_wrapper`, `invoke_subgraph`, `invoke_quant`, `invoke_quant_packed`,
     `wrap_activation_checkpoint` and
     `tag_activation_checkpoint` run their subgraph once, in place. The body
-    takes the place of the operation: block arguments become the operands,
-    results what `torch.yield` yields.
+    replaces the operation: the operands replace the block arguments, and the
+    operands of `torch.yield` replace the results.
 
     ```mlir
     %0 = torch.higher_order.wrap_with_set_grad_enabled(=false, =%x) {
@@ -80,33 +79,32 @@ def InlineRegions : Pass<"torch-inline-regions", "::mlir::ModuleOp"> {
     %0 = torch.aten.relu.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
     ```
 
-    Autocast casts the operands of the operators in its region; the program has
-    the dtypes after the casts but not the casts. They are put into the body
-    before it is inlined, by PyTorch's policies for the device of the region
+    Autocast casts the operands of the operators in its region. The program has
+    the dtypes after the casts but not the casts. The pass inserts them into the
+    body before it is inlined, by PyTorch's policies for the device of the region
     (aten/src/ATen/autocast_mode.h). A program that was exported under autocast
-    has no region; its casts are put in where the declared types need them, by
-    the policies that explain the types. Errors: an operator of which PyTorch casts
-    the parts, a dtype that the casts do not explain, a device other than cpu
-    and cuda. A body that does not fit its operation (number or types of
-    operands) stays.
+    has no region. Its casts are inserted where the declared types need them, by
+    the policies that explain the types. Errors: an operator whose parts PyTorch
+    casts, a dtype that the casts do not explain, a device other than cpu
+    and cuda. If a body does not fit its operation (number or types of
+    operands), the operation stays.
   }];
 }
 
 def StructureControlFlow
     : Pass<"torch-structure-control-flow", "::mlir::ModuleOp"> {
-  let summary = "Makes operations with regions of cond, loops and vmap";
+  let summary = "Turns cond, loops and vmap into operations with regions";
   let description = [{
     | higher-order operator | becomes |
     | --- | --- |
     | `cond` | `torch.if` |
     | `while_loop`, `while_loop_stack_output` | `torch.while` |
     | `scan`, `map_impl` | `torch.scan` |
-    | what `torch.vmap` leaves (`_add_batch_dim`, ...) | `torch.scan` |
+    | the remains of `torch.vmap` (`_add_batch_dim`, ...) | `torch.scan` |
 
-    A subgraph takes everything that it uses as an argument. Afterwards the
-    regions take what differs from iteration to iteration, and use all other
-    values from outside, so that a weight is a constant inside of the region,
-    too.
+    Every value that a subgraph uses is an argument. Afterwards the regions have
+    arguments only for values that change between iterations, and use all other
+    values from outside. A weight is therefore also a constant inside the region.
 
     ```mlir
     %r = torch.higher_order.cond(%c, [%x]) {
@@ -126,20 +124,20 @@ def StructureControlFlow
     }
     ```
 
-    A number that a loop begins with (`while_loop(cond, body, (0, x))`) becomes an
-    `arith.constant`. A call whose subgraphs do not fit its operands and results
-    stays.
+    A number as initial value of a loop (`while_loop(cond, body, (0, x))`) becomes
+    an `arith.constant`. A call whose subgraphs do not fit its operands and
+    results stays.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
-  let summary = "Removes in-place operators and views that are written through";
+  let summary = "Removes in-place operators and writes through views";
   let description = [{
-    Each in-place operator becomes its functional variant, and what it wrote is
-    written back to the tensor whose memory it is part of, through the inverse
-    of each view on the way. Aliases that are read after the write are computed
-    anew from the new value. Writes to parameters, buffers and arguments of the
+    Each in-place operator becomes its functional variant. The new value is
+    written back to the tensor that owns the memory, through the inverse
+    of each view between them. Aliases that are read after the write are computed
+    again from the new value. Writes to parameters, buffers and arguments of the
     function become extra results with the attribute `torch.mutates`. Some
     operators write to arguments that their schemas do not mark as written:
     `aten.batch_norm` and `aten.instance_norm` update their running statistics
@@ -168,14 +166,14 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
     ```
 
     An operator on lists (`_foreach_add_`) becomes operators on their tensors,
-    in order; it stays where there is none with such arguments.
+    in order. It stays if there is no operator with such arguments.
 
-    Operators that write their results to arguments (`mul.out`) are the
-    operator without, and a write. An operator that LibTorch does not have is
-    what the attribute `torch.op_schemas` of the module says: a list of schemas
-    in PyTorch's notation. One that writes becomes the operator with
-    `_functional` after its name, which has the new values of the written
-    arguments as further results, in their order.
+    An operator that writes its results to arguments (`mul.out`) becomes the
+    operator without `out`, and a write. For an operator that LibTorch lacks, the
+    attribute `torch.op_schemas` of the module has the schema: a list of schemas
+    in PyTorch's notation. If such an operator writes, it becomes the operator
+    with `_functional` after its name. Its further results are the new values of
+    the written arguments, in their order.
 
     ```mlir
     module attributes {torch.op_schemas = ["my::acc_(Tensor(a!) y, Tensor x) -> ()"]}
@@ -185,24 +183,23 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
         : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
     ```
 
-    `auto_functionalized` and `auto_functionalized_v2`, which are what PyTorch
-    makes of custom operators that write, become calls of these operators on
-    copies of what they write. The second version says what is written; of the
-    first the schema has to be given. A written argument is a whole tensor or a
-    slice of one; where it is a view by strides, the call stays, and the
-    conversion says why.
+    PyTorch wraps custom operators that write into `auto_functionalized` and
+    `auto_functionalized_v2`. Both become calls of these operators on
+    copies of the written arguments. The second version says which arguments are
+    written; the first version needs the schema. A written argument is a whole
+    tensor or a slice of a tensor. If it is a view by strides, the call stays, and
+    the conversion reports the reason.
 
-    What depends on strides is decided by what the program recorded, in the
-    attributes `torch.is_view`, `torch.strides` and `torch.offset`
-    (TorchDialect.td). `as_strided` addresses its operand in row-major order
-    afterwards.
+    The attributes `torch.is_view`, `torch.strides` and `torch.offset`
+    (TorchDialect.td), which the program recorded, decide everything that depends
+    on strides. Afterwards `as_strided` addresses its operand in row-major order.
 
-    Afterwards there is no operator that writes to an argument. A function
-    without one is left as it is. Refused, each with its reason:
-    - operators without a functional variant, and those that change the storage of
-      a tensor (`set_`, `resize_`);
-    - an operator without a schema that has no results, or none that anybody
-      reads: it can only be there for what it writes;
+    Afterwards no operator writes to an argument. A function without such an
+    operator does not change. Refused, each with its reason:
+    - operators without a functional variant, and operators that change the
+      storage of a tensor (`set_`, `resize_`);
+    - an operator without a schema that has no results, or only unused results:
+      its only possible effect is a write;
     - out= of a tensor of another dtype, unless the operator is elementwise,
       computes in that dtype (`sum`) or only moves elements (`cat`), or of
       another shape, unless the tensor has no elements;
@@ -210,12 +207,12 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
       of `unfold`);
     - an operator that returns either a view or a copy, depending on strides
       (`reshape`, `contiguous`), if a write makes the difference visible and the
-      program does not say which it is, or says it by strides that eager may
-      not have (lib/Import/ExportedProgram/LayoutImporter.cpp);
-    - a write in a subgraph to a value from outside of it;
+      program does not record which one it is, or derives it from strides that
+      may differ in eager (lib/Import/ExportedProgram/LayoutImporter.cpp);
+    - a write in a subgraph to a value from outside;
     - a write in a function with several blocks.
 
-    Run `torch-inline-regions` before, so that only real control flow has
+    Run `torch-inline-regions` before this pass, so that only control flow has
     subgraphs.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
@@ -225,12 +222,12 @@ def Functionalize : Pass<"torch-functionalize", "::mlir::ModuleOp"> {
 def InferShapes : Pass<"torch-infer-shapes", "::mlir::ModuleOp"> {
   let summary = "Completes the types of values and checks the declared ones";
   let description = [{
-    Goes once through each function in program order and infers the results of
+    Walks once through each function in program order and infers the results of
     each operator from its operands and arguments: dtype, rank, and sizes as
     constants or expressions over the symbols of the operands. The type of a
-    result combines the declared and the inferred type: `!torch.untyped`, an
-    unranked tensor and a size without expression are replaced by what was
-    inferred; a declared size stays.
+    result combines the declared and the inferred type. The inferred type
+    replaces `!torch.untyped`, an unranked tensor, and a size without an
+    expression; a declared size stays.
 
     ```mlir
     %0 = torch.aten.transpose.int(%x, dim0=1, dim1=2)
@@ -245,23 +242,23 @@ def InferShapes : Pass<"torch-infer-shapes", "::mlir::ModuleOp"> {
         -> tensor<?x?x8xf16, #sym.dims<batch, 2*n>>
     ```
 
-    The types of a function's results follow its terminator; those of its
-    arguments are given. A subgraph that has a block argument for each operand
-    takes untyped arguments from the operands and gives untyped results from
-    what it yields.
+    The types of a function's results follow from its terminator; those of its
+    arguments are given. A subgraph with a block argument for each operand
+    takes untyped arguments from the operands, and the types of untyped results
+    from the yielded values.
 
     Errors, all of a module in one run:
     - a declared type contradicts the inferred one: another dtype, another
       rank, another constant size (`result 0 of 'aten.add.Tensor' is declared
       ..., its operands give ...`). Two expressions never contradict each
-      other: the program may know more than can be proved;
-    - operands that the operator does not take (`does not fit its operands:
+      other, because the program may contain more information than the rules;
+    - operands that the operator does not accept (`does not fit its operands:
       expected sizes that broadcast, found 3 and 4`);
     - a value that still has no type, once for each operator, with the reason
       (`no type rule`) and the number of uses.
 
-    An operator without a rule whose types are declared is left alone. The size
-    of a result that depends on data (`nonzero`) is unknown unless it is
+    An operator without a rule whose types are declared does not change. A result
+    size that depends on data (`nonzero`) is unknown unless it is
     declared.
   }];
   let dependentDialects = ["::torch_onnx::sym::SymDialect"];
@@ -272,14 +269,14 @@ def InferShapes : Pass<"torch-infer-shapes", "::mlir::ModuleOp"> {
 }
 
 def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
-  let summary = "Expresses operators without a lowering by others";
+  let summary = "Replaces operators without a lowering by other operators";
   let description = [{
-    An operator that is not among the legal ones (in the tools: those that have
-    a lowering to ONNX) is replaced by its decomposition, from one of two
-    sources: the rules of the compiler (DecomposeRules.cpp, DecomposePrims.cpp),
-    then PyTorch's own composite kernels, which run in the LibTorch plug-in on tensors without
-    elements while the operators that they call are recorded. What is built is
-    decomposed in turn. The Python line and the module path stay.
+    An operator that is not legal (in the tools: that has no lowering to ONNX)
+    is replaced by its decomposition. There are two sources: first the rules of
+    the compiler (DecomposeRules.cpp, DecomposePrims.cpp), then PyTorch's own
+    composite kernels. The kernels run in the LibTorch plug-in on tensors without
+    elements, and the operators that they call are recorded. The new operators
+    are decomposed in turn. They keep the Python line and the module path.
 
     ```mlir
     %0 = torch.aten._softmax_backward_data.default(%g, %y, -1, input_dtype=f32)
@@ -296,12 +293,12 @@ def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
     ```
 
     An operator is decomposed completely or not at all. If a decomposition needs
-    an operator without a lowering, or branches on a size that is not known, the
-    operator stays. The attribute `torch.not_decomposed` then holds the reason,
-    which the conversion adds to its error. Operators that write, that draw random numbers, that
-    have regions, or that have results other than tensors stay.
+    an operator without a lowering, or branches on an unknown size, the operator
+    stays. The attribute `torch.not_decomposed` then has the reason, which the
+    conversion adds to its error. Operators that write, that draw random numbers,
+    that have regions, or that have results other than tensors stay.
 
-    LibTorch is loaded (0.2 s, 150 MB) when an operator is met that has neither
+    LibTorch is loaded (0.2 s, 150 MB) for the first operator that has neither
     a lowering nor a rule and that LibTorch expresses by others; see
     docs/Rationale/Decomposition.md.
   }];
@@ -319,9 +316,10 @@ def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
 def BatchVmap : Pass<"torch-batch-vmap", "::mlir::ModuleOp"> {
   let summary = "Computes the elements of a torch.vmap at once";
   let description = [{
-    A `torch.scan` that was a call of `torch.vmap` (attribute `torch.vmap`) is
-    replaced by operators on the whole batch, as the rules of the operators in its
-    body say (BatchRules.h). What does not depend on the batch is computed once.
+    A `torch.scan` with the attribute `torch.vmap`, which was a call of
+    `torch.vmap`, is replaced by operators on the whole batch. The batching rules
+    of the operators in its body define these operators (BatchRules.h). Operations
+    that do not depend on the batch are computed once.
 
     ```mlir
     %y = torch.scan() over (%xs : tensor<9x4xf32>) attributes {torch.vmap}
@@ -338,9 +336,9 @@ def BatchVmap : Pass<"torch-batch-vmap", "::mlir::ModuleOp"> {
     %1 = torch.aten.sum.dim_IntList(%0, [1]) : (tensor<9x4xf32>) -> tensor<9xf32>
     ```
 
-    One operation without a rule, or whose rule refuses its arguments, becomes a
-    `torch.scan` of its own. If there are more, the loop stays as it is: one loop
-    over several operators costs less than several loops.
+    A single operation without a rule, or whose rule refuses its arguments,
+    becomes a `torch.scan` of its own. If there are several such operations, the
+    loop stays: one loop over several operators costs less than several loops.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::torch_onnx::sym::SymDialect",
@@ -348,13 +346,13 @@ def BatchVmap : Pass<"torch-batch-vmap", "::mlir::ModuleOp"> {
 }
 
 def LegalizeComplex : Pass<"torch-legalize-complex", "::mlir::ModuleOp"> {
-  let summary = "Replaces complex tensors by pairs of real ones";
+  let summary = "Replaces complex tensors by pairs of real tensors";
   let description = [{
     ONNX has no operators on complex numbers. A complex input, output or weight
-    becomes a real tensor with one more, last dimension of size 2, real and
-    imaginary part; the bytes of a weight are the same. Inside, a complex value
-    is its two parts, and each operator is replaced by what its rule builds of
-    real operators.
+    becomes a real tensor with an additional last dimension of size 2: the real
+    and the imaginary part. The bytes of a weight are the same. Inside the
+    program, a complex value is a pair of tensors, and the rule of each operator
+    replaces it by real operators.
 
     ```mlir
     func.func @main(%x: tensor<4xcomplex<f32>>, %y: tensor<4xcomplex<f32>>)
@@ -374,11 +372,11 @@ def LegalizeComplex : Pass<"torch-legalize-complex", "::mlir::ModuleOp"> {
     The operators of a Fourier transform (`_fft_r2c`, `_fft_c2c`, `_fft_c2r`)
     become `torch.dft`, or products with matrices of sines and cosines.
 
-    An operator that has no rule, or whose rule refuses its arguments, stays
-    with the attribute `torch.not_legalized`, which holds the reason;
-    convert-torch-to-onnx reports it. What `torch.if`, `torch.while` and
-    `torch.scan` take, yield and give become pairs. Errors: complex values in
-    other subgraphs, and in operations of other dialects.
+    An operator without a rule, or whose rule refuses its arguments, stays
+    with the attribute `torch.not_legalized`, which has the reason;
+    convert-torch-to-onnx reports it. Operands, yielded values and results of
+    `torch.if`, `torch.while` and `torch.scan` become pairs. Errors: complex
+    values in other subgraphs, and in operations of other dialects.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::torch_onnx::sym::SymDialect",
@@ -394,11 +392,11 @@ def LegalizeComplex : Pass<"torch-legalize-complex", "::mlir::ModuleOp"> {
 def LegalizeFloat4 : Pass<"torch-legalize-float4", "::mlir::ModuleOp"> {
   let summary = "Replaces tensors of pairs of f4E2M1FN by their elements";
   let description = [{
-    `torch.float4_e2m1fn_x2` has two numbers in each element, ONNX's type one.
-    Up to here the torch dialect has pairs, with the sizes that PyTorch counts:
-    `tensor<2x3xvector<2xf4E2M1FN>>`. Such an input, output or weight becomes a
-    tensor of numbers whose last dimension is twice as long (a single pair: two
-    numbers); the bytes of a weight are the same.
+    An element of `torch.float4_e2m1fn_x2` has two numbers, an element of ONNX's
+    type has one. Before this pass, the torch dialect has pairs, with PyTorch's
+    sizes: `tensor<2x3xvector<2xf4E2M1FN>>`. Such an input, output or weight
+    becomes a tensor of numbers whose last dimension is twice as long (a single
+    pair becomes two numbers). The bytes of a weight are the same.
 
     ```mlir
     func.func @main(%x: tensor<4x3xvector<2xf4E2M1FN>>)
@@ -411,12 +409,12 @@ def LegalizeFloat4 : Pass<"torch-legalize-float4", "::mlir::ModuleOp"> {
       %2 = torch.aten.view.default(%1, [3, 8])
     ```
 
-    An operator that leaves the last dimension alone takes the numbers as they
-    are; for one that reads across it they are in one more dimension of size 2,
-    as above, so that no pair is cut. `view.dtype` goes through ui4. PyTorch
-    computes nothing with such numbers: an operator that does not only move them
-    stays with the attribute `torch.not_legalized`, which holds the reason;
-    convert-torch-to-onnx reports it.
+    An operator that does not touch the last dimension takes the numbers
+    directly. For an operator across the last dimension, as above, each pair is
+    an additional dimension of size 2, so that no pair is split. `view.dtype` goes
+    through ui4. PyTorch computes nothing with such numbers: an operator that does
+    more than move them stays with the attribute `torch.not_legalized`, which has
+    the reason; convert-torch-to-onnx reports it.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::torch_onnx::sym::SymDialect",
@@ -425,24 +423,24 @@ def LegalizeFloat4 : Pass<"torch-legalize-float4", "::mlir::ModuleOp"> {
 }
 
 def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
-  let summary = "Evaluate torch operators on constants";
+  let summary = "Evaluates torch operators on constants";
   let description = [{
-    One walk in program order: an operator all of whose tensor operands are
-    constants becomes constants, so chains fold in the one walk. Numbers are
-    eager's, bit by bit. Random, in-place and unknown operators and those with
-    regions stay. The program must be functional (torch-functionalize): in a
-    function that still has an in-place operator nothing is folded.
+    One walk in program order. An operator whose tensor operands are all
+    constants becomes constants, so one walk folds whole chains. Numbers are
+    eager's, bit by bit. Random, in-place and unknown operators and operators with
+    regions stay. The program must be functional (torch-functionalize): nothing
+    is folded in a function that still has an in-place operator.
 
     Size policy: a result has at most `max-result-bytes`, or not more bytes than
-    the constants that die with the operation. So weights are never inflated,
-    and a large `ones`, `arange` or `expand` stays.
+    the constants that become dead with the operation. Weights therefore never
+    grow, and a large `ones`, `arange` or `expand` stays.
 
-    A branch that a constant condition takes is put in place of its `torch.if`.
+    A `torch.if` with a constant condition is replaced by the branch that is taken.
 
     A view of a weight in a file becomes a weight with other strides over the
-    same bytes. With `weight-views=contiguous` the pass folds a view only where
-    its elements are contiguous, which models that refer to the weights in
-    their file (`--weights=reference`) need.
+    same bytes. With `weight-views=contiguous` the pass folds a view only if
+    its elements are contiguous. Models that refer to the weights in
+    their file (`--weights=reference`) need this.
 
     Loading LibTorch costs 0.2 s and 150 MB. With `use-libtorch=auto` the pass
     evaluates only the operators named in `libtorch-ops` with it, by default
@@ -465,17 +463,18 @@ def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
 }
 
 def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
-  let summary = "Decides what becomes of updated buffers and inputs";
+  let summary = "Drops, returns or refuses updates of buffers and inputs";
   let description = [{
     A result with the attribute `torch.mutates` is the new value of a buffer or
-    an input. ONNX models have no state, so it is dropped, with one warning that
-    names all that are, or becomes an output named after what it updates, or is
-    an error. An update that is a named result of the program as well (a cache
-    that is written and returned) is this result only.
+    an input. ONNX models have no state. Such a result is therefore dropped, with
+    one warning that names all dropped updates; or it becomes an output named
+    after the updated buffer or input; or it is an error. If an update is also a
+    named result of the program (a cache that is written and returned), it is only
+    this result.
 
-    With `mutations=state` a buffer that is updated, persistent or not, is an
-    input as well, after those of the user, so that one step is given the result
-    of the step before. The pairs are in the metadata of the model, under
+    With `mutations=state` an updated buffer, persistent or not, is also an
+    input, after those of the user, so that each step takes the result
+    of the step before. The metadata of the model contain the pairs, under
     `torch_onnx.state`, as a JSON object from inputs to outputs. The initial
     values are those of the program; they are not in the model. Tied buffers are
     one input.
@@ -503,9 +502,9 @@ def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
 def LiftWeights : Pass<"torch-lift-weights", "::mlir::ModuleOp"> {
   let summary = "Turns parameters and buffers into inputs";
   let description = [{
-    For models that are given their weights when they run. Each parameter and
-    each buffer that is read, persistent or not, is an input after those of the
-    user; tied weights are one input for each of their names. Other constants
+    For models that get their weights at run time. Each used parameter and
+    buffer, persistent or not, becomes an input after those of the user. Tied
+    weights are one input for each of their names. Other constants
     (`transient`, or without a name) stay.
 
     ```mlir
@@ -516,10 +515,10 @@ def LiftWeights : Pass<"torch-lift-weights", "::mlir::ModuleOp"> {
                     %w: tensor<4xf32> {onnx.name = "scale"}) -> tensor<4xf32> {
     ```
 
-    No value of a weight is folded into the program if this comes first.
+    If this pass runs first, no value of a weight is folded into the program.
 
     With `keep-values` an argument has the value as `onnx.default`, and
-    onnx-prepare-for-export makes an initializer of it that is an input, too.
+    onnx-prepare-for-export makes it an initializer that is also an input.
   }];
   let options = [
     Option<"keepValues", "keep-values", "bool", "false",
