@@ -332,32 +332,43 @@ Value Transform::multiply(Value x, int64_t axis, Kind kind, Value table) {
   return isLast ? x : b.call("aten.transpose.int", {x, axis, rank - 1});
 }
 
-/// The products of the parts with the parts of a table; nothing is moved for
-/// the last two axes.
+/// The parts of the product with a table; nothing is moved for the last two
+/// axes. Both parts side by side are one factor: a difference of two products
+/// would be rounded more often.
 Complex Transform::multiplyParts(const Complex &z, int64_t axis, Kind kind,
                                  AffineExpr n, AffineExpr numIn,
                                  AffineExpr numOut, int sign) {
   if (b.isRefused())
     return {};
   bool isLeft = axis == rank - 2, isMoved = axis < rank - 2;
-  Complex table = getTables(kind, n, numIn, numOut, sign, isLeft);
+  bool isReal = !z.im;
+  // A table of conjugates where the imaginary part is subtracted.
+  Complex table =
+      getTables(kind, n, numIn, numOut, isReal ? sign : -sign, isLeft);
   if (b.isRefused())
     return {};
   auto move = [&](Value x) {
     return isMoved && x ? b.call("aten.transpose.int", {x, axis, rank - 1}) : x;
   };
-  Complex from(move(z.re), move(z.im));
-  auto product = [&](Value x, Value factor) {
-    if (!x)
-      return Value();
+  auto join = [&](Value x, Value y, int64_t along) {
+    return b.call("aten.cat.default", {CallArgument::list({x, y}), along});
+  };
+  auto multiply = [&](Value x, Value factor) {
     return isLeft ? b.call("aten.matmul.default", {factor, x})
                   : b.call("aten.matmul.default", {x, factor});
   };
-  Complex to(
-      b.subParts(product(from.re, table.re), product(from.im, table.im)));
+  Value x = move(z.re), re = table.re, im = table.im;
+  if (!isReal) {
+    x = join(x, move(z.im), isLeft ? rank - 2 : rank - 1);
+    re = join(table.re, table.im, isLeft ? 1 : 0);
+    im = join(b.neg(table.im), table.re, isLeft ? 1 : 0);
+  }
+  if (b.isRefused())
+    return {};
+  Complex to(move(multiply(x, re)));
   if (kind != Kind::ComplexToReal)
-    to.im = b.addParts(product(from.re, table.im), product(from.im, table.re));
-  return {move(to.re), move(to.im)};
+    to.im = move(multiply(x, im));
+  return to;
 }
 
 //===----------------------------------------------------------------------===//

@@ -70,8 +70,8 @@ func.func @dynamic_double(%x: tensor<?xf64, #sym.dims<n>>) -> tensor<?xcomplex<f
 
 // 1500 = 30 * 50, by the parts.
 // CHECK-LABEL: func.func @factors
-// CHECK-COUNT-4: torch.aten.matmul.default(%{{.*}}) : (tensor<30x30xf32>, tensor<30x50xf32>)
-// CHECK-COUNT-4: torch.aten.matmul.default(%{{.*}}) : (tensor<30x50xf32>, tensor<50x50xf32>)
+// CHECK-COUNT-2: torch.aten.matmul.default(%{{.*}}) : (tensor<30x60xf32>, tensor<60x50xf32>)
+// CHECK-COUNT-2: torch.aten.matmul.default(%{{.*}}) : (tensor<30x100xf32>, tensor<100x50xf32>)
 // CHECK-NOT: matmul
 func.func @factors(%x: tensor<1500xcomplex<f32>>) -> tensor<1500xcomplex<f32>> {
   %0 = torch.aten._fft_c2c.default(%x, [0], 0, true) : (tensor<1500xcomplex<f32>>) -> tensor<1500xcomplex<f32>>
@@ -82,11 +82,10 @@ func.func @factors(%x: tensor<1500xcomplex<f32>>) -> tensor<1500xcomplex<f32>> {
 // CHECK-LABEL: func.func @parts
 // CHECK-NOT: stack
 // CHECK-NOT: transpose
-// CHECK-DAG: %[[A:.*]] = torch.aten.matmul.default(%arg0, %{{.*}}) : (tensor<2x6x5xf32>, tensor<5x5xf32>)
-// CHECK-DAG: %[[RE:.*]] = torch.aten.matmul.default(%{{.*}}, %[[A]]) : (tensor<6x6xf32>, tensor<2x6x5xf32>)
-// CHECK-DAG: %[[B:.*]] = torch.aten.matmul.default(%arg0, %{{.*}}) : (tensor<2x6x5xf32>, tensor<5x5xf32>)
-// CHECK-DAG: %[[IM:.*]] = torch.aten.matmul.default(%{{.*}}, %[[B]]) : (tensor<6x6xf32>, tensor<2x6x5xf32>)
-// CHECK-DAG: %[[Y:.*]] = torch.aten.sub.Tensor(%[[RE]], %[[IM]])
+// CHECK: %[[A:.*]] = torch.aten.matmul.default(%arg0, %{{.*}}) : (tensor<2x6x5xf32>, tensor<5x5xf32>)
+// CHECK: %[[B:.*]] = torch.aten.matmul.default(%arg0, %{{.*}}) : (tensor<2x6x5xf32>, tensor<5x5xf32>)
+// CHECK: %[[X:.*]] = torch.aten.cat.default([%[[A]], %[[B]]], dim=1)
+// CHECK: %[[Y:.*]] = torch.aten.matmul.default(%{{.*}}, %[[X]]) : (tensor<6x12xf32>, tensor<2x12x5xf32>)
 // CHECK: return %[[Y]]
 func.func @parts(%x: tensor<2x6x5xf32>) -> tensor<2x6x5xf32> {
   %0 = torch.aten._fft_r2c.default(%x, [1, 2], 0, false) : (tensor<2x6x5xf32>) -> tensor<2x6x5xcomplex<f32>>
@@ -105,10 +104,10 @@ func.func @moved_pairs(%x: tensor<2x3xf32>) -> tensor<3x2x2xf32> {
   return %2 : tensor<3x2x2xf32>
 }
 
-// Half a spectrum of parts becomes numbers by two products.
+// Half a spectrum of parts becomes numbers by one product.
 // CHECK-LABEL: func.func @parts_to_real
 // CHECK-NOT: stack
-// CHECK: torch.aten.matmul.default(%{{.*}}) : (tensor<4x3xf32>, tensor<3x2xf32>)
+// CHECK: torch.aten.matmul.default(%{{.*}}) : (tensor<4x6xf32>, tensor<6x2xf32>)
 func.func @parts_to_real(%re: tensor<3x2xf32>, %im: tensor<3x2xf32>) -> tensor<4x2xf32> {
   %0 = torch.aten.complex.default(%re, %im) : (tensor<3x2xf32>, tensor<3x2xf32>) -> tensor<3x2xcomplex<f32>>
   %1 = torch.aten._fft_c2r.default(%0, [0], 2, 4) : (tensor<3x2xcomplex<f32>>) -> tensor<4x2xf32>
