@@ -4,9 +4,11 @@
 [--json FILE]` converts each model with torch-onnx and with
 torch.onnx.export(dynamo=True, optimize=True), simplifies the latter with onnxsim
 and OnnxSlim, and names every model of which one of these leaves fewer nodes, with
-the difference by operator.  NAME may be a pattern.  A peer that fails on a model
-is left out of its row.  The models are the small ones of the tests, with all their
-layers' kinds; --small takes the programs of bench/small.py instead.
+the difference by operator, and the reasons of bench/node_reasons.py if they account
+for it.  NAME may be a pattern.  A peer that fails on a model is left out of its row.
+The models are the small ones of the tests, with all their layers' kinds; --small
+takes the programs of bench/small.py instead.  The exit status is 1 where a model has
+more nodes without a reason.
 
 What the peers leave is kept in the cache folder, because they are slow: a second
 run takes minutes.  --cached compares only what is there.
@@ -20,15 +22,18 @@ import json
 import logging
 import os
 import subprocess
+import sys
 import tempfile
 import warnings
 from collections import Counter
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
 import onnx
 
 from bench.count import count_by_type
+from bench.node_reasons import count_targets, explain
 from integration.common import cache
 from integration.common.pool import WorkerFailure, run
 
@@ -127,28 +132,72 @@ def _convert(program: Path, target: Path) -> Counts | None:
     return count_by_type(onnx.load(target, load_external_data=False).graph)
 
 
-def describe(name: str, ours: Counts | None, peers: dict[str, Counts]) -> str:
-    """A row of the table, and the operators that differ where ours has more."""
-    totals = {peer: sum(counts.values()) for peer, counts in peers.items()}
-    if ours is None:
-        return f"{name:40} not converted"
-    words = [f"torch-onnx {sum(ours.values())}"]
-    words += [f"{peer} {total}" for peer, total in totals.items()]
-    line = f"{name:40} {'  '.join(words)}"
-    if not has_more(ours, peers):
-        return line
-    best = min(totals, key=lambda peer: totals[peer])
-    more, fewer = Counter(ours), Counter(peers[best])
-    more.subtract(peers[best])
-    fewer.subtract(ours)
-    changes = [f"+{n} {op}" for op, n in more.most_common() if n > 0]
-    changes += [f"-{n} {op}" for op, n in fewer.most_common() if n > 0]
-    return f"{line}  MORE than {best}\n    {', '.join(changes)}"
+@dataclass(frozen=True)
+class Row:
+    """What is left of one model."""
+
+    name: str
+    #: None when torch-onnx refuses the model.
+    ours: Counts | None
+    peers: dict[str, Counts]
+    #: Reason -> nodes that it allows.
+    reasons: dict[str, int]
+
+    @property
+    def best(self) -> str:
+        """The peer that leaves the fewest nodes."""
+        return min(self.peers, key=lambda peer: sum(self.peers[peer].values()))
+
+    @property
+    def outcome(self) -> str:
+        """Which of OUTCOMES the model is one of."""
+        if self.ours is None:
+            return "not converted"
+        if not self.peers:
+            return "no peer converts it"
+        more = sum(self.ours.values()) - sum(self.peers[self.best].values())
+        if more <= 0:
+            return "fewer" if more else "as many"
+        return "more, with a reason" if more <= sum(self.reasons.values()) else "MORE"
+
+    def __str__(self) -> str:
+        """A row of the table, and the operators that differ where ours has more."""
+        if self.ours is None:
+            return f"{self.name:40} not converted"
+        words = [f"torch-onnx {sum(self.ours.values())}"]
+        words += [f"{peer} {sum(counts.values())}" for peer, counts in self.peers.items()]
+        line = f"{self.name:40} {'  '.join(words)}"
+        if not self.outcome.lower().startswith("more"):
+            return line
+        more, fewer = Counter(self.ours), Counter(self.peers[self.best])
+        more.subtract(self.peers[self.best])
+        fewer.subtract(self.ours)
+        changes = [f"+{n} {op}" for op, n in more.most_common() if n > 0]
+        changes += [f"-{n} {op}" for op, n in fewer.most_common() if n > 0]
+        why = [f"{name} ({nodes})" for name, nodes in self.reasons.items()]
+        return "\n    ".join(
+            [f"{line}  {self.outcome}", ", ".join(changes), *([", ".join(why)] if why else [])]
+        )
 
 
-def has_more(ours: Counts, peers: dict[str, Counts]) -> bool:
-    """Whether one of the peers leaves fewer nodes."""
-    return any(sum(counts.values()) < sum(ours.values()) for counts in peers.values())
+OUTCOMES = (
+    "fewer",
+    "as many",
+    "more, with a reason",
+    "MORE",
+    "no peer converts it",
+    "not converted",
+)
+
+
+def summary(rows: list[Row]) -> str:
+    """How many models have each outcome, and all nodes of those that are compared."""
+    outcomes = Counter(row.outcome for row in rows)
+    compared = [row for row in rows if row.ours is not None and row.peers]
+    ours = sum(sum(row.ours.values()) for row in compared if row.ours)
+    theirs = sum(sum(row.peers[row.best].values()) for row in compared)
+    counts = ", ".join(f"{outcomes[o]} {o}" for o in OUTCOMES if outcomes[o])
+    return f"{len(compared)} compared, {ours} nodes against {theirs}: {counts}"
 
 
 def _names(patterns: list[str], small: bool) -> list[str]:
@@ -166,7 +215,7 @@ def _names(patterns: list[str], small: bool) -> list[str]:
     return list(found)
 
 
-def main() -> None:
+def main() -> int:
     """Command line entry point."""
     _quiet()
     assert __doc__
@@ -181,8 +230,7 @@ def main() -> None:
     names = _names(arguments.names, arguments.small)
     if arguments.cached:
         names = [n for n in names if _record(_path(n, arguments.small)).exists()]
-    rows: dict[str, dict[str, Counts]] = {}
-    more = 0
+    rows: list[Row] = []
     with tempfile.TemporaryDirectory() as temporary:
         folder: Path = (arguments.keep or Path(temporary)).absolute()
         items = {
@@ -197,14 +245,14 @@ def main() -> None:
                 continue
             program, peers = result
             ours = _convert(Path(program), folder / name / "torch-onnx.onnx")
-            more += ours is not None and has_more(ours, peers)
-            rows[name] = {"torch-onnx": ours or {}, **peers}
-            print(describe(name, ours, peers), flush=True)
-    compared = sum(len(row) > 1 and bool(row["torch-onnx"]) for row in rows.values())
-    print(f"{more} of {compared} have more nodes than the best of the peers")
+            rows.append(Row(name, ours, peers, explain(count_targets(Path(program)))))
+            print(rows[-1], flush=True)
+    print(summary(rows))
     if arguments.json:
-        arguments.json.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n")
+        numbers = {row.name: {"torch-onnx": row.ours or {}, **row.peers} for row in rows}
+        arguments.json.write_text(json.dumps(numbers, indent=1, sort_keys=True) + "\n")
+    return int(any(row.outcome == "MORE" for row in rows))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -175,9 +175,19 @@ static Value buildElu(Lowering &b, Value x, Value left, Value right,
                  scaleBy(b, x, right), grown);
 }
 
+/// The same for numbers. Where the exponent is not above zero,
+/// exp(z) - 1 = 2 t / (1 - t) with t = tanh(z / 2) subtracts nothing that is
+/// near, and the factors are one.
 static Value buildElu(Lowering &b, double left, double right, double inner) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
+  if (inner > 0) {
+    Value t = b.Tanh(b.Mul(x, b.scalar(inner / 2, type)));
+    Value grown =
+        b.Div(b.Mul(t, b.scalar(2 * left, type)), b.Sub(b.scalar(1, type), t));
+    return b.Where(b.Greater(x, b.scalar(0, type)),
+                   scaleBy(b, x, getFactor(b, right, type)), grown);
+  }
   return buildElu(b, x, getFactor(b, left, type), getFactor(b, right, type),
                   getFactor(b, inner, type));
 }

@@ -69,6 +69,9 @@ int64_t toIndex(double position);
 /// the integers of PyTorch's kernels. Not for neighbours.
 Lowered resampleBytes(Lowering &b, mlir::Value x, const Resampling &how);
 
+/// The lowerings of ImageBlocks.cpp.
+void populateImageBlocks(LoweringRegistry &r);
+
 } // namespace torch_onnx
 
 #endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_IMAGE_H

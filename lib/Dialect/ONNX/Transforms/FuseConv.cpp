@@ -213,13 +213,12 @@ static LogicalResult fuseBatchNorm(BatchNormalizationOp norm,
   return success();
 }
 
-/// Whether a constant of this shape is one number for each channel of the
-/// result of `op`, or one for all of them.
-static bool isOfChannels(Operation *op, ArrayRef<int64_t> shape,
+/// Whether a constant of this shape is one number for each channel of `value`,
+/// or one for all of them.
+static bool isOfChannels(Value value, ArrayRef<int64_t> shape,
                          int64_t channels) {
   constexpr int64_t kChannelAxis = 1;
-  int64_t missing =
-      ONNXBuilder::rankOf(op->getResult(0)) - int64_t(shape.size());
+  int64_t missing = ONNXBuilder::rankOf(value) - int64_t(shape.size());
   for (auto [index, size] : llvm::enumerate(shape))
     if (size != 1 &&
         (int64_t(index) + missing != kChannelAxis || size != channels))
@@ -241,7 +240,7 @@ static LogicalResult fuseScale(MulOp op, PatternRewriter &rewriter,
     std::optional<int64_t> channels =
         getNumChannels(producer, cast<RankedTensorType>(weight.getType()));
     if (!channels || *channels > kMaxChannels ||
-        !isOfChannels(producer, value.getShapedType().getShape(), *channels))
+        !isOfChannels(result, value.getShapedType().getShape(), *channels))
       continue;
     std::optional<Tensor> scale = readDoubles(value);
     if (!scale)
@@ -265,42 +264,124 @@ static LogicalResult fuseScale(MulOp op, PatternRewriter &rewriter,
   return failure();
 }
 
-/// A number by which the operand is multiplied goes into the weight. (What is
-/// padded is zero, with the factor and without it.)
+/// Numbers, one for each input channel or one for all, in the shape in which
+/// they broadcast to the weight.
+static std::optional<Tensor> arrangeInputFactors(Operation *op, Tensor numbers,
+                                                 RankedTensorType weight) {
+  int64_t count = numbers.getNumElements();
+  SmallVector<int64_t> shape(weight.getRank(), 1);
+  if (count == 1)
+    return std::move(numbers).reshaped(shape);
+  auto conv = dyn_cast<ConvOp>(op);
+  int64_t groups = conv ? conv.getGroup() : 1;
+  auto gemm = dyn_cast<GemmOp>(op);
+  bool isFirst = gemm ? !gemm.getTransB() : isa<ConvTransposeOp>(op);
+  if (gemm && gemm.getTransA())
+    return std::nullopt;
+  if (groups == 1) {
+    int64_t axis = isFirst ? 0 : 1;
+    shape[axis] = count;
+    if (weight.getDimSize(axis) != count)
+      return std::nullopt;
+    return std::move(numbers).reshaped(shape);
+  }
+  // The weight of a Conv is [out, in / groups, ...]: the input channel follows
+  // from the group of the output channel.
+  int64_t outputs = weight.getDimSize(0), perGroup = weight.getDimSize(1);
+  if (groups < 1 || outputs % groups != 0 || perGroup * groups != count ||
+      outputs * perGroup > kMaxChannels)
+    return std::nullopt;
+  std::optional<Tensor> factors =
+      arithmetic::expand(std::move(numbers).reshaped({groups, 1, perGroup}),
+                         {groups, outputs / groups, perGroup});
+  shape[0] = outputs;
+  shape[1] = perGroup;
+  if (factors)
+    factors = std::move(*factors).reshaped(shape);
+  return factors;
+}
+
+/// The elements of a constant, if there are few and all are moderate.
+static std::optional<Tensor> readFactors(Value value) {
+  ElementsAttr elements = getConstant(value);
+  if (!elements || !getSmallSize(elements.getType(), kMaxChannels))
+    return std::nullopt;
+  std::optional<Tensor> numbers = readDoubles(elements);
+  for (int64_t i = 0, end = numbers ? numbers->getNumElements() : 0; i < end;
+       ++i)
+    if (!isModerate(numbers->get<double>(i)))
+      return std::nullopt;
+  return numbers;
+}
+
+/// x * numbers, which have one number for each channel or one for all.
+static std::optional<std::pair<Value, Tensor>> getScaled(MulOp op) {
+  for (auto [x, factors] :
+       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+    auto type = dyn_cast<RankedTensorType>(factors.getType());
+    if (x.getType() != op.getType() || !type || !type.hasStaticShape() ||
+        !isOfChannels(x, type.getShape(), type.getNumElements()))
+      continue;
+    if (std::optional<Tensor> numbers = readFactors(factors))
+      return std::pair(x, std::move(*numbers));
+  }
+  return std::nullopt;
+}
+
+/// Factors by which the operand is multiplied go into the weight. (What is
+/// padded is zero, with a factor and without it.)
 static LogicalResult fuseFactor(Operation *op, PatternRewriter &rewriter,
                                 const Options &options) {
   std::optional<Linear> linear = getLinear(op);
-  auto mul = linear ? getSingleUseProducer<MulOp>(linear->x) : MulOp();
   ElementsAttr weight =
-      mul && options.rewriteWeights && linear->weight.hasOneUse()
+      linear && options.rewriteWeights && linear->weight.hasOneUse()
           ? getConstant(linear->weight)
           : ElementsAttr();
   if (!weight)
     return failure();
   auto type = cast<RankedTensorType>(weight.getType());
-  if (!type.getElementType().isF32() && !type.getElementType().isF64())
+  if (!type.hasStaticShape() ||
+      (!type.getElementType().isF32() && !type.getElementType().isF64()))
     return failure();
-  for (auto [x, number] :
-       {std::pair(mul.getA(), mul.getB()), std::pair(mul.getB(), mul.getA())}) {
-    std::optional<double> factor = getFactor(number);
-    if (!factor || x.getType() != mul.getType())
-      continue;
-    SmallVector<int64_t> ones(type.getRank(), 1);
-    ElementsAttr operands[] = {
-        weight, DenseElementsAttr::get(
-                    RankedTensorType::get(ones, type.getElementType()),
-                    rewriter.getFloatAttr(type.getElementType(), *factor))};
-    auto scaled = weight::ExprAttr::get(type, weight::ExprKind::Mul,
-                                        ArrayRef<ElementsAttr>(operands));
-    Value constant = createConstant(rewriter, op->getLoc(), scaled,
-                                    getConstantName(linear->weight));
-    rewriter.modifyOpInPlace(op, [&] {
-      op->setOperand(0, x);
-      op->setOperand(1, constant);
-    });
-    return success();
+  // A norm that adds nothing ends in a product.
+  auto norm = getSingleUseProducer<GroupNormalizationOp>(linear->x);
+  std::optional<std::pair<Value, Tensor>> scaled;
+  if (auto mul = getSingleUseProducer<MulOp>(linear->x)) {
+    scaled = getScaled(mul);
+  } else if (norm && getFill(norm.getBias()) == 0.0 &&
+             getFill(norm.getScale()) != 1.0) {
+    if (std::optional<Tensor> numbers = readFactors(norm.getScale()))
+      scaled = {linear->x, std::move(*numbers)};
   }
-  return failure();
+  std::optional<Tensor> factors =
+      scaled ? arrangeInputFactors(op, std::move(scaled->second), type)
+             : std::nullopt;
+  ElementsAttr factor =
+      factors ? roundTo(type.getElementType(), *factors) : nullptr;
+  if (!factor)
+    return failure();
+  ElementsAttr operands[] = {weight, factor};
+  Value constant =
+      createConstant(rewriter, op->getLoc(),
+                     weight::ExprAttr::get(type, weight::ExprKind::Mul,
+                                           ArrayRef<ElementsAttr>(operands)),
+                     getConstantName(linear->weight));
+  if (norm) {
+    auto scaleType = ONNXBuilder::typeOf(norm.getScale());
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(norm);
+    Value ones = createConstant(
+        rewriter, norm.getLoc(),
+        DenseElementsAttr::get(
+            scaleType, rewriter.getFloatAttr(scaleType.getElementType(), 1.0)));
+    rewriter.modifyOpInPlace(norm,
+                             [&] { norm.getScaleMutable().assign(ones); });
+  }
+  rewriter.modifyOpInPlace(op, [&] {
+    op->setOperand(0, scaled->first);
+    op->setOperand(1, constant);
+  });
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Legalize.h"
+#include "SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/AttentionOps.h"
@@ -267,9 +268,9 @@ static Outcome rmsNormalization(Node &n, RMSNormalizationOp op) {
   return n.replace(n.Cast(y, n.resultType().getElementType()));
 }
 
-/// Whether all elements of a constant are this number.
+/// Whether all elements of a constant, in a file or not, are this number.
 static bool isAll(Value value, double number) {
-  return ConstantReader().getSplat(value) == number;
+  return simplify::getFill(value) == number;
 }
 
 // GroupNormalization of opset 18 has a scale for each group, not for each
@@ -329,10 +330,9 @@ static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
     return n.Unsqueeze(n.Cast(value, type), spatial);
   };
   // Adding a zero would only change the sign of zeros.
-  bool isScaled = !isAll(scale, 1.0);
-  if (isScaled)
+  if (!isAll(scale, 1.0))
     y = n.Mul(y, perChannel(scale));
-  if (isScaled || !isAll(bias, 0.0))
+  if (!isAll(bias, 0.0))
     y = n.Add(y, perChannel(bias));
   return n.replace(n.Cast(y, result));
 }

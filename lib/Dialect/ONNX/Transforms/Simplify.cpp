@@ -39,6 +39,7 @@ public:
     simplify::populateNoOps(rewrites);
     simplify::populateControl(rewrites);
     simplify::populateMasks(rewrites);
+    simplify::populatePairs(rewrites);
     simplify::populateConstantArithmetic(rewrites);
     simplify::populateConstantViews(rewrites);
     if (fuse) {

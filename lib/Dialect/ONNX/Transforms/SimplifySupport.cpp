@@ -7,6 +7,7 @@
 #include "SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
 
@@ -133,10 +134,19 @@ std::optional<double> simplify::getSplat(Value value) {
   return WeightReader().getSplat(value);
 }
 
+std::optional<double> simplify::getFill(Value value) {
+  if (auto expand = value.getDefiningOp<ExpandOp>())
+    value = expand.getData();
+  return getSplat(value);
+}
+
+bool simplify::isModerate(double number) {
+  return std::abs(number) >= 0x1p-16 && std::abs(number) <= 0x1p16;
+}
+
 std::optional<double> simplify::getFactor(Value value) {
   std::optional<double> number = getSplat(value);
-  if (!number || getSmallSize(value.getType(), 1) != 1 ||
-      !(std::abs(*number) >= 0x1p-16 && std::abs(*number) <= 0x1p16))
+  if (!number || getSmallSize(value.getType(), 1) != 1 || !isModerate(*number))
     return std::nullopt;
   return number;
 }

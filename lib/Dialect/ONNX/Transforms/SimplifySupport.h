@@ -96,6 +96,7 @@ void populateConstantViews(Rewrites &rewrites);
 void populateGemm(Rewrites &rewrites);
 void populateControl(Rewrites &rewrites);
 void populateMasks(Rewrites &rewrites);
+void populatePairs(Rewrites &rewrites);
 void populateConv(Rewrites &rewrites);
 void populateTransformer(Rewrites &rewrites);
 
@@ -154,8 +155,12 @@ std::optional<llvm::SmallVector<int64_t>> getInts(mlir::Value value);
 std::optional<llvm::SmallVector<int64_t>> getAxes(mlir::Value value,
                                                   int64_t rank);
 std::optional<double> getSplat(mlir::Value value);
-/// The number of a constant of one element, if it is in [2^-16, 2^16] or its
-/// negative is: f32 and f64 hardly overflow by it. Nothing for anything else.
+/// The same, of a constant that is expanded, too.
+std::optional<double> getFill(mlir::Value value);
+/// In [2^-16, 2^16], or its negative is: f32 and f64 hardly overflow by it.
+bool isModerate(double number);
+/// The number of a constant of one element that is moderate. Nothing for
+/// anything else.
 std::optional<double> getFactor(mlir::Value value);
 
 /// A constant with a name, or without one if `name` is null.

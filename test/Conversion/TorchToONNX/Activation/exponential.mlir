@@ -2,22 +2,18 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @elu
-// CHECK: %[[V12:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V13:.*]] = onnx.Greater(%arg0, %[[V12]])
-// CHECK: %[[V3:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Max(%arg0, %[[V3]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Greater(%arg0, %[[V0]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Mul(%[[V4]], %[[V2]])
-// CHECK: %[[V6:.*]] = onnx.Exp(%[[V5]])
-// CHECK: %[[V1:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V1]])
-// CHECK: %[[V8:.*]] = onnx.Sinh(%[[V5]])
-// CHECK: %[[V9:.*]] = onnx.Mul(%[[V7]], %[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]])
-// CHECK: %[[V14:.*]] = onnx.Where(%[[V13]], %arg0, %[[V11]])
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: return %[[V14]] : tensor<?x3xf32>
+// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Tanh(%[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Mul(%[[V4]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.Sub(%[[V7]], %[[V4]])
+// CHECK: %[[V9:.*]] = onnx.Div(%[[V6]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Where(%[[V1]], %arg0, %[[V9]])
+// CHECK: return %[[V10]] : tensor<?x3xf32>
 func.func @elu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.elu.default(%x, 2.0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
@@ -26,26 +22,20 @@ func.func @elu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @elu_scaled
-// CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V15:.*]] = onnx.Greater(%arg0, %[[V14]])
-// CHECK: %[[V16:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V17:.*]] = onnx.Mul(%arg0, %[[V16]])
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Max(%[[V1]], %[[V5]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V4]])
-// CHECK: %[[V8:.*]] = onnx.Exp(%[[V7]])
-// CHECK: %[[V3:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V9:.*]] = onnx.Mul(%[[V8]], %[[V3]])
-// CHECK: %[[V10:.*]] = onnx.Sinh(%[[V7]])
-// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]])
-// CHECK: %[[V12:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V13:.*]] = onnx.Mul(%[[V11]], %[[V12]])
-// CHECK: %[[V18:.*]] = onnx.Where(%[[V15]], %[[V17]], %[[V13]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: return %[[V18]] : tensor<?x3xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Greater(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<1.500000e+00> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Mul(%arg0, %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Tanh(%[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.Mul(%[[V6]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Sub(%[[V9]], %[[V6]])
+// CHECK: %[[V11:.*]] = onnx.Div(%[[V8]], %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Where(%[[V1]], %[[V3]], %[[V11]])
+// CHECK: return %[[V12]] : tensor<?x3xf32>
 func.func @elu_scaled(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.elu.default(%x, 1.0, 2.0, 3.0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
@@ -54,24 +44,18 @@ func.func @elu_scaled(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @celu
-// CHECK: %[[V14:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V15:.*]] = onnx.Greater(%arg0, %[[V14]])
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Max(%[[V1]], %[[V5]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %[[V4]])
-// CHECK: %[[V8:.*]] = onnx.Exp(%[[V7]])
-// CHECK: %[[V3:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V9:.*]] = onnx.Mul(%[[V8]], %[[V3]])
-// CHECK: %[[V10:.*]] = onnx.Sinh(%[[V7]])
-// CHECK: %[[V11:.*]] = onnx.Mul(%[[V9]], %[[V10]])
-// CHECK: %[[V12:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V13:.*]] = onnx.Mul(%[[V11]], %[[V12]])
-// CHECK: %[[V16:.*]] = onnx.Where(%[[V15]], %arg0, %[[V13]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: return %[[V16]] : tensor<?x3xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Greater(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Tanh(%[[V3]])
+// CHECK: %[[V5:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
+// CHECK: %[[V6:.*]] = onnx.Mul(%[[V4]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V8:.*]] = onnx.Sub(%[[V7]], %[[V4]])
+// CHECK: %[[V9:.*]] = onnx.Div(%[[V6]], %[[V8]])
+// CHECK: %[[V10:.*]] = onnx.Where(%[[V1]], %arg0, %[[V9]])
+// CHECK: return %[[V10]] : tensor<?x3xf32>
 func.func @celu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = torch.aten.celu.default(%x, 2.0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
@@ -176,23 +160,20 @@ func.func @mish(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 
 // Its own scale and slope, and no digits lost near zero.
 // CHECK-LABEL: func.func @selu
-// CHECK: %[[V11:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V12:.*]] = onnx.Greater(%arg0, %[[V11]])
-// CHECK: %[[V13:.*]] = onnx.Constant dense<1.05070102> : tensor<f32>
-// CHECK: %[[V14:.*]] = onnx.Mul(%arg0, %[[V13]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<-5.000000e+01> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Max(%arg0, %[[V2]])
-// CHECK: %[[V1:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Mul(%[[V3]], %[[V1]])
-// CHECK: %[[V5:.*]] = onnx.Exp(%[[V4]])
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Mul(%[[V5]], %[[V0]])
-// CHECK: %[[V7:.*]] = onnx.Sinh(%[[V4]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
+// CHECK: %[[V1:.*]] = onnx.Greater(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.Constant dense<1.05070102> : tensor<f32>
+// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
+// CHECK: %[[V4:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Mul(%arg0, %[[V4]])
+// CHECK: %[[V6:.*]] = onnx.Tanh(%[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<3.51619864> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Mul(%[[V6]], %[[V7]])
-// CHECK: %[[V9:.*]] = onnx.Constant dense<1.75809932> : tensor<f32>
-// CHECK: %[[V10:.*]] = onnx.Mul(%[[V8]], %[[V9]])
-// CHECK: %[[V15:.*]] = onnx.Where(%[[V12]], %[[V14]], %[[V10]])
-// CHECK: return %[[V15]] : tensor<2x3xf32>
+// CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V10:.*]] = onnx.Sub(%[[V9]], %[[V6]])
+// CHECK: %[[V11:.*]] = onnx.Div(%[[V8]], %[[V10]])
+// CHECK: %[[V12:.*]] = onnx.Where(%[[V1]], %[[V3]], %[[V11]])
+// CHECK: return %[[V12]] : tensor<2x3xf32>
 func.func @selu(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = torch.aten.selu.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>

@@ -44,13 +44,14 @@ func.func @native_channel_shuffle(%x: tensor<2x4x3x2xf32>) -> tensor<2x4x3x2xf32
 
 // -----
 
-// SpaceToDepth has the blocks before the channels.
+// SpaceToDepth has the blocks before the channels, so that each channel is a
+// picture of its own.
 // CHECK-LABEL: func.func @pixel_unshuffle
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2, 2, 2, 3, 2]> : tensor<6xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : (
-// CHECK: %[[V2:.*]] = onnx.Transpose(%[[V1]]) {perm = array<i64: 0, 1, 3, 5, 2, 4>}
+// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 1, 4, 6]> : tensor<4xi64>
+// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]])
+// CHECK: %[[V2:.*]] = onnx.SpaceToDepth(%[[V1]]) {blocksize = 2 : i64}
 // CHECK: %[[V3:.*]] = onnx.Constant dense<[1, 8, 2, 3]> : tensor<4xi64>
-// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]]) : (
+// CHECK: %[[V4:.*]] = onnx.Reshape(%[[V2]], %[[V3]])
 // CHECK: return %[[V4]] : tensor<1x8x2x3xf32>
 func.func @pixel_unshuffle(%x: tensor<1x2x4x6xf32>) -> tensor<1x8x2x3xf32> {
   %0 = torch.aten.pixel_unshuffle.default(%x, 2) : (tensor<1x2x4x6xf32>) -> tensor<1x8x2x3xf32>
@@ -60,23 +61,38 @@ func.func @pixel_unshuffle(%x: tensor<1x2x4x6xf32>) -> tensor<1x8x2x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @pixel_unshuffle_dynamic
-// CHECK: %[[V0:.*]] = onnx.Shape(%arg0) {end = 2 : i64}
-// CHECK: %[[V1:.*]] = onnx.Shape(%arg0) {end = 3 : i64, start = 2 : i64}
-// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.Div(%[[V1]], %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<[2, 3, 2]> : tensor<3xi64>
-// CHECK: %[[V5:.*]] = onnx.Concat(%[[V0]], %[[V3]], %[[V4]]) {axis = 0 : i64}
-// CHECK: %[[V6:.*]] = onnx.Reshape(%arg0, %[[V5]]) {allowzero = 1 : i64}
-// CHECK: %[[V7:.*]] = onnx.Transpose(%[[V6]]) {perm = array<i64: 0, 1, 3, 5, 2, 4>}
-// CHECK: %[[V8:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
-// CHECK: %[[V9:.*]] = onnx.Constant dense<8> : tensor<1xi64>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V11:.*]] = onnx.Concat(%[[V8]], %[[V9]], %[[V3]], %[[V10]]) {axis = 0 : i64}
-// CHECK: %[[V12:.*]] = onnx.Reshape(%[[V7]], %[[V11]]) {allowzero = 1 : i64}
-// CHECK: return %[[V12]] : tensor<?x8x?x3xf32, #sym.dims<n, m>>
+// CHECK: %[[V0:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
+// CHECK: %[[V1:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]])
+// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V4:.*]] = onnx.Shape(%arg0) {end = 3 : i64, start = 2 : i64}
+// CHECK: %[[V5:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.Div(%[[V4]], %[[V5]])
+// CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: %[[V8:.*]] = onnx.Mul(%[[V6]], %[[V7]])
+// CHECK: %[[V9:.*]] = onnx.Constant dense<6> : tensor<1xi64>
+// CHECK: %[[V10:.*]] = onnx.Concat(%[[V2]], %[[V3]], %[[V8]], %[[V9]]) {axis = 0 : i64}
+// CHECK: %[[V11:.*]] = onnx.Reshape(%arg0, %[[V10]]) {allowzero = 1 : i64}
+// CHECK: %[[V12:.*]] = onnx.SpaceToDepth(%[[V11]]) {blocksize = 2 : i64}
+// CHECK: %[[V13:.*]] = onnx.Constant dense<8> : tensor<1xi64>
+// CHECK: %[[V14:.*]] = onnx.Constant dense<3> : tensor<1xi64>
+// CHECK: %[[V15:.*]] = onnx.Concat(%[[V0]], %[[V13]], %[[V6]], %[[V14]]) {axis = 0 : i64}
+// CHECK: %[[V16:.*]] = onnx.Reshape(%[[V12]], %[[V15]]) {allowzero = 1 : i64}
+// CHECK: return %[[V16]] : tensor<?x8x?x3xf32, #sym.dims<n, m>>
 func.func @pixel_unshuffle_dynamic(%x: tensor<?x2x?x6xf32, #sym.dims<n, 2*m>>) -> tensor<?x8x?x3xf32, #sym.dims<n, m>> {
   %0 = torch.aten.pixel_unshuffle.default(%x, 2) : (tensor<?x2x?x6xf32, #sym.dims<n, 2*m>>) -> tensor<?x8x?x3xf32, #sym.dims<n, m>>
   return %0 : tensor<?x8x?x3xf32, #sym.dims<n, m>>
+}
+
+// -----
+
+// There is no kernel for integers.
+// CHECK-LABEL: func.func @pixel_unshuffle_integers
+// CHECK-NOT: onnx.SpaceToDepth
+// CHECK: onnx.Transpose
+func.func @pixel_unshuffle_integers(%x: tensor<1x2x4x6xi64>) -> tensor<1x8x2x3xi64> {
+  %0 = torch.aten.pixel_unshuffle.default(%x, 2) : (tensor<1x2x4x6xi64>) -> tensor<1x8x2x3xi64>
+  return %0 : tensor<1x8x2x3xi64>
 }
 
 // -----
@@ -85,8 +101,9 @@ func.func @pixel_unshuffle_dynamic(%x: tensor<?x2x?x6xf32, #sym.dims<n, 2*m>>) -
 // that torch.export declares is not computed.
 // CHECK-LABEL: func.func @pixel_unshuffle_of_any_size
 // CHECK-NOT: onnx.Mod
-// CHECK: %[[H:.*]] = onnx.Div(
+// CHECK: onnx.SpaceToDepth
 // CHECK: %[[C:.*]] = onnx.Constant dense<8> : tensor<1xi64>
+// CHECK: %[[H:.*]] = onnx.Div(
 // CHECK: %[[SHAPE:.*]] = onnx.Concat(%{{.*}}, %[[C]], %[[H]],
 // CHECK: onnx.Reshape(%{{.*}}, %[[SHAPE]])
 func.func @pixel_unshuffle_of_any_size(%x: tensor<?x2x?x6xf32, #sym.dims<n, h>>) -> tensor<?x?x?x3xf32, #sym.dims<n, 4*(h floordiv (h floordiv 2)), h floordiv 2>> {

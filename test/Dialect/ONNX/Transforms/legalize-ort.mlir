@@ -337,14 +337,18 @@ func.func @group_normalization(%x: tensor<2x4x3xf32>, %c: tensor<4xf32>) -> tens
 // CHECK: onnx.InstanceNormalization
 // CHECK-NOT: onnx.Mul
 // CHECK-NOT: onnx.Add
+// CHECK: onnx.InstanceNormalization
+// CHECK: onnx.Mul
+// CHECK-NOT: onnx.Add
 // CHECK: return
-func.func @group_normalization_sizes(%x: tensor<?x4x3xf32, #sym.dims<n>>, %c: tensor<4xf32>) -> (tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>) {
+func.func @group_normalization_sizes(%x: tensor<?x4x3xf32, #sym.dims<n>>, %c: tensor<4xf32>) -> (tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>) {
   %one = onnx.Constant dense<1.0> : tensor<4xf32>
   %zero = onnx.Constant dense<0.0> : tensor<4xf32>
   %0 = onnx.GroupNormalization(%x, %c, %c) {num_groups = 4 : i64} : (tensor<?x4x3xf32, #sym.dims<n>>, tensor<4xf32>, tensor<4xf32>) -> tensor<?x4x3xf32, #sym.dims<n>>
   %1 = onnx.GroupNormalization(%x, %c, %c) {num_groups = 2 : i64} : (tensor<?x4x3xf32, #sym.dims<n>>, tensor<4xf32>, tensor<4xf32>) -> tensor<?x4x3xf32, #sym.dims<n>>
   %2 = onnx.GroupNormalization(%x, %one, %zero) {num_groups = 2 : i64} : (tensor<?x4x3xf32, #sym.dims<n>>, tensor<4xf32>, tensor<4xf32>) -> tensor<?x4x3xf32, #sym.dims<n>>
-  return %0, %1, %2 : tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>
+  %3 = onnx.GroupNormalization(%x, %c, %zero) {num_groups = 2 : i64} : (tensor<?x4x3xf32, #sym.dims<n>>, tensor<4xf32>, tensor<4xf32>) -> tensor<?x4x3xf32, #sym.dims<n>>
+  return %0, %1, %2, %3 : tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>, tensor<?x4x3xf32, #sym.dims<n>>
 }
 
 // -----

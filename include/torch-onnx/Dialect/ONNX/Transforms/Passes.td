@@ -230,6 +230,8 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     - `remove-true-condition`: a condition of a mask that always holds, such as
       `Range(0, n, 1) >= 0`;
     - `remove-split`: a Split into the operands of a Concat;
+    - `keep-joined-dim`: parts of pairs that arithmetic takes apart and joins
+      again keep their dimension of size 1, and one Split makes them;
     - `remove-initial-state`: zeros that a recurrence has as its initial state by
       default, also in files;
     - `fold-constants`: results of small constants are constants; transposed
@@ -284,7 +286,7 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
       MatMul and Add of matrices become Gemm, which transposes by itself;
     - `fuse-batch-norm`, `fuse-scale`, `fuse-factor`, `fuse-pad`,
       `fuse-conv-bias`: BatchNormalization by constant statistics, factors of the
-      channels, a factor of the operand, Pad and a bias become part of the
+      channels, factors of the operand, Pad and a bias become part of the
       convolution next to them (the first three also of a Gemm); the factors are
       computed in double precision;
     - `fuse-rms-norm`: a norm by the root of the mean square becomes

@@ -44,7 +44,8 @@ public:
   /// The axis is one of a tensor of `rank`, the pairs not counted. The sign is
   /// that of the exponent: -1 is forward.
   Transform(ComplexBuilder &b, Type type, int64_t rank, int64_t normalization)
-      : b(b), type(type), rank(rank), normalization(normalization) {}
+      : b(b), type(type), rank(rank), normalization(normalization),
+        isByParts(!b.isReadAsPairs()) {}
 
   Complex complex(const Complex &z, int64_t axis, AffineExpr n, int sign);
   Complex fromReal(Value x, int64_t axis, AffineExpr n, int sign,
@@ -62,10 +63,16 @@ private:
                 int sign, double scale);
   Value dft(Value signal, int64_t axis, AffineExpr size, bool isOneSided);
   Value multiply(Value x, int64_t axis, Kind kind, Value table);
+  Complex multiplyParts(const Complex &z, int64_t axis, Kind kind, AffineExpr n,
+                        AffineExpr numIn, AffineExpr numOut, int sign);
   Value getTable(Kind kind, AffineExpr n, AffineExpr numIn, AffineExpr numOut,
-                 int sign, bool isScaled);
+                 int sign);
+  Complex getTables(Kind kind, AffineExpr n, AffineExpr numIn,
+                    AffineExpr numOut, int sign, bool isLeft);
+  Complex computeTables(Kind kind, AffineExpr n, AffineExpr numIn,
+                        AffineExpr numOut, int sign, bool isLeft);
   Value getConstantTable(Kind kind, int64_t n, int64_t numIn, int64_t numOut,
-                         int sign, double scale);
+                         int sign);
   Value count(AffineExpr size, bool isHalf = false);
   Value number(AffineExpr size);
   /// Factors of the two parts.
@@ -76,6 +83,8 @@ private:
   Type type;
   int64_t rank;
   int64_t normalization;
+  /// Whether products with matrices give the parts of the result, not pairs.
+  bool isByParts;
 };
 
 } // namespace
@@ -186,19 +195,33 @@ static std::pair<double, double> getPoint(int64_t k, int64_t n) {
   return {std::cos(angle), std::sin(angle)};
 }
 
+/// Whether a table is a constant of the model.
+static bool isConstantTable(AffineExpr n, AffineExpr numIn, AffineExpr numOut) {
+  std::optional<int64_t> in = sym::getConstant(numIn),
+                         out = sym::getConstant(numOut);
+  return sym::getConstant(n) && in && out && 4 * *in * *out <= maxConstantTable;
+}
+
+/// What element `in` of n counts for in element `out`, a complex number.
+static std::pair<double, double> getEntry(Kind kind, int64_t n, int64_t in,
+                                          int64_t out, int sign, double scale) {
+  // The half that a real signal does not need counts for the other half.
+  if (kind == Kind::ComplexToReal && (2 * in) % n != 0)
+    scale *= 2;
+  auto [cosine, sine] = getPoint(in * out, n);
+  return {scale * cosine, scale * sign * sine};
+}
+
 Value Transform::getConstantTable(Kind kind, int64_t n, int64_t numIn,
-                                  int64_t numOut, int sign, double scale) {
+                                  int64_t numOut, int sign) {
   bool isFromReal = kind == Kind::RealToComplex;
   bool isToReal = kind == Kind::ComplexToReal;
   int64_t rows = isFromReal ? numIn : 2 * numIn;
   int64_t columns = isToReal ? numOut : 2 * numOut;
   SmallVector<double> table(rows * columns);
   for (int64_t in = 0; in < numIn; ++in) {
-    // The half that a real signal does not need counts for the other half.
-    double weight = isToReal && (2 * in) % n != 0 ? 2 * scale : scale;
     for (int64_t out = 0; out < numOut; ++out) {
-      auto [cosine, sine] = getPoint(in * out, n);
-      double re = weight * cosine, im = weight * sign * sine;
+      auto [re, im] = getEntry(kind, n, in, out, sign, getScale(n));
       double *row = &table[(isFromReal ? in : 2 * in) * columns];
       if (isToReal) {
         row[out] = re;
@@ -216,44 +239,72 @@ Value Transform::getConstantTable(Kind kind, int64_t n, int64_t numIn,
   return b.constant({rows, columns}, table, type);
 }
 
-/// From pairs or numbers along the rows to pairs or numbers along the columns.
-Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
-                          AffineExpr numOut, int sign, bool isScaled) {
-  if (b.isRefused())
-    return {};
-  std::optional<int64_t> size = sym::getConstant(n),
-                         in = sym::getConstant(numIn),
-                         out = sym::getConstant(numOut);
-  if (size && in && out && 4 * *in * *out <= maxConstantTable)
-    return getConstantTable(kind, *size, *in, *out, sign,
-                            isScaled ? getScale(*size) : 1);
-  Value n0 = number(n), rows = count(n, numIn != n),
-        columns = count(n, numOut != n);
+/// The parts of the entries of a table that the model computes: a row for each
+/// element of the signal, or a column where the table is the left factor.
+Complex Transform::computeTables(Kind kind, AffineExpr n, AffineExpr numIn,
+                                 AffineExpr numOut, int sign, bool isLeft) {
+  Value n0 = number(n), in = count(n, numIn != n), out = count(n, numOut != n);
+  Value &rows = isLeft ? out : in;
   rows = b.call("aten.unsqueeze.default", {rows, 1});
-  Value steps = b.call("aten.remainder.Tensor", {b.mul(rows, columns), n0});
-  Value step = b.call(
-      "aten.mul.Tensor",
-      {b.unary("reciprocal", b.TorchBuilder::cast(n0, b.f64())), 2 * M_PI});
+  // A table of f32 takes no harm from angles of some thousand circles.
+  Value steps = b.mul(in, out);
+  if (!type.isF32())
+    steps = b.call("aten.remainder.Tensor", {steps, n0});
+  Value step = b.div(b.scalar(sign * 2 * M_PI, b.f64()),
+                     b.TorchBuilder::cast(n0, b.f64()));
   Value angle = b.mul(b.TorchBuilder::cast(steps, b.f64()), step);
   Value re = b.unary("cos", angle), im = b.unary("sin", angle);
   if (kind == Kind::ComplexToReal) {
-    Value edge = b.call("aten.remainder.Tensor", {b.mul(rows, 2), n0});
+    Value edge = b.call("aten.remainder.Tensor", {b.mul(in, 2), n0});
     Value isEdge = b.call("aten.eq.Scalar", {edge, 0});
     Value weight =
         b.call("aten.rsub.Scalar", {b.TorchBuilder::cast(isEdge, b.f64()), 2});
     re = b.mul(re, weight);
     im = b.mul(im, weight);
   }
-  if (isScaled && normalization != 0) {
+  if (normalization != 0) {
     Value scale = getScale(n);
     re = b.mul(re, scale);
     im = b.mul(im, scale);
   }
-  re = b.TorchBuilder::cast(re, type);
-  im = b.TorchBuilder::cast(im, type);
-  Value other = b.neg(im);
-  if (sign < 0)
-    std::swap(im, other); // other = -im throughout
+  return {b.TorchBuilder::cast(re, type), b.TorchBuilder::cast(im, type)};
+}
+
+/// The same, as constants where they are small.
+Complex Transform::getTables(Kind kind, AffineExpr n, AffineExpr numIn,
+                             AffineExpr numOut, int sign, bool isLeft) {
+  if (b.isRefused())
+    return {};
+  if (!isConstantTable(n, numIn, numOut))
+    return computeTables(kind, n, numIn, numOut, sign, isLeft);
+  int64_t size = *sym::getConstant(n), rows = *sym::getConstant(numIn),
+          columns = *sym::getConstant(numOut);
+  if (isLeft)
+    std::swap(rows, columns);
+  SmallVector<double> cosines, sines;
+  for (int64_t row = 0; row < rows; ++row)
+    for (int64_t column = 0; column < columns; ++column) {
+      auto [re, im] = getEntry(kind, size, isLeft ? column : row,
+                               isLeft ? row : column, sign, getScale(size));
+      cosines.push_back(re);
+      sines.push_back(im);
+    }
+  return {b.constant({rows, columns}, cosines, type),
+          b.constant({rows, columns}, sines, type)};
+}
+
+/// From pairs or numbers along the rows to pairs or numbers along the columns.
+Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
+                          AffineExpr numOut, int sign) {
+  if (b.isRefused())
+    return {};
+  if (isConstantTable(n, numIn, numOut))
+    return getConstantTable(kind, *sym::getConstant(n),
+                            *sym::getConstant(numIn), *sym::getConstant(numOut),
+                            sign);
+  Complex tables =
+      computeTables(kind, n, numIn, numOut, sign, /*isLeft=*/false);
+  Value re = tables.re, im = tables.im;
   auto stack = [&](Value x, Value y, int64_t axis) {
     return b.call("aten.stack.default", {CallArgument::list({x, y}), axis});
   };
@@ -261,11 +312,11 @@ Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
     return b.call("aten.flatten.using_ints", {x, first, first + 1});
   };
   if (kind == Kind::ComplexToReal)
-    return flatten(stack(re, other, 1), 0);
+    return flatten(stack(re, b.neg(im), 1), 0);
   Value table = stack(re, im, -1);
   if (kind == Kind::RealToComplex)
     return flatten(table, 1);
-  return flatten(flatten(stack(table, stack(other, re, -1), 1), 0), 1);
+  return flatten(flatten(stack(table, stack(b.neg(im), re, -1), 1), 0), 1);
 }
 
 /// The product of all rows along the axis with a table.
@@ -279,6 +330,45 @@ Value Transform::multiply(Value x, int64_t axis, Kind kind, Value table) {
   if (kind != Kind::ComplexToReal)
     x = b.call("aten.unflatten.int", {x, -1, ArrayRef<int64_t>({-1, 2})});
   return isLast ? x : b.call("aten.transpose.int", {x, axis, rank - 1});
+}
+
+/// The parts of the product with a table; nothing is moved for the last two
+/// axes. Both parts side by side are one factor: a difference of two products
+/// would be rounded more often.
+Complex Transform::multiplyParts(const Complex &z, int64_t axis, Kind kind,
+                                 AffineExpr n, AffineExpr numIn,
+                                 AffineExpr numOut, int sign) {
+  if (b.isRefused())
+    return {};
+  bool isLeft = axis == rank - 2, isMoved = axis < rank - 2;
+  bool isReal = !z.im;
+  // A table of conjugates where the imaginary part is subtracted.
+  Complex table =
+      getTables(kind, n, numIn, numOut, isReal ? sign : -sign, isLeft);
+  if (b.isRefused())
+    return {};
+  auto move = [&](Value x) {
+    return isMoved && x ? b.call("aten.transpose.int", {x, axis, rank - 1}) : x;
+  };
+  auto join = [&](Value x, Value y, int64_t along) {
+    return b.call("aten.cat.default", {CallArgument::list({x, y}), along});
+  };
+  auto multiply = [&](Value x, Value factor) {
+    return isLeft ? b.call("aten.matmul.default", {factor, x})
+                  : b.call("aten.matmul.default", {x, factor});
+  };
+  Value x = move(z.re), re = table.re, im = table.im;
+  if (!isReal) {
+    x = join(x, move(z.im), isLeft ? rank - 2 : rank - 1);
+    re = join(table.re, table.im, isLeft ? 1 : 0);
+    im = join(b.neg(table.im), table.re, isLeft ? 1 : 0);
+  }
+  if (b.isRefused())
+    return {};
+  Complex to(move(multiply(x, re)));
+  if (kind != Kind::ComplexToReal)
+    to.im = move(multiply(x, im));
+  return to;
 }
 
 //===----------------------------------------------------------------------===//
@@ -340,6 +430,7 @@ Complex Transform::split(const Complex &z, int64_t axis, int64_t factor,
                   {x, axis, ArrayRef<int64_t>({factor, rest})});
   });
   Transform inner(b, type, rank + 1, /*normalization=*/0);
+  inner.isByParts = true;
   parts = b.parts(
       inner.complex(parts, axis, getAffineConstantExpr(factor, ctx), sign));
   SmallVector<double> cosines, sines;
@@ -385,10 +476,11 @@ Complex Transform::complex(const Complex &z, int64_t axis, AffineExpr n,
     int64_t size = *sym::getConstant(n);
     return split(z, axis, *factor, size, sign, getScale(size));
   }
-  Value table =
-      getTable(Kind::ComplexToComplex, n, n, n, sign, /*isScaled=*/true);
-  return Complex::fromPairs(
-      multiply(b.pairs(z), axis, Kind::ComplexToComplex, table));
+  constexpr Kind kind = Kind::ComplexToComplex;
+  if (isByParts && !z.pairs)
+    return multiplyParts(z, axis, kind, n, n, n, sign);
+  Value table = getTable(kind, n, n, n, sign);
+  return Complex::fromPairs(multiply(b.pairs(z), axis, kind, table));
 }
 
 Complex Transform::fromReal(Value x, int64_t axis, AffineExpr n, int sign,
@@ -416,9 +508,12 @@ Complex Transform::fromReal(Value x, int64_t axis, AffineExpr n, int sign,
     };
     return {slice(all.re), slice(b.imaginary(all))};
   }
-  Value table = getTable(Kind::RealToComplex, n, n, isOneSided ? half : n, sign,
-                         /*isScaled=*/true);
-  return Complex::fromPairs(multiply(x, axis, Kind::RealToComplex, table));
+  constexpr Kind kind = Kind::RealToComplex;
+  AffineExpr numOut = isOneSided ? half : n;
+  if (isByParts)
+    return multiplyParts(x, axis, kind, n, n, numOut, sign);
+  Value table = getTable(kind, n, n, numOut, sign);
+  return Complex::fromPairs(multiply(x, axis, kind, table));
 }
 
 Value Transform::toReal(const Complex &z, int64_t axis, AffineExpr n) {
@@ -445,9 +540,11 @@ Value Transform::toReal(const Complex &z, int64_t axis, AffineExpr n) {
     double scale = getScale(*size);
     return scale == 1 ? y : b.mul(y, b.scalar(scale, type));
   }
-  Value table =
-      getTable(Kind::ComplexToReal, n, half, n, /*sign=*/1, /*isScaled=*/true);
-  return multiply(b.pairs(z), axis, Kind::ComplexToReal, table);
+  constexpr Kind kind = Kind::ComplexToReal;
+  if (!z.pairs)
+    return multiplyParts(z, axis, kind, n, half, n, /*sign=*/1).re;
+  Value table = getTable(kind, n, half, n, /*sign=*/1);
+  return multiply(b.pairs(z), axis, kind, table);
 }
 
 //===----------------------------------------------------------------------===//
@@ -542,7 +639,7 @@ static Complex fftToReal(ComplexBuilder &b) {
 }
 
 void torch::addComplexFftRules(ComplexRules &r) {
-  r.add("aten._fft_c2c.default", fftComplex);
+  r.add("aten._fft_c2c.default", fftComplex, Reads::Pairs);
   r.add("aten._fft_r2c.default", fftFromReal);
-  r.add("aten._fft_c2r.default", fftToReal);
+  r.add("aten._fft_c2r.default", fftToReal, Reads::Pairs);
 }

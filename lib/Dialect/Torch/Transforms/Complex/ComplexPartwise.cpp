@@ -227,11 +227,22 @@ static Complex normal(ComplexBuilder &b) {
 // Table
 //===----------------------------------------------------------------------===//
 
-const ComplexFn *torch::findPartwiseComplexRule(const Schema *schema) {
-  static const ComplexFn ofParts = partwise, ofSame = single(same),
-                         ofConversion = single(toDtype),
-                         ofDropout = single(dropout),
-                         ofAdjoint = single(adjoint);
+/// Whether an operator moves the elements of one tensor and computes nothing.
+static bool movesOneTensor(const Schema *schema) {
+  ArrayRef<StringRef> elements = getElements(schema);
+  if (elements.size() != 1 || getTraits(schema).sums)
+    return false;
+  std::optional<unsigned> index = schema->findArg(elements.front());
+  return index && !schema->getArgs()[*index].type.isList;
+}
+
+const ComplexRule *torch::findPartwiseComplexRule(const Schema *schema) {
+  static const ComplexRule ofParts = {partwise, Reads::Parts},
+                           ofMoved = {partwise, Reads::AsItsUsers},
+                           ofSame = {single(same), Reads::AsItsUsers},
+                           ofConversion = {single(toDtype), Reads::Parts},
+                           ofDropout = {single(dropout), Reads::Parts},
+                           ofAdjoint = {single(adjoint), Reads::Parts};
   const OperatorTraits &traits = getTraits(schema);
   if (traits.fold == FoldKind::Identity || traits.view == ViewKind::Resolve)
     return &ofSame;
@@ -242,16 +253,17 @@ const ComplexFn *torch::findPartwiseComplexRule(const Schema *schema) {
   if (traits.view == ViewKind::Adjoint)
     return &ofAdjoint;
   // torch-decompose knows what the views without a type rule are.
-  return getElements(schema).isGiven() && hasTypeRule(schema) ? &ofParts
-                                                              : nullptr;
+  if (!getElements(schema).isGiven() || !hasTypeRule(schema))
+    return nullptr;
+  return movesOneTensor(schema) ? &ofMoved : &ofParts;
 }
 
 void torch::addComplexPartwiseRules(ComplexRules &r) {
   r.add("aten.copy.default", copy);
 
   r.add("aten.view_as_complex.default", viewAsComplex);
-  r.add("aten.view_as_real.default", viewAsReal);
-  r.add("aten.view.dtype", viewDtype);
+  r.add("aten.view_as_real.default", viewAsReal, Reads::Pairs);
+  r.add("aten.view.dtype", viewDtype, Reads::Pairs);
   r.add("aten.real.default", real);
   r.add("aten.imag.default", imag);
   r.add("aten.complex.default", complex);

@@ -29,7 +29,7 @@ bool torch::isComplex(OperatorOp op) {
          llvm::any_of(op.getArgs(), llvm::IsaPred<ElementsAttr>);
 }
 
-const ComplexFn *torch::findComplexRule(const Schema *schema) {
+const ComplexRule *torch::findComplexRule(const Schema *schema) {
   static const ComplexRules rules = [] {
     ComplexRules r;
     addComplexElementwiseRules(r);
@@ -40,7 +40,7 @@ const ComplexFn *torch::findComplexRule(const Schema *schema) {
     addComplexReduceRules(r);
     return r;
   }();
-  const ComplexFn *rule = rules.find(schema);
+  const ComplexRule *rule = rules.find(schema);
   return rule || !schema ? rule : findPartwiseComplexRule(schema);
 }
 
@@ -56,6 +56,26 @@ ComplexBuilder::ComplexBuilder(OpBuilder &builder, OperatorOp op,
     else
       useSizesOf(z.re ? z.re : z.pairs);
   }
+}
+
+/// Whether an operation reads the pairs of an operand, itself or by users of
+/// its results.
+static bool readsPairs(Operation *op, unsigned depth = 0) {
+  constexpr unsigned kMaxDepth = 8;
+  auto reader = dyn_cast<OperatorOp>(op);
+  if (!reader)
+    return true;
+  const ComplexRule *rule = findComplexRule(reader.getSchema());
+  if (!rule || rule->reads != Reads::AsItsUsers || depth == kMaxDepth)
+    return rule && rule->reads == Reads::Pairs;
+  return llvm::any_of(op->getUsers(), [&](Operation *user) {
+    return readsPairs(user, depth + 1);
+  });
+}
+
+bool ComplexBuilder::isReadAsPairs() const {
+  return llvm::any_of(op->getResult(0).getUsers(),
+                      [](Operation *user) { return readsPairs(user); });
 }
 
 //===----------------------------------------------------------------------===//

@@ -67,6 +67,9 @@ public:
   OperatorOp getOp() const { return op; }
   const Arguments &getArguments() const { return args; }
   DftUse getDftUse() const { return dftUse; }
+  /// Whether the first result is read as pairs somewhere, and not in parts
+  /// alone.
+  bool isReadAsPairs() const;
 
   //===--- Arguments ------------------------------------------------------===//
 
@@ -181,8 +184,22 @@ inline ComplexFn single(Complex (*rule)(ComplexBuilder &)) {
   return [rule](ComplexBuilder &b) { return ComplexResults{rule(b)}; };
 }
 
+/// What a rule reads of a complex operand. A value that can be built in either
+/// form, each cheaper than the other from it, is built in that of its users.
+enum class Reads {
+  Parts,
+  Pairs,
+  /// It moves elements, in the form that the users of its results read.
+  AsItsUsers
+};
+
+struct ComplexRule {
+  ComplexFn build;
+  Reads reads;
+};
+
 /// The rule for an operator; null where there is none, and for a null schema.
-const ComplexFn *findComplexRule(const Schema *schema);
+const ComplexRule *findComplexRule(const Schema *schema);
 
 /// True where an operand, a number among the arguments or a result is complex.
 bool isComplex(OperatorOp op);
@@ -190,28 +207,31 @@ bool isComplex(OperatorOp op);
 /// The table, which each file of rules fills.
 class ComplexRules {
 public:
-  void add(llvm::StringRef target, const ComplexFn &rule) {
-    rules.insert(target, rule);
+  void add(llvm::StringRef target, const ComplexFn &rule,
+           Reads reads = Reads::Parts) {
+    rules.insert(target, {rule, reads});
   }
   /// A rule with one result.
-  void add(llvm::StringRef target, Complex (*rule)(ComplexBuilder &)) {
-    add(target, single(rule));
+  void add(llvm::StringRef target, Complex (*rule)(ComplexBuilder &),
+           Reads reads = Reads::Parts) {
+    add(target, single(rule), reads);
   }
   template <typename Rule>
-  void add(std::initializer_list<llvm::StringRef> targets, const Rule &rule) {
+  void add(std::initializer_list<llvm::StringRef> targets, const Rule &rule,
+           Reads reads = Reads::Parts) {
     for (llvm::StringRef target : targets)
-      add(target, rule);
+      add(target, rule, reads);
   }
-  const ComplexFn *find(const Schema *schema) const {
+  const ComplexRule *find(const Schema *schema) const {
     return rules.find(schema);
   }
 
 private:
-  OperatorMap<ComplexFn> rules;
+  OperatorMap<ComplexRule> rules;
 };
 
 /// The rule for operators that do with each part what they do with a number.
-const ComplexFn *findPartwiseComplexRule(const Schema *schema);
+const ComplexRule *findPartwiseComplexRule(const Schema *schema);
 
 void addComplexElementwiseRules(ComplexRules &rules);
 void addComplexFftRules(ComplexRules &rules);

@@ -156,7 +156,7 @@ Value Rewrite::finish(Value value, RankedTensorType type) {
 }
 
 std::optional<std::string> Rewrite::run() {
-  const ComplexFn *rule = findComplexRule(op.getSchema());
+  const ComplexRule *rule = findComplexRule(op.getSchema());
   std::string noRule = "expected real numbers, found complex ones, for which "
                        "it has no rule";
   if (!rule || op->getNumRegions() != 0) {
@@ -164,7 +164,7 @@ std::optional<std::string> Rewrite::run() {
       noRule += "; " + why.str();
     return noRule;
   }
-  ComplexResults results = (*rule)(b);
+  ComplexResults results = rule->build(b);
   if (!b.isRefused() && results.size() != op->getNumResults())
     b.refuse("its rule for complex numbers gives " + Twine(results.size()) +
              " results, expected " + Twine(op->getNumResults()));

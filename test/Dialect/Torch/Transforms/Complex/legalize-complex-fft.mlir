@@ -49,7 +49,7 @@ func.func @to_real(%x: tensor<33xcomplex<f64>>) -> tensor<64xf64> {
 // A table of a size that only the run knows is computed in double.
 // CHECK-LABEL: func.func @dynamic
 // CHECK: %[[N:.*]] = torch.aten.sym_size.int(%arg0, dim=0)
-// CHECK: torch.aten.remainder.Tensor(%{{.*}}) : (tensor<?x?xi64>, tensor<i64>) -> tensor<?x?xi64>
+// CHECK-NOT: remainder
 // CHECK: torch.aten.cos.default(%{{.*}}) : (tensor<?x?xf64>) -> tensor<?x?xf64>
 // CHECK: torch.aten.matmul.default(%arg0, %{{.*}}) : (tensor<?xf32, #sym.dims<n>>, tensor<?x?xf32>)
 // CHECK: return %{{.*}} : tensor<?x2xf32, #sym.dims<n floordiv 2 + 1>>
@@ -60,12 +60,56 @@ func.func @dynamic(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xcomplex<f32>, #s
   return %0 : tensor<?xcomplex<f32>, #sym.dims<n floordiv 2 + 1>>
 }
 
-// 1500 = 30 * 50
+// In double precision the angles are reduced first, as integers.
+// CHECK-LABEL: func.func @dynamic_double
+// CHECK: torch.aten.remainder.Tensor(%{{.*}}) : (tensor<?x?xi64>, tensor<i64>) -> tensor<?x?xi64>
+func.func @dynamic_double(%x: tensor<?xf64, #sym.dims<n>>) -> tensor<?xcomplex<f64>, #sym.dims<n floordiv 2 + 1>> {
+  %0 = torch.aten._fft_r2c.default(%x, [0], 1, true) : (tensor<?xf64, #sym.dims<n>>) -> tensor<?xcomplex<f64>, #sym.dims<n floordiv 2 + 1>>
+  return %0 : tensor<?xcomplex<f64>, #sym.dims<n floordiv 2 + 1>>
+}
+
+// 1500 = 30 * 50, by the parts.
 // CHECK-LABEL: func.func @factors
-// CHECK: torch.aten.matmul.default(%{{.*}}) : (tensor<50x60xf32>, tensor<60x60xf32>)
-// CHECK: torch.aten.matmul.default(%{{.*}}) : (tensor<30x100xf32>, tensor<100x100xf32>)
+// CHECK-COUNT-2: torch.aten.matmul.default(%{{.*}}) : (tensor<30x60xf32>, tensor<60x50xf32>)
+// CHECK-COUNT-2: torch.aten.matmul.default(%{{.*}}) : (tensor<30x100xf32>, tensor<100x50xf32>)
 // CHECK-NOT: matmul
 func.func @factors(%x: tensor<1500xcomplex<f32>>) -> tensor<1500xcomplex<f32>> {
   %0 = torch.aten._fft_c2c.default(%x, [0], 0, true) : (tensor<1500xcomplex<f32>>) -> tensor<1500xcomplex<f32>>
   return %0 : tensor<1500xcomplex<f32>>
+}
+
+// The real part alone is read: no pairs, and nothing is transposed.
+// CHECK-LABEL: func.func @parts
+// CHECK-NOT: stack
+// CHECK-NOT: transpose
+// CHECK: %[[A:.*]] = torch.aten.matmul.default(%arg0, %{{.*}}) : (tensor<2x6x5xf32>, tensor<5x5xf32>)
+// CHECK: %[[B:.*]] = torch.aten.matmul.default(%arg0, %{{.*}}) : (tensor<2x6x5xf32>, tensor<5x5xf32>)
+// CHECK: %[[X:.*]] = torch.aten.cat.default([%[[A]], %[[B]]], dim=1)
+// CHECK: %[[Y:.*]] = torch.aten.matmul.default(%{{.*}}, %[[X]]) : (tensor<6x12xf32>, tensor<2x12x5xf32>)
+// CHECK: return %[[Y]]
+func.func @parts(%x: tensor<2x6x5xf32>) -> tensor<2x6x5xf32> {
+  %0 = torch.aten._fft_r2c.default(%x, [1, 2], 0, false) : (tensor<2x6x5xf32>) -> tensor<2x6x5xcomplex<f32>>
+  %1 = torch.aten.real.default(%0) : (tensor<2x6x5xcomplex<f32>>) -> tensor<2x6x5xf32>
+  return %1 : tensor<2x6x5xf32>
+}
+
+// Moved before they are read as pairs: pairs.
+// CHECK-LABEL: func.func @moved_pairs
+// CHECK: torch.aten.matmul.default(%arg0, %{{.*}}) : (tensor<2x3xf32>, tensor<3x6xf32>)
+// CHECK-NOT: matmul
+func.func @moved_pairs(%x: tensor<2x3xf32>) -> tensor<3x2x2xf32> {
+  %0 = torch.aten._fft_r2c.default(%x, [1], 0, false) : (tensor<2x3xf32>) -> tensor<2x3xcomplex<f32>>
+  %1 = torch.aten.t.default(%0) : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>
+  %2 = torch.aten.view_as_real.default(%1) : (tensor<3x2xcomplex<f32>>) -> tensor<3x2x2xf32>
+  return %2 : tensor<3x2x2xf32>
+}
+
+// Half a spectrum of parts becomes numbers by one product.
+// CHECK-LABEL: func.func @parts_to_real
+// CHECK-NOT: stack
+// CHECK: torch.aten.matmul.default(%{{.*}}) : (tensor<4x6xf32>, tensor<6x2xf32>)
+func.func @parts_to_real(%re: tensor<3x2xf32>, %im: tensor<3x2xf32>) -> tensor<4x2xf32> {
+  %0 = torch.aten.complex.default(%re, %im) : (tensor<3x2xf32>, tensor<3x2xf32>) -> tensor<3x2xcomplex<f32>>
+  %1 = torch.aten._fft_c2r.default(%0, [0], 2, 4) : (tensor<3x2xcomplex<f32>>) -> tensor<4x2xf32>
+  return %1 : tensor<4x2xf32>
 }
