@@ -69,3 +69,21 @@ func.func @complex(%x: tensor<1x1x1x1xcomplex<f32>> {onnx.value = dense<(1.0, 2.
   %0 = onnx.GridSample(%x, %grid) : (tensor<1x1x1x1xcomplex<f32>>, tensor<1x1x1x2xf32>) -> tensor<1x1x1x1xcomplex<f32>>
   return %0 : tensor<1x1x1x1xcomplex<f32>>
 }
+
+// -----
+
+func.func @negative_size(%x: tensor<2xf32> {onnx.value = dense<1.0> : tensor<2xf32>},
+                         %shape: tensor<2xi64> {onnx.value = dense<[-5, 2]> : tensor<2xi64>}) -> tensor<?x?xf32> {
+  // expected-error @+1 {{'onnx.Expand' op has no result for these operands}}
+  %0 = onnx.Expand(%x, %shape) : (tensor<2xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @repeated_axes(%x: tensor<2xf32> {onnx.value = dense<1.0> : tensor<2xf32>},
+                         %axes: tensor<?xi64> {onnx.value = dense<[2, 2]> : tensor<2xi64>}) -> tensor<?x?x?xf32> {
+  // expected-error @+1 {{'onnx.Unsqueeze' op has no result for these operands}}
+  %0 = onnx.Unsqueeze(%x, %axes) : (tensor<2xf32>, tensor<?xi64>) -> tensor<?x?x?xf32>
+  return %0 : tensor<?x?x?xf32>
+}
