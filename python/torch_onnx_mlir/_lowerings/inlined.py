@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from torch_onnx_mlir._model.extract import with_inner
-from torch_onnx_mlir._support.lazy_modules import ir, onnx
+from torch_onnx_mlir._support.lazy_modules import inliner, ir, onnx
 from torch_onnx_mlir.errors import RegistrationError
 
 
@@ -73,11 +73,9 @@ def _flat(
 ) -> onnx.ModelProto:
     """The model without calls of functions.
 
-    Callers go before what they call, one at a time: onnx's inliner confuses the names of two
-    functions where one calls the other in a branch.
+    Functions are inlined one at a time, callers first. A function that is called in the body of
+    another one is added when that body is inlined.
     """
-    from onnx import inliner
-
     while called := [
         (node.domain, node.op_type)
         for node in with_inner(model.graph.node)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from torch_onnx_mlir._support.lazy_modules import onnx
+from torch_onnx_mlir._support.lazy_modules import inliner, onnx
 from torch_onnx_mlir.verification import Model, _loaded
 
 
@@ -116,7 +116,7 @@ def _of_module(source: onnx.ModelProto, module: str) -> onnx.ModelProto:
         # One call of a function and its weights; what it calls stays a call.
         node, path = around[0]
         part = _closed(part, [n for n, other in around if other == path])
-        part = onnx.inliner.inline_selected_functions(part, [(node.domain, node.op_type)])
+        part = inliner.inline_selected_functions(part, [(node.domain, node.op_type)])
         rest = rest[len(path) :]
     return _closed(part, nodes)
 

@@ -10,7 +10,7 @@ import importlib
 import types
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["ir", "onnx", "tensor_adapters"]
+__all__ = ["inliner", "ir", "onnx", "tensor_adapters"]
 
 
 class _Later(types.ModuleType):
@@ -21,8 +21,10 @@ class _Later(types.ModuleType):
 if TYPE_CHECKING:
     import onnx
     import onnx_ir as ir
+    from onnx import inliner
     from onnx_ir import tensor_adapters
 else:
     onnx = _Later("onnx")
+    inliner = _Later("onnx.inliner")
     ir = _Later("onnx_ir")
     tensor_adapters = _Later("onnx_ir.tensor_adapters")
