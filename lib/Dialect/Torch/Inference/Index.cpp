@@ -265,10 +265,11 @@ void torch_onnx::torch::populateIndexOperators(OperatorTable &r) {
         inferSame, {.elements = {"self", "values"}, .sums = true});
   r.add("aten.put.default", inferSame,
         {.elements = {"self", "source"}, .sums = true});
-  r.add("aten.scatter_add.default", inferSame,
+  // With reduce="add"; other reductions of complex numbers are refused.
+  r.add({"aten.scatter_add.default", "aten.scatter.reduce"}, inferSame,
         {.elements = {"self", "src"}, .sums = true});
-  r.add({"aten.index_reduce.default", "aten.scatter.reduce",
-         "aten.scatter.value_reduce", "aten.scatter_reduce.two"},
+  r.add({"aten.index_reduce.default", "aten.scatter.value_reduce",
+         "aten.scatter_reduce.two"},
         inferSame);
 
   const OperatorTraits alongDim = {.axes = {"dim"}};

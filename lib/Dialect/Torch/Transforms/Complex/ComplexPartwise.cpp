@@ -20,6 +20,11 @@ using namespace torch_onnx::torch;
 static ComplexResults partwise(ComplexBuilder &b) {
   using Part = ComplexBuilder::Part;
   ArgNames names = getElements(b.getOp().getSchema());
+  if (!names.isGiven()) {
+    b.refuse("expected real numbers, found complex ones; its row does not say "
+             "which arguments have elements");
+    return {};
+  }
   SmallVector<Value> re = b.callPart(Part::Real), im;
   if (llvm::any_of(names, [&](StringRef name) { return b.hasImaginary(name); }))
     im = b.callPart(Part::Imaginary);
