@@ -1,9 +1,9 @@
 //===- EvaluateConstants.cpp - onnx operations on constants ---------------===//
 //
-// See EvaluateConstants.h. What operations compute is said once, in
-// lib/Dialect/ONNX/Evaluate. Here is what is done instead where operands are
-// weights that should not be read: views of them, expressions over them, and
-// reductions that take their operand in blocks.
+// See EvaluateConstants.h. lib/Dialect/ONNX/Evaluate defines the values of all
+// operations. This file has the folds that do not read whole weights: views of
+// weights, expressions over weights, and reductions that read their operand in
+// blocks.
 //
 //===----------------------------------------------------------------------===//
 

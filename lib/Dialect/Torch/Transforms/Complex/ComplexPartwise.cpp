@@ -257,7 +257,7 @@ const ComplexRule *torch::findPartwiseComplexRule(const Schema *schema) {
     return &ofDropout;
   if (traits.view == ViewKind::Adjoint)
     return &ofAdjoint;
-  // torch-decompose knows what the views without a type rule are.
+  // torch-decompose replaces the views that have no type rule.
   if (!getElements(schema).isGiven() || !hasTypeRule(schema))
     return nullptr;
   return movesOneTensor(schema) ? &ofMoved : &ofParts;

@@ -11,6 +11,7 @@
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 #include <complex>
@@ -58,24 +59,25 @@ ComplexBuilder::ComplexBuilder(OpBuilder &builder, OperatorOp op,
   }
 }
 
-/// Whether an operation reads the pairs of an operand, itself or by users of
-/// its results.
-static bool readsPairs(Operation *op, unsigned depth = 0) {
-  constexpr unsigned kMaxDepth = 8;
-  auto reader = dyn_cast<OperatorOp>(op);
-  if (!reader)
-    return true;
-  const ComplexRule *rule = findComplexRule(reader.getSchema());
-  if (!rule || rule->reads != Reads::AsItsUsers || depth == kMaxDepth)
-    return rule && rule->reads == Reads::Pairs;
-  return llvm::any_of(op->getUsers(), [&](Operation *user) {
-    return readsPairs(user, depth + 1);
-  });
-}
-
 bool ComplexBuilder::isReadAsPairs() const {
-  return llvm::any_of(op->getResult(0).getUsers(),
-                      [](Operation *user) { return readsPairs(user); });
+  // Operators that move elements pass the question on to their users, level by
+  // level, so that each operation is looked at once.
+  constexpr unsigned kMaxDepth = 8;
+  llvm::SetVector<Operation *> readers(op->getResult(0).user_begin(),
+                                       op->getResult(0).user_end());
+  size_t next = 0;
+  for (unsigned depth = 0; depth <= kMaxDepth; ++depth)
+    for (size_t end = readers.size(); next < end; ++next) {
+      auto reader = dyn_cast<OperatorOp>(readers[next]);
+      if (!reader)
+        return true;
+      const ComplexRule *rule = findComplexRule(reader.getSchema());
+      if (rule && rule->reads == Reads::Pairs)
+        return true;
+      if (rule && rule->reads == Reads::AsItsUsers && depth < kMaxDepth)
+        readers.insert_range(reader->getUsers());
+    }
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
