@@ -1,11 +1,10 @@
-//===- OperatorTable.h - What an operator is --------------------*- C++ -*-===//
+//===- OperatorTable.h - Properties of operators ----------------*- C++ -*-===//
 //
-// What the compiler knows about an operator beside its schema and its lowering:
-// the rule for the types of its results, what its results share with its
-// operands, which arguments have the elements of its results and along which
-// dimensions it moves them, how it folds, and what it writes to without saying
-// so. Each canonical operator has one row, in
-// lib/Dialect/Torch/Inference/<Family>.cpp; every pass reads it
+// Each canonical operator has one row in
+// lib/Dialect/Torch/Inference/<Family>.cpp: its type rule, aliasing between
+// results and operands, the arguments that carry elements, the arguments that
+// are dimensions, its constant fold, and the writes that its schema does not
+// declare. All passes read this table; schemas and lowerings are elsewhere
 // (docs/Rationale/Movement.md).
 //
 //===----------------------------------------------------------------------===//
@@ -19,35 +18,38 @@
 
 namespace torch_onnx::torch {
 
-/// What the results of an operator have to do with the memory of its operand:
-/// ViewKinds.def. Operators give one of the kinds; what one operation does,
-/// getAliases() of lib/Dialect/Torch/Transforms/Functionalize/Views.h says with
-/// the same names.
+/// How the results of an operator alias its operand; ViewKinds.def describes
+/// the kinds. getAliases() in
+/// lib/Dialect/Torch/Transforms/Functionalize/Views.h gives the kind of a
+/// single operation.
 enum class ViewKind {
 #define VIEW_KIND(NAME, CARRY, RETURNS_OPERAND) NAME,
 #include "torch-onnx/Dialect/Torch/Inference/ViewKinds.def"
 #undef VIEW_KIND
 };
 
-/// The names of some arguments of an operator, in the order of importance.
+/// Names of arguments of an operator, the most important one first.
 class ArgNames {
 public:
-  /// Nothing is said.
+  /// The row does not list arguments.
   constexpr ArgNames() = default;
   ArgNames(std::initializer_list<llvm::StringRef> list)
       : count(list.size()), given(true) {
     assert(list.size() <= names.size() && "more names than there is room for");
     llvm::copy(list, names.begin());
   }
-  /// No argument.
+  /// The row lists no argument.
   static ArgNames none() { return std::initializer_list<llvm::StringRef>(); }
 
   bool isGiven() const { return given; }
+  size_t size() const { return count; }
   bool empty() const { return count == 0; }
   llvm::StringRef front() const { return names.front(); }
   const llvm::StringRef *begin() const { return names.begin(); }
   const llvm::StringRef *end() const { return begin() + count; }
-  operator llvm::ArrayRef<llvm::StringRef>() const { return {begin(), count}; }
+  operator llvm::ArrayRef<llvm::StringRef>() const LLVM_LIFETIME_BOUND {
+    return {begin(), count};
+  }
 
 private:
   std::array<llvm::StringRef, 3> names;
@@ -55,43 +57,43 @@ private:
   bool given = false;
 };
 
-/// What an operator does with dimensions that it has no business with: how it
-/// is called to carry one more of them along. A batch (torch.vmap) is such a
-/// dimension in front, the two numbers of 4 bits in a byte are one behind.
+/// How to call an operator on operands with one additional dimension that it
+/// must not change. A batch (torch.vmap) is an additional first dimension; two
+/// 4-bit numbers in a byte are an additional last dimension.
 enum class Carry {
-  /// Not known, or in a way of its own.
+  /// Unknown, or specific to the operator.
   Unknown,
-  /// Each element by itself: a copy, a conversion, a tensor of the same shape.
+  /// Elementwise: a copy, a conversion, a tensor of the same shape.
   Each,
-  /// It counts dimensions from the last one: tril, pad.
+  /// Dimensions are counted from the last one: tril, pad.
   Last,
-  /// It works along the dimensions in the arguments `axes`.
+  /// The arguments `axes` are the dimensions that the operator works along.
   Along,
-  /// The same, and the dimension is a new one of the result: stack.
+  /// As Along, and the dimension is new in the result: stack.
   AlongNew,
-  /// The same, and no dimension means all of them: sum.
+  /// As Along, and an absent or empty list means all dimensions: sum.
   AlongOrAll,
-  /// The same, and what it reads there comes as a new, last dimension: unfold,
-  /// diagonal.
+  /// As Along, and the result has what was read there as a new last dimension:
+  /// unfold, diagonal.
   Appends,
-  /// It keeps the order of the elements in memory: view, squeeze.
+  /// The order of elements in memory is kept: view, squeeze.
   Reshape,
-  /// Another order of the dimensions (getViewPermutation()).
+  /// The dimensions are permuted (getViewPermutation()).
   Permute,
-  /// To the shape of the result.
+  /// The operand is broadcast to the shape of the result.
   Expand,
-  /// It repeats the whole, in each dimension as often as its second argument
-  /// says: repeat, tile.
+  /// The operand is repeated; the second argument has the number of repetitions
+  /// of each dimension: repeat, tile.
   Repeat
 };
 
-/// What torch-fold-constants computes of elements in memory.
+/// The function by which torch-fold-constants folds an operator.
 enum class FoldKind {
   None,
   Identity,
-  /// Elements without a value, which are not folded: empty.
+  /// Uninitialized elements, which are not folded: empty.
   Empty,
-  // Of static shape alone.
+  // Determined by a static shape.
   Zeros,
   Ones,
   Full,
@@ -126,88 +128,90 @@ enum class FoldKind {
   Le,
   Gt,
   Ge,
-  // Several.
+  // More operands.
   Where,
   Cat,
   Stack
 };
 
-/// What an operator updates though its schema does not have it
-/// (ATen/native/Normalization.cpp).
+/// Arguments that an operator updates although its schema does not declare the
+/// write (ATen/native/Normalization.cpp).
 enum class HiddenWrite {
   None,
-  /// The running statistics of the batch, as the overload does that returns
-  /// them: _native_batch_norm_legit.
+  /// The running statistics of the batch; _native_batch_norm_legit returns the
+  /// same values as results.
   BatchStatistics,
-  /// Those of instances, averaged over the batch.
+  /// The running statistics of instances, averaged over the batch.
   InstanceStatistics,
-  /// Running statistics, in a way that no operator with a lowering has.
+  /// Running statistics, in a form that no operator with a lowering computes.
   OtherStatistics
 };
 
-/// For each dimension of the result of a view that orders dimensions, the one
-/// of the operand, which has `rank`. Nothing where the arguments are not
-/// constant or do not fit.
+/// The permutation of a view of an operand with `rank` dimensions: element i is
+/// the dimension of the operand that becomes dimension i of the result. Nothing
+/// if the arguments are not constant or are invalid.
 using OrderFn = std::optional<llvm::SmallVector<int64_t>> (*)(
     const Arguments &args, int64_t rank);
 
+/// The facts of a row beside its type rule.
 struct OperatorTraits {
   ViewKind view = ViewKind::None;
-  /// The arguments whose elements the results are made of. All other tensors
-  /// say where elements are. A view has those of its first argument.
+  /// The arguments whose elements become elements of the results. All other
+  /// tensor arguments are positions or conditions. For a view this is its first
+  /// argument.
   ArgNames elements = {};
-  /// Each element of a result is a sum of such elements, with real factors,
-  /// where it is no element itself.
+  /// An element of a result may also be a sum of elements, with real factors.
   bool sums = false;
-  /// Tensors of which only the sizes count, beside `elements`.
+  /// Further tensors of which only the sizes matter.
   ArgNames shapes = {};
   /// The arguments that are dimensions of the first of `elements`, or of the
-  /// first argument.
+  /// first argument if `elements` is not given.
   ArgNames axes = {};
-  /// Follows from `axes`, and of a view from its kind.
+  /// By default derived from `axes`, or from the kind of a view.
   Carry carry = Carry::Unknown;
-  /// Of a view that orders dimensions.
+  /// The permutation of a view with Carry::Permute.
   OrderFn order = nullptr;
-  /// The dimension of a split that has no argument for it: hsplit.
+  /// The dimension of a split that has no dimension argument: hsplit.
   std::optional<int64_t> splitDim = {};
   FoldKind fold = FoldKind::None;
   HiddenWrite hiddenWrite = HiddenWrite::None;
-  /// torch.export records the strides that eager's kernels give the results,
-  /// though an operand is not contiguous. Which operators these are has been
-  /// measured, and integration/semantics/test_strides.py measures it anew.
+  /// torch.export records the same strides of results as eager's kernels
+  /// produce, even if an operand is not contiguous.
+  /// integration/semantics/test_strides.py measures which operators do.
   bool recordsStrides = false;
 };
 
-/// The traits of an operator; default traits where the table has no row for it.
+/// The traits of an operator; default traits if the table has no row for it.
 const OperatorTraits &getTraits(const Schema *schema);
 inline const OperatorTraits &getTraits(OperatorOp op) {
   return getTraits(op.getSchema());
 }
 
-/// Whether the row of an operator has a type rule; torch-decompose knows what
-/// the views without one are.
+/// Whether the row of an operator has a type rule. torch-decompose replaces the
+/// views that have none.
 bool hasTypeRule(const Schema *schema);
 
-/// OperatorTraits::elements, also of a view whose row does not give them; not
-/// given where the operator computes something else, or nothing is known.
+/// OperatorTraits::elements, or the first argument of a view whose row does not
+/// list them. `isGiven()` is false if the results have other elements or the
+/// row does not tell.
 ArgNames getElements(const Schema *schema);
 
-/// OperatorTraits::carry, also where it follows from the rest of the row.
+/// OperatorTraits::carry, or what follows from the rest of the row.
 Carry getCarry(const Schema *schema);
 
-/// How views of a kind carry a dimension. The kinds for which it is Along give
-/// a part of the operand along one dimension.
+/// How views of a kind carry a dimension. A kind with Carry::Along reads a part
+/// of the operand along one dimension.
 Carry getCarry(ViewKind kind);
 
-/// Whether a result may be the operand, the same object.
+/// Whether a result may be the operand itself, not only share its memory.
 bool mayReturnOperand(ViewKind kind);
 
-/// What OperatorTraits::order gives; nothing for other operators.
+/// The result of OperatorTraits::order; nothing for other operators.
 std::optional<llvm::SmallVector<int64_t>> getViewPermutation(OperatorOp view,
                                                              int64_t rank);
 
-/// The dimension that a Split goes along, 0 <= axis < rank; nothing where the
-/// argument is not constant or does not fit.
+/// The dimension that a Split divides, in [0, rank); nothing if the argument is
+/// not constant or is out of range.
 std::optional<int64_t> getSplitDim(OperatorOp split, int64_t rank);
 
 } // namespace torch_onnx::torch

@@ -234,7 +234,7 @@ static Complex normal(ComplexBuilder &b) {
 
 /// Whether an operator moves the elements of one tensor and computes nothing.
 static bool movesOneTensor(const Schema *schema) {
-  ArrayRef<StringRef> elements = getElements(schema);
+  ArgNames elements = getElements(schema);
   if (elements.size() != 1 || getTraits(schema).sums)
     return false;
   std::optional<unsigned> index = schema->findArg(elements.front());
