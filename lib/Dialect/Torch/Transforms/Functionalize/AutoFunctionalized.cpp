@@ -6,12 +6,12 @@
 //   %r:2 = auto_functionalized_v2("torch.ops.my.acc_.default", x=%x,
 //                                 _y_base_index=0, _all_bases=[%y])
 //
-// with the results of the operator and the new values of the bases, the tensors
-// whose memory the written arguments are in
-// (torch/_higher_order_ops/auto_functionalize.py). Here it becomes what it
-// does: the bases are copied, the arguments are views of the copies, and the
-// operator writes to them, which is then functionalized like any other write.
-// Version one has no bases and does not say what is written.
+// It returns the results of the operator and the new values of the bases, which
+// are the tensors whose memory the written arguments share
+// (torch/_higher_order_ops/auto_functionalize.py). This file replaces the call
+// by copies of the bases, views of the copies, and a call of the operator that
+// writes to the views. torch-functionalize then handles the writes like all
+// others. Version one has no bases and does not name the written arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,14 +39,14 @@ namespace {
 /// Schemas by operator.
 using Schemas = llvm::StringMap<std::shared_ptr<Schema>>;
 
-/// One call of a higher-order operator, taken apart.
+/// The parts of one call of the higher-order operator.
 class Reveal {
 public:
   Reveal(OperatorOp op, Schemas &schemas)
       : op(op), schemas(schemas), b(op.getOperation()) {}
 
-  /// Replaces the call, or says why it cannot be. A schema that is new is added
-  /// to those that are known, and its text to `texts`.
+  /// Replaces the call, or emits an error. A new schema is added to the known
+  /// schemas, and its text to `texts`.
   std::optional<std::string> run(SmallVectorImpl<std::string> &texts);
 
 private:
@@ -88,10 +88,10 @@ private:
   /// Arguments of the higher-order operator by name.
   llvm::MapVector<std::string, ArgumentSpec, std::map<std::string, unsigned>>
       given;
-  /// Arguments of the operator, and which of them it writes.
+  /// Arguments of the operator, and whether it writes to them.
   SmallVector<std::pair<std::string, ArgumentSpec>> arguments;
   SmallVector<std::string> written;
-  /// What the last results become.
+  /// The values that replace the last results.
   SmallVector<Value> newValues;
   SmallVector<Operation *> created;
 };
@@ -122,8 +122,8 @@ Value Reveal::copy(Value base) {
   return clone->getResult(0);
 }
 
-/// A written argument of version two that is a view by strides: the memory of
-/// its base is read in row-major order, unless the importer says otherwise.
+/// A written argument of version two that is given by strides: a view of its
+/// base, whose memory is row-major unless the importer recorded other strides.
 std::optional<std::string> Reveal::addStrided(StringRef name, StringRef prefix,
                                               Value base) {
   auto refuse = [&](const Twine &expected) {
@@ -201,7 +201,7 @@ std::optional<std::string> Reveal::addWritten(StringRef name, StringRef prefix,
   return std::nullopt;
 }
 
-/// Version two: which arguments are written is said by name.
+/// Version two names the written arguments.
 std::optional<std::string> Reveal::readBases(const Schema *schema) {
   SmallVector<Value> copies;
   auto *list = std::get_if<SmallVector<OpFoldResult>>(&given["_all_bases"]);
@@ -241,7 +241,7 @@ std::optional<std::string> Reveal::readBases(const Schema *schema) {
   return std::nullopt;
 }
 
-/// Version one: only the schema says which arguments are written.
+/// In version one, only the schema tells which arguments are written.
 std::optional<std::string> Reveal::readWritten(const Schema &schema) {
   for (auto &[name, spec] : given) {
     std::optional<unsigned> index = schema.findArg(name);
@@ -272,8 +272,8 @@ std::optional<std::string> Reveal::readWritten(const Schema &schema) {
   return std::nullopt;
 }
 
-/// What the program tells of an operator: the names of its arguments, which of
-/// them it writes, and how many tensors it returns.
+/// A schema of an operator as far as the program tells it: the names of its
+/// arguments, which of them it writes to, and the number of returned tensors.
 std::string Reveal::makeSchema(unsigned numReturns) const {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -326,7 +326,7 @@ std::optional<std::string> Reveal::run(SmallVectorImpl<std::string> &texts) {
     erase();
     return why;
   }
-  // An operator that returns nothing has one None.
+  // An operator without results returns one None.
   SmallVector<Type> types(op->getResultTypes());
   types.truncate(types.size() - newValues.size());
   bool isNone = types.size() == 1 && isa<NoneType>(types[0]);
@@ -338,7 +338,7 @@ std::optional<std::string> Reveal::run(SmallVectorImpl<std::string> &texts) {
            " values, expected " + std::to_string(schema->getReturns().size()) +
            " as in its schema";
   }
-  // Nothing is there for a None that is read.
+  // A None with users has no replacement.
   unsigned firstNew = numResults - newValues.size();
   for (OpResult result : op->getResults()) {
     unsigned index = result.getResultNumber();
@@ -410,7 +410,7 @@ void torch::revealAutoFunctionalized(ModuleOp module) {
   StringRef attrName = TorchDialect::getOpSchemasAttrName();
   SmallVector<Attribute> all;
   Schemas schemas;
-  // What is wrong with them is reported by who reads all of them.
+  // Invalid schemas are reported by readSchemas() in Functionalize.cpp.
   if (auto declared = module->getAttrOfType<ArrayAttr>(attrName))
     for (Attribute attr : declared) {
       all.push_back(attr);

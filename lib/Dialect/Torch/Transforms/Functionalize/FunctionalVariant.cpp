@@ -1,4 +1,4 @@
-//===- FunctionalVariant.cpp - From add_ to add ---------------------------===//
+//===- FunctionalVariant.cpp - Variants that do not write -----------------===//
 //
 // See FunctionalVariant.h.
 //
@@ -13,9 +13,9 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// How the arguments of `variant` are those of `schema`, or nothing when they
-/// are not. Matched by name; `dropout` calls `input` what `dropout_` calls
-/// `self`.
+/// Maps the arguments of `variant` to arguments of `schema`, or returns nothing
+/// if they differ. Arguments are matched by name, but `input` of `dropout` is
+/// `self` of `dropout_`.
 static std::optional<FunctionalVariant> match(const Schema &schema,
                                               const Schema *variant) {
   if (!variant || variant->isMutable() ||
@@ -62,8 +62,8 @@ torch_onnx::torch::findFunctionalVariant(const Schema &schema) {
   return match(schema, Schema::lookup(functional));
 }
 
-/// How the arguments of `variant` are those of `schema` without the written
-/// ones, or nothing when they are not.
+/// Maps the arguments of `variant` to the arguments of `schema` that are not
+/// written, or returns nothing if they differ.
 static std::optional<FunctionalVariant> matchOut(const Schema &schema,
                                                  const Schema *variant) {
   if (!variant || variant->isMutable() || variant->isView())
@@ -109,7 +109,7 @@ torch_onnx::torch::findOutVariant(const Schema &schema) {
        it != names.end() && it->starts_with(prefix); ++it)
     if (auto variant = matchOut(schema, Schema::lookup(*it)))
       return variant;
-  // normal.out computes what normal_ does.
+  // normal.out is the same function as normal_.
   return matchOut(schema, Schema::lookup((name + "_functional.default").str()));
 }
 

@@ -1,7 +1,8 @@
-//===- FunctionalVariant.h - From add_ to add -------------------*- C++ -*-===//
+//===- FunctionalVariant.h - Variants that do not write ---------*- C++ -*-===//
 //
-// Finds the operator that computes what an in-place one writes. Found in the
-// schema table, by name and arguments; there is no list of pairs.
+// Finds the functional variant of an operator that writes to arguments: `add`
+// for `add_`. It is found in the schema table by name and arguments; there is
+// no list of pairs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +16,7 @@
 namespace torch_onnx::torch {
 
 struct FunctionalVariant {
-  /// An argument of the variant that the other operator does not have.
+  /// Marks an argument of the variant that the other operator does not have.
   static constexpr unsigned notGiven = ~0u;
 
   const Schema *schema;
@@ -27,22 +28,22 @@ struct FunctionalVariant {
 /// never writes; it may be a view (`unsqueeze` for `unsqueeze_`).
 ///
 /// - `add_.Tensor` has `add.Tensor`, `__iadd__.Tensor` has `__add__.Tensor`;
-/// - where overloads are named differently, any with the same arguments:
+/// - if overloads have other names, any overload with the same arguments:
 ///   `pow_.Scalar` has `pow.Tensor_Scalar`;
-/// - else the name with `_functional`, which returns what it would have written
-///   after all other results: `normal_functional.default`.
+/// - otherwise the name with `_functional`, which returns the new values of the
+///   written arguments after all other results: `normal_functional.default`.
 std::optional<FunctionalVariant> findFunctionalVariant(const Schema &schema);
 
-/// The variant of a schema that writes its results to keyword arguments and
-/// does nothing else: `mul.out` has `mul.Tensor`, `arange.start_out` has
-/// `arange.start_step`, `max.dim_max` has `max.dim`. What only the variant
-/// takes (the dtype of a factory) is `notGiven`.
+/// The variant of a schema that only writes its results to keyword arguments:
+/// `mul.out` has `mul.Tensor`, `arange.start_out` has `arange.start_step`,
+/// `max.dim_max` has `max.dim`. An argument that only the variant has (the
+/// dtype of a factory) is `notGiven`.
 std::optional<FunctionalVariant> findOutVariant(const Schema &schema);
 
 /// Operators that resize the first argument and keep its elements.
 bool isResize(llvm::StringRef target);
 
-/// The argument of `op` as it would be given to buildOperator.
+/// The argument of `op`, in the form that buildOperator takes.
 ArgumentSpec getArgument(OperatorOp op, unsigned index);
 
 /// First operand of argument `index` (for a list: of its first value).

@@ -1,11 +1,11 @@
-//===- Functionalize.cpp - No in-place operators, no written views --------===//
+//===- Functionalize.cpp - Removal of writes in place ---------------------===//
 //
-// One walk over each block in program order, without restarts; see Passes.td
-// for what it does and Functionalizer.h for how. This file has the tables, the
-// reads, and the function as a whole; the writes are in
+// The pass torch-functionalize: one walk over each block in program order,
+// without restarts. Passes.td describes the result, Functionalizer.h the
+// algorithm. This file has the tables, reads and whole functions; writes are in
 // FunctionalizeWrites.cpp, branches and loops in FunctionalizeRegions.cpp.
 //
-// The work is linear in the number of operations, plus one operation for each
+// The cost is linear in the number of operations, plus one operation for each
 // view between a base and a node that is written or read after a write, and one
 // result for each base that a region writes.
 //
@@ -173,7 +173,8 @@ void Functionalizer::relate(BaseId a, BaseId b, Operation *reason) {
     external = -2;
 }
 
-/// True when another tensor was written that may be the same memory.
+/// Whether another tensor that may share the memory has been written since the
+/// base was defined.
 bool Functionalizer::isUnknown(BaseId base) {
   if (bases[base].family < 0)
     return false;
@@ -186,11 +187,11 @@ bool Functionalizer::isUnknown(BaseId base) {
 // Reads
 //===----------------------------------------------------------------------===//
 
-/// The value to read now in place of `value`.
+/// Returns the current value of the tensor that `value` was.
 Value Functionalizer::read(Value value, Operation *reader) {
   auto it = objectOf.find(value);
   if (it == objectOf.end()) {
-    // A weight that is met for the first time may be tied to a written one.
+    // A weight without a node may be tied to a written weight.
     auto weight = value.getDefiningOp<ConstantOp>();
     if (!weight || !weights.contains(weight.getValue()))
       return value;
@@ -198,7 +199,7 @@ Value Functionalizer::read(Value value, Operation *reader) {
   NodeId node = getNode(value);
   BaseId base = nodes[node].base;
   if (isUnknown(base)) {
-    // A size does not depend on what was written.
+    // Writes do not change sizes.
     auto call = dyn_cast<OperatorOp>(reader);
     if (!call || !call.getTarget().starts_with("aten.sym_"))
       (void)refuseUndecided(
@@ -227,10 +228,10 @@ void Functionalizer::replay(NodeId node, Operation *reader) {
   Value parent = nodes[n.parent].current;
   if (n.kind == ViewKind::Identity)
     return setNode(node, parent, version);
-  // An earlier result of the same operation may have brought this one along.
+  // The replay of another result of the operation may have updated this node.
   if (n.version == version)
     return;
-  // Both blocks are around the reader, one of them in the other.
+  // Both blocks enclose the reader, so one encloses the other.
   Block *block = n.view->getBlock(), *valueBlock = bases[n.base].valueBlock;
   if (block->findAncestorOpInBlock(*valueBlock->getParentOp()))
     block = valueBlock;
@@ -247,8 +248,8 @@ void Functionalizer::replay(NodeId node, Operation *reader) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// True when an operator of which nothing is known can only be there for what
-/// it writes: torch.export leaves out what is not used and has no effect.
+/// Whether an unknown operator must be assumed to write to its arguments:
+/// torch.export removes unused operators that have no effect.
 static bool isTakenToWrite(OperatorOp op) {
   StringRef target = op.getTarget();
   return !op.getSchema() && op.use_empty() && op.getNumRegions() == 0 &&
@@ -256,7 +257,7 @@ static bool isTakenToWrite(OperatorOp op) {
          !target.starts_with("prim.");
 }
 
-/// What the schema of an operator may look like.
+/// An example of a schema for an operator, for a message.
 static std::string getSchemaExample(OperatorOp op) {
   auto [nameSpace, name] = op.getTarget().split('.');
   name.consume_back(".default");
@@ -272,7 +273,7 @@ static std::string getSchemaExample(OperatorOp op) {
   return text + ") -> ...";
 }
 
-/// The name of an argument that is written to and that is no ranked tensor.
+/// The name of a written argument that is not a ranked tensor.
 static std::optional<StringRef> findUnknownWritten(OperatorOp op,
                                                    const Schema &schema,
                                                    ArrayRef<Value> sources) {
@@ -304,7 +305,7 @@ void Functionalizer::processBlock(Block &block) {
       continue;
     const Schema *schema = findSchema(call);
     if (!schema) {
-      // Those of vmap are gone by now (StructureVmap.cpp).
+      // StructureVmap.cpp has replaced the operators of vmap.
       if (call.getTarget().starts_with("torch._functorch.predispatch."))
         refuse(call) << "is a step of a transform of torch.func that the "
                         "program has as calls; "
@@ -331,7 +332,7 @@ void Functionalizer::processBlock(Block &block) {
 
 void Functionalizer::processView(OperatorOp op, const Schema &schema,
                                  ArrayRef<Value> sources) {
-  // The inverse of a view that the user's operator returns is not known.
+  // The inverse of a view by a custom operator is unknown.
   if (&schema != op.getSchema()) {
     for (auto [index, arg] : llvm::enumerate(schema.getArgs())) {
       std::optional<unsigned> given = findArgument(op, schema, index);
@@ -378,10 +379,10 @@ LogicalResult Functionalizer::addMutatedResults() {
             i, TorchDialect::getMutatesAttrName()))
       known.push_back(name);
   SmallVector<Value> values(terminator->getOperands());
-  // By index: what brings an argument up to date makes no bases, yet may.
+  // Iterate by index, so that `refresh` may add bases.
   for (unsigned i = 0; i < bases.size(); ++i) {
     Base base = bases[i];
-    // unsqueeze_ has made the argument a view of what it was.
+    // unsqueeze_ makes the argument a view of its former value.
     NodeId last = objects[base.object];
     if (!base.external || (!base.written && last == base.node))
       continue;
@@ -403,7 +404,7 @@ LogicalResult Functionalizer::addMutatedResults() {
     }
   }
   terminator->setOperands(values);
-  // A tensor that unsqueeze_ was called on has another type in the end.
+  // unsqueeze_ changes the type of a result.
   func.setType(FunctionType::get(func.getContext(), func.getArgumentTypes(),
                                  terminator->getOperandTypes()));
   return success();
@@ -446,7 +447,7 @@ LogicalResult Functionalizer::run() {
   if (!llvm::hasSingleElement(func.getBody()))
     return func.emitOpError("writes to tensors in place, which is supported "
                             "only in a function with one block");
-  // Arguments come before weights among the results, both in their order.
+  // Results for arguments come before results for weights, both in order.
   for (BlockArgument argument : func.getArguments())
     if (isa<RankedTensorType>(argument.getType()))
       getNode(argument);
@@ -516,7 +517,7 @@ struct Functionalize
     }
     for (Operation *op : retired)
       op->destroy();
-    // Nothing is written any more, so that a copy of a view is the view.
+    // Without writes, a copy of a view is equivalent to the view.
     getOperation()->walk([](OperatorOp op) {
       StringRef view = getViewOfCopy(op.getTarget());
       if (view != op.getTarget())

@@ -1,10 +1,10 @@
 //===- FunctionalizeRegions.cpp - Writes in branches and loops ------------===//
 //
-// The regions of torch-functionalize; see Functionalizer.h. What a branch
-// writes of what is outside becomes a further result of it: the branch that
-// does not write yields the value that was there. A loop carries what it
-// writes, so that each iteration reads what the last one wrote, and none leaves
-// the value as it was.
+// The regions of torch-functionalize; see Functionalizer.h. A base from outside
+// that a branch writes becomes an additional result of the torch.if; the branch
+// that does not write yields the previous value. A base that a loop writes is
+// loop-carried: each iteration reads the value of the previous one, and a loop
+// without iterations returns the initial value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,8 @@ void Functionalizer::enterScope(Region &region, Scope::Kind kind,
   scopes.push_back({&region, kind, carried, unsigned(log.size())});
 }
 
-/// Nothing outside sees a value of a region.
+/// Restores the values from before the region, since values of a region are not
+/// visible outside.
 void Functionalizer::leaveScope() {
   Scope scope = scopes.pop_back_val();
   for (const Change &change :
@@ -75,8 +76,8 @@ void Functionalizer::setBase(BaseId base, Value value, Block *block) {
   setNode(bases[base].node, value, version);
 }
 
-/// `by` takes the place of `op`, from which it differs by further results from
-/// number `first` on.
+/// Replaces `op` by `by`, which has additional results, the first of them at
+/// index `first`.
 void Functionalizer::retire(Operation *op, Operation *by, unsigned first) {
   unsigned added = by->getNumResults() - op->getNumResults();
   by->setDiscardableAttrs(op->getDiscardableAttrDictionary());
@@ -157,8 +158,8 @@ void Functionalizer::processIf(IfOp op, ArrayRef<Value> sources) {
     for (auto [index, base] : llvm::enumerate(written))
       setBase(base, branch->getResult(first + index), branch->getBlock());
   }
-  // After the new values: a result that may be a tensor that was written is
-  // what was written to it.
+  // The new values are set first: a result that may be a written tensor then
+  // aliases its new value.
   relateResults(branch, sources, first, written.size());
 }
 
@@ -166,8 +167,8 @@ void Functionalizer::processIf(IfOp op, ArrayRef<Value> sources) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// The bases from outside of `op` that something in it may write: all that what
-/// is written may be a view of.
+/// The bases from outside of `op` that operations in it may write: all bases
+/// that a written value may be a view of.
 SmallVector<BaseId> Functionalizer::findWritten(Operation *op) {
   llvm::DenseSet<Value> seen;
   SmallVector<Value> worklist;
@@ -242,8 +243,9 @@ bool Functionalizer::isRelated(BaseId base, ArrayRef<BaseId> others) {
   });
 }
 
-/// Gives the region of a loop arguments for what is carried. What may be the
-/// same memory is unknown from here on: the last iteration may have written it.
+/// Adds arguments for the carried bases to the region of a loop. Bases that may
+/// share memory with them become unknown, because the previous iteration may
+/// have written to them.
 void Functionalizer::enterIteration(Operation *op, Block &block, unsigned first,
                                     ArrayRef<BaseId> carried,
                                     ArrayRef<Value> sources) {
@@ -255,7 +257,7 @@ void Functionalizer::enterIteration(Operation *op, Block &block, unsigned first,
   }
   if (carried.empty())
     return;
-  // The other arguments are what the loop begins with, then what it yields.
+  // The other arguments are initial values first, then yielded values.
   for (auto [argument, source] :
        llvm::zip_equal(block.getArguments(), sources)) {
     if (!source || !isa<RankedTensorType>(source.getType()))
@@ -269,7 +271,7 @@ void Functionalizer::enterIteration(Operation *op, Block &block, unsigned first,
   }
 }
 
-/// Yields what is carried.
+/// Yields the values of the carried bases.
 void Functionalizer::leaveIteration(Operation *op, Block &block, unsigned first,
                                     ArrayRef<BaseId> carried) {
   if (carried.empty())
@@ -294,8 +296,8 @@ void Functionalizer::leaveIteration(Operation *op, Block &block, unsigned first,
 void Functionalizer::processLoop(Operation *op, ArrayRef<Value> sources) {
   auto loop = dyn_cast<WhileOp>(op);
   auto scan = dyn_cast<ScanOp>(op);
-  // What is stacked, and what is computed at once for a whole batch, is not
-  // passed from one iteration to the next.
+  // A stacked loop and a batch that is computed at once pass no values from one
+  // iteration to the next.
   bool canCarry = loop ? !loop.getStacked() : !scan->hasAttr(vmapAttrName);
   SmallVector<BaseId> carried;
   if (canCarry)
@@ -340,9 +342,9 @@ void Functionalizer::processLoop(Operation *op, ArrayRef<Value> sources) {
 // Results
 //===----------------------------------------------------------------------===//
 
-/// What a region yields may be memory from outside of it: another value, or an
-/// argument, which stands for an operand in the first iteration, or what may be
-/// a view of one of these.
+/// Relates results to the memory that the regions yield. This may be memory
+/// from outside: another value, an argument (an operand in the first
+/// iteration), or a possible view of one.
 void Functionalizer::relateResults(Operation *op, ArrayRef<Value> sources,
                                    unsigned firstAdded, unsigned countAdded) {
   for (Region &region : op->getRegions()) {
@@ -350,10 +352,10 @@ void Functionalizer::relateResults(Operation *op, ArrayRef<Value> sources,
       continue;
     Block &block = region.front();
     Operation *yield = block.getTerminator();
-    // The condition of a loop yields a boolean, which is no result.
+    // The condition of a loop yields a boolean, which is not a result.
     if (yield->getNumOperands() != op->getNumResults())
       continue;
-    // The base of the operand that an argument stands for.
+    // The base of the operand that initializes an argument.
     auto getOperandBase = [&](BlockArgument argument) -> BaseId {
       unsigned count = block.getNumArguments();
       if (count > sources.size())
@@ -363,7 +365,7 @@ void Functionalizer::relateResults(Operation *op, ArrayRef<Value> sources,
                  ? nodes[getNode(source)].base
                  : -1;
     };
-    // A view or a copy of an argument is one of the operand.
+    // A view or a copy of an argument is a view or a copy of the operand.
     for (BlockArgument argument : block.getArguments()) {
       auto it = objectOf.find(argument);
       if (it == objectOf.end())

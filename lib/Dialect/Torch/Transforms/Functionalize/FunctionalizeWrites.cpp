@@ -1,8 +1,8 @@
-//===- FunctionalizeWrites.cpp - What a write becomes ---------------------===//
+//===- FunctionalizeWrites.cpp - Writes of operators ----------------------===//
 //
-// The writes of torch-functionalize: in-place operators, those that write to
-// arguments of their own (out=), and operators whose schema the user gave.
-// See Functionalizer.h.
+// The writes of torch-functionalize (see Functionalizer.h): in-place operators,
+// operators with output arguments (out=), and custom operators with a schema of
+// the user.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +60,7 @@ LogicalResult Functionalizer::checkWrite(BaseId base, OperatorOp op) {
   return success();
 }
 
-/// Gives `node` a new value and carries it to the base.
+/// Sets the value of `node`, and propagates it to the base.
 LogicalResult Functionalizer::write(NodeId node, Value value, OperatorOp op) {
   BaseId base = nodes[node].base;
   OpBuilder b(op);
@@ -107,8 +107,8 @@ Value Functionalizer::getCopySource(OperatorOp op, RankedTensorType self) {
       castLike(b, op.getLoc(), args.getValue("src"), self.getElementType());
   if (value.getType() == self)
     return value;
-  // Without symbols two unknown sizes of one type may differ, so that only
-  // static shapes are expanded by numbers.
+  // Two unknown sizes without symbols may differ even in equal types, so only
+  // static shapes are expanded by constants.
   if (!self.hasStaticShape())
     return buildOperator(b, op.getLoc(), "aten.expand_as.default", self,
                          {{"self", value}, {"other", args.getValue("self")}})
@@ -173,8 +173,8 @@ LogicalResult Functionalizer::processWrite(OperatorOp op, const Schema &schema,
   return processVariant(op, *variant, sources);
 }
 
-/// unsqueeze_, t_: the tensor itself becomes a view of what it was. Nothing is
-/// written, so other aliases keep their shape.
+/// unsqueeze_, t_: the tensor object becomes a view of its former value. No
+/// memory is written, so other aliases keep their shape.
 LogicalResult Functionalizer::processMetadata(OperatorOp op,
                                               const FunctionalVariant &variant,
                                               Value self) {
@@ -188,7 +188,7 @@ LogicalResult Functionalizer::processMetadata(OperatorOp op,
   return becomeView(op, self, view);
 }
 
-/// From here on the tensor object `self`, which `op` returns, is `view`.
+/// Makes `view` the node of the tensor object `self`, which `op` returns.
 LogicalResult Functionalizer::becomeView(OperatorOp op, Value self,
                                          OperatorOp view) {
   NodeId node = getNode(self);
@@ -261,8 +261,8 @@ Functionalizer::collectWrites(OperatorOp op, const Schema &schema,
   return numExtra;
 }
 
-/// What is read in place of the results of `op`; those that are arguments which
-/// it wrote are these arguments.
+/// Binds the values that replace the results of `op`. A result that aliases a
+/// written argument is replaced by that argument.
 void Functionalizer::bindResults(OperatorOp op, ArrayRef<Written> writes,
                                  ArrayRef<Value> results,
                                  ArrayRef<Value> sources) {
@@ -278,10 +278,10 @@ void Functionalizer::bindResults(OperatorOp op, ArrayRef<Written> writes,
   }
 }
 
-/// In-place operators cast what they computed to the type of the tensor that
-/// they write; their variants do not. The result of `variant` has the shape of
-/// that tensor, and gets the element type that its rule says; where there is
-/// none, the variant computes in the type of the tensor.
+/// An in-place operator casts its result to the dtype of the written tensor;
+/// its functional variant does not. The result of `variant` has the shape of
+/// that tensor, and the element type of the type rule of `variant`, or that of
+/// the tensor if there is no rule.
 static void setComputedElementType(OperatorOp variant, unsigned result,
                                    NumberExprs &numbers) {
   std::string reason;
@@ -328,7 +328,7 @@ LogicalResult Functionalizer::processVariant(OperatorOp op,
       wanted = cast<RankedTensorType>(types[writes[0].result]).getElementType();
     ArgumentListBuilder list(b.getContext());
     for (unsigned from : variant.args) {
-      // cumsum_ computes in the type that it writes, cumsum in a wider one.
+      // cumsum_ computes in the dtype of its operand, cumsum in a wider dtype.
       bool isDtype = op.getSchema()->getArgs()[from].name == "dtype";
       if (isDtype && wanted && isa<NoneAttr>(op.getArgs()[from]))
         list.add(TypeAttr::get(wanted));
@@ -355,10 +355,10 @@ LogicalResult Functionalizer::processVariant(OperatorOp op,
 }
 
 //===----------------------------------------------------------------------===//
-// Writes to arguments of their own
+// Output arguments (out=)
 //===----------------------------------------------------------------------===//
 
-/// True when two types cannot have the same sizes.
+/// Whether two types have sizes that cannot be equal.
 static bool differInShape(RankedTensorType a, RankedTensorType b) {
   return a.getRank() != b.getRank() ||
          llvm::any_of(llvm::zip_equal(a.getShape(), b.getShape()),
@@ -369,9 +369,8 @@ static bool differInShape(RankedTensorType a, RankedTensorType b) {
                       });
 }
 
-/// out= of a tensor without elements makes it as large as it must be, and so
-/// does resize_: from here on the tensor object has memory that no earlier
-/// alias looks into.
+/// An operator with an empty out= argument resizes it, as resize_ does: the
+/// tensor object then has new memory, without earlier aliases.
 LogicalResult Functionalizer::replaceEmpty(Value self, Value value,
                                            OperatorOp op) {
   const Base &base = bases[nodes[getNode(self)].base];
@@ -390,10 +389,10 @@ LogicalResult Functionalizer::replaceEmpty(Value self, Value value,
 // aten::resize_as_(Tensor(a!) self, Tensor the_template, *,
 //   MemoryFormat? memory_format=None) -> Tensor(a!)
 //
-// The tensor keeps its memory and becomes a row-major view of it, which begins
-// where the tensor did. Equal sizes change nothing, whatever the strides are
-// (resize_impl_cpu_ in ATen/native/Resize.h). A larger tensor has further
-// elements, which eager does not initialize; no other alias may look into it.
+// The tensor keeps its memory and becomes a row-major view of it with the same
+// offset. Equal sizes change nothing, whatever the strides are
+// (resize_impl_cpu_ in ATen/native/Resize.h). A larger tensor has additional
+// elements, which eager mode does not initialize; it must not have aliases.
 LogicalResult Functionalizer::processResize(OperatorOp op, Value self) {
   NodeId node = getNode(self);
   Value x = op->getOperand(0);
@@ -455,7 +454,7 @@ LogicalResult Functionalizer::processResize(OperatorOp op, Value self) {
   return success();
 }
 
-/// Operators that compute in the type of out= where no dtype is given
+/// Operators that compute in the dtype of out= if no dtype is given
 /// (get_dtype_from_result in ATen/native/ReduceOps.cpp).
 static bool computesInOutType(StringRef target) {
   return llvm::StringSwitch<bool>(target.split('.').second.split('.').first)
@@ -463,8 +462,8 @@ static bool computesInOutType(StringRef target) {
       .Default(false);
 }
 
-/// Operators that write elements of their operands, and nothing else, and cast
-/// them to the type of out=.
+/// Operators that only copy elements of their operands, cast to the dtype of
+/// out=.
 static bool castsElements(OperatorOp call) {
   StringRef name = call.getTarget().split('.').second.split('.').first;
   Type result = getElementTypeOrSelf(call->getResult(0).getType());
@@ -474,10 +473,10 @@ static bool castsElements(OperatorOp call) {
          });
 }
 
-/// mul.out: the functional operator, and a copy of each of its results to the
-/// argument that takes it. A pointwise operator casts its result to the type of
-/// the argument (at::TensorIterator), some others compute in it; what the rest
-/// do differs from one to the other, and is refused.
+/// mul.out: the functional operator, and a copy of each result to its output
+/// argument. A pointwise operator casts its result to the dtype of the argument
+/// (at::TensorIterator); some other operators compute in that dtype. All
+/// remaining operators are refused if the dtypes differ.
 LogicalResult Functionalizer::processOut(OperatorOp op,
                                          const FunctionalVariant &variant,
                                          ArrayRef<Value> sources) {
@@ -522,7 +521,7 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
     dtype->second = TypeAttr::get(getElementTypeOrSelf(types[0]));
     call = build();
   }
-  // Without a type rule the declared type is trusted.
+  // If there is no type rule, the declared type is used.
   if (llvm::failed(call))
     call =
         buildOperator(b, op.getLoc(), variant.schema->getName(), types, args);
@@ -541,8 +540,8 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
                         << self.getElementType()
                         << ", expected one of the same type";
     bool isEmpty = llvm::is_contained(self.getShape(), int64_t(0));
-    // Sizes that depend on the run may be zero as well; the program says what
-    // an empty tensor becomes.
+    // Dynamic sizes may be zero, too. The declared type tells the size of an
+    // argument that was empty.
     auto declared = written.result < op->getNumResults()
                         ? dyn_cast<RankedTensorType>(
                               op->getResult(written.result).getType())
@@ -565,8 +564,9 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
   return success();
 }
 
-/// An operator whose schema the user gave: the same under the name with
-/// `_functional`, with what it wrote as further results.
+/// A custom operator with a schema of the user becomes an operator of the same
+/// name with `_functional`, whose additional results are the new values of the
+/// written arguments.
 LogicalResult Functionalizer::processCustom(OperatorOp op, const Schema &schema,
                                             ArrayRef<Value> sources) {
   SmallVector<Written> writes;
@@ -601,10 +601,10 @@ LogicalResult Functionalizer::processCustom(OperatorOp op, const Schema &schema,
 
 // aten::fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False)
 //
-// Element [i, j] of a matrix is on the diagonal if i == j; with `wrap`, if
-// i mod (columns + 1) == j, so that the diagonal begins again below a matrix
-// that is higher than wide. Of more than two dimensions all are equal, and so
-// are all indices of an element of the diagonal.
+// Element [i, j] of a matrix is on the diagonal if i == j. With `wrap`, it is
+// on the diagonal if i mod (columns + 1) == j: in a tall matrix the diagonal
+// starts again below the last column. More than two dimensions must have equal
+// sizes; an element is on the diagonal if all its indices are equal.
 LogicalResult Functionalizer::processFillDiagonal(OperatorOp op, Value self) {
   NodeId node = getNode(self);
   if (llvm::failed(checkWrite(nodes[node].base, op)))
@@ -634,7 +634,7 @@ LogicalResult Functionalizer::processFillDiagonal(OperatorOp op, Value self) {
                {{"self", x}, {"dim", Attribute(b.getI64IntegerAttr(axis))}})
         ->getResult(0);
   };
-  /// The indices along an axis as a column of `width` dimensions.
+  /// The indices along an axis, followed by `width` dimensions of size 1.
   auto getIndices = [&](int64_t axis, int64_t width) {
     Value indices =
         buildOperator(b, loc, "aten.arange.default",

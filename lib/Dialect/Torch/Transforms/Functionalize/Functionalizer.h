@@ -1,28 +1,27 @@
 //===- Functionalizer.h - The walk of torch-functionalize -------*- C++ -*-===//
 //
-// The tables of torch-functionalize and the walk over them, which three files
-// share: Functionalize.cpp has the tables, reads and the function as a whole,
-// FunctionalizeWrites.cpp has the writes, FunctionalizeRegions.cpp has branches
-// and loops.
+// The tables of torch-functionalize and the walk over them. Functionalize.cpp
+// implements the tables, reads and whole functions, FunctionalizeWrites.cpp
+// writes, FunctionalizeRegions.cpp branches and loops.
 //
-// Memory is a Base: a tensor that was made, an argument of a block, a weight.
-// Each alias is a Node: the base itself, or a view of another node. Bases count
-// their versions; a node has the SSA value that it had at some version.
+// A Base is a piece of memory: a new tensor, a block argument or a weight. A
+// Node is an alias: the base itself, or a view of another node. A base counts
+// its versions; a node stores its SSA value and the version of that value.
 //
-//  - A read brings the node up to the version of its base: the views between
-//    are cloned on the new value, before the reader, in the block of the view
-//    or that of the version, whichever is the inner one. Nothing is cloned for
-//    an alias that is not read after a write.
-//  - A write computes the new value by the functional variant, then the new
-//    value of each node on the way to the base by the inverse of its view, and
-//    is a new version of the base.
-//  - The versions of a base that a region writes are forgotten at its end; the
-//    last one becomes a further result of the branch or loop, and is the next
-//    version outside. A loop carries what it writes.
+//  - A read brings a node up to the version of its base: the views between them
+//    are cloned on the new value, before the reader, in the inner one of two
+//    blocks: that of the view and that of the version. An alias that is not
+//    read after a write causes no clone.
+//  - A write computes the new value by the functional variant of the operator,
+//    then the new value of each node on the path to the base by the inverse of
+//    its view, and adds a version to the base.
+//  - At the end of a region, the versions that it added are dropped. The last
+//    one becomes an additional result of the branch or loop, which is the next
+//    version outside. The written bases of a loop are loop-carried.
 //
-// What an operator returns that may be a view or a copy is a base of its own,
-// in the same Family as its operand. A write to one member makes all older
-// members unknown: reading them is an error, as is returning them.
+// A result that may be a view or a copy is a base of its own, in the Family of
+// its operand. A write to one member of a family makes all older members
+// unknown; reading or returning an unknown member is an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,8 +44,7 @@
 
 namespace torch_onnx::torch {
 
-/// Schemas that the user gave for operators that LibTorch does not have, by
-/// target.
+/// The user's schemas for operators that LibTorch does not have, by target.
 using SchemaMap = llvm::StringMap<std::unique_ptr<Schema>>;
 
 /// Indices into the tables of the Functionalizer; none is -1.
@@ -55,33 +53,33 @@ using NodeId = int;
 using FamilyId = int;
 
 struct Base {
-  /// The block that it was made in, and the one that has its last version.
+  /// The block that defines the base, and the block of its last version.
   mlir::Block *block = nullptr, *valueBlock = nullptr;
   NodeId node = -1;
-  /// The tensor object that it was made with; see Functionalizer::objects.
+  /// The first tensor object of the base; see Functionalizer::objects.
   unsigned object = 0;
   unsigned version = 0;
   FamilyId family = -1;
-  /// The number of writes before it was made.
+  /// The number of writes before its definition.
   unsigned created = 0;
-  /// It outlives the function: an argument of it, or a weight.
+  /// The memory outlives the function: an argument, or a weight.
   bool external = false;
   bool written = false;
 };
 
 struct Node {
   BaseId base = -1;
-  /// The node that `view` looks into, -1 for the base itself.
+  /// The node that `view` is a view of, -1 for the base itself.
   NodeId parent = -1;
   OperatorOp view;
   unsigned result = 0;
   ViewKind kind = ViewKind::Identity;
-  /// What it was when its base had that version.
+  /// The value of the node at version `version` of its base.
   mlir::Value current;
   unsigned version = 0;
 };
 
-/// Bases that may be the same memory.
+/// Bases that may share memory.
 struct Family {
   struct Write {
     BaseId base = -1;
@@ -89,25 +87,26 @@ struct Family {
   };
   /// Union-find.
   FamilyId parent = -1;
-  /// The last write, and the last one by another base than that.
+  /// The last write, and the last write to any other base.
   Write last, lastOther;
-  /// Its members that outlive the function: none, one, or -2 for more.
+  /// The member that outlives the function; -1 for none, -2 for several.
   BaseId external = -1;
-  /// In how many operations with regions its outermost member is.
+  /// The nesting depth of regions of its outermost member.
   unsigned depth = 0;
-  /// An operator that made the relation.
+  /// An operator that related two members.
   mlir::Operation *reason = nullptr;
 };
 
-/// The argument of `op` that is argument `index` of its schema; nothing when
-/// the call leaves it out.
+/// The position in `op` of argument `index` of its schema; nothing if the call
+/// omits the argument.
 std::optional<unsigned> findArgument(OperatorOp op, const Schema &schema,
                                      unsigned index);
 
 class Functionalizer {
 public:
-  /// Operations that have lost their regions to others are added to `retired`:
-  /// `numbers` remembers their results.
+  /// Operations whose regions were moved to another operation are added to
+  /// `retired`. The caller destroys them last, because `numbers` refers to
+  /// their results.
   Functionalizer(mlir::func::FuncOp func, bool isCalled,
                  const SchemaMap &schemas, NumberExprs &numbers,
                  llvm::SmallVectorImpl<mlir::Operation *> &retired)
@@ -124,8 +123,7 @@ private:
                   ViewKind kind, mlir::Value value);
   void bind(mlir::Value value, NodeId node);
   void setNode(NodeId node, mlir::Value value, unsigned version);
-  /// Makes room for a new value of a base, which is in that block, and returns
-  /// its version.
+  /// Adds a version of a base, whose value is in `block`, and returns it.
   unsigned addVersion(BaseId base, mlir::Block *block);
   FamilyId getFamily(BaseId base);
   void relate(BaseId a, BaseId b, mlir::Operation *reason);
@@ -144,16 +142,17 @@ private:
                        mlir::Value value, mlir::Type elementType);
   mlir::Value getCopySource(OperatorOp op, mlir::RankedTensorType self);
 
-  /// An argument that an operator writes.
+  /// An argument that an operator writes to.
   struct Written {
-    /// The operand, and what it is an alias of.
+    /// The operand and its node.
     unsigned operand;
     NodeId node;
-    /// Which result of the functional operator is the new value.
+    /// The number of the result of the functional operator that is its new
+    /// value.
     unsigned result;
   };
-  /// The arguments that `op` writes, and how many of them it returns under no
-  /// name of its own.
+  /// Collects the arguments that `op` writes to. Returns the number of results
+  /// that are such arguments.
   llvm::FailureOr<unsigned>
   collectWrites(OperatorOp op, const Schema &schema,
                 llvm::ArrayRef<mlir::Value> sources,
@@ -164,15 +163,15 @@ private:
 
   // Branches and loops.
 
-  /// A region that the walk is in.
+  /// A region that the walk has entered.
   struct Scope {
     mlir::Region *region;
-    /// What may be written of what is outside: in a branch all, in a loop what
-    /// it carries, elsewhere nothing.
+    /// Which bases from outside the region may be written: in a branch all, in
+    /// a loop the carried ones, elsewhere none.
     enum Kind { Branch, Loop, Other } kind;
     llvm::ArrayRef<BaseId> carried;
     unsigned logStart;
-    /// What bases from outside were before the region wrote them.
+    /// The state of bases from outside before the region wrote to them.
     struct Saved {
       unsigned version;
       mlir::Block *valueBlock;
@@ -184,7 +183,7 @@ private:
   void enterScope(mlir::Region &region, Scope::Kind kind,
                   llvm::ArrayRef<BaseId> carried = {});
   void leaveScope();
-  /// `sources` are the operands that `op` had in the program.
+  /// `sources` are the operands of `op` in the original program.
   void processRegions(mlir::Operation *op, llvm::ArrayRef<mlir::Value> sources);
   void processIf(IfOp op, llvm::ArrayRef<mlir::Value> sources);
   void processLoop(mlir::Operation *op, llvm::ArrayRef<mlir::Value> sources);
@@ -235,10 +234,10 @@ private:
     failed = true;
     return op.emitError() << "'" << op.getTarget() << "' ";
   }
-  /// Refuses an operation that PyTorch's own functionalization may handle, as
-  /// it runs on tensors with strides where this pass has a graph only. The note
-  /// with this advice is attached to the first error of a function; PyTorch
-  /// refuses writes in branches and loops itself.
+  /// Refuses an operation that PyTorch's own functionalization may accept: it
+  /// runs on tensors with strides, which this pass does not have. A note with
+  /// this advice is attached to the first error of a function. Writes in
+  /// branches and loops get no note, because PyTorch refuses them, too.
   template <typename OpT> mlir::InFlightDiagnostic refuseWithAdvice(OpT op) {
     mlir::InFlightDiagnostic error = refuse(op);
     if (scopes.empty() && !std::exchange(hasAdvice, true))
@@ -246,8 +245,8 @@ private:
     return error;
   }
 
-  /// Refuses `op`, which `does` something that depends on whether the result of
-  /// the operator behind the family of `base` is a view.
+  /// Refuses `op`. `does` describes what is only defined if it is known whether
+  /// the operator that created the family of `base` returned a view.
   template <typename OpT>
   llvm::LogicalResult refuseUndecided(OpT op, llvm::StringRef does,
                                       BaseId base) {
@@ -255,7 +254,7 @@ private:
     auto call = llvm::dyn_cast<OperatorOp>(reason);
     auto culprit = reason->getAttrOfType<mlir::StringAttr>(
         TorchDialect::getIsViewAttrName());
-    // PyTorch's own functionalization believes the record.
+    // PyTorch's own functionalization trusts the record.
     mlir::InFlightDiagnostic error =
         culprit || !call ? refuse(op) : refuseWithAdvice(op);
     if (!call)
@@ -283,19 +282,19 @@ private:
   llvm::SmallVector<Base> bases;
   llvm::SmallVector<Node> nodes;
   llvm::SmallVector<Family> families;
-  /// Two values may be the same tensor object (the result of add_ and its
-  /// self); unsqueeze_ changes the object for both.
+  /// Two values may be the same tensor object (`self` and the result of add_);
+  /// unsqueeze_ changes the object of both.
   llvm::SmallVector<NodeId> objects;
   llvm::DenseMap<mlir::Value, unsigned> objectOf;
-  /// Views that one operation makes, for those with several results.
+  /// The views that an operation with several results returns.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<NodeId, 1>> nodesOf;
   /// Tied weights are one tensor.
   llvm::DenseMap<mlir::Attribute, NodeId> weights;
-  /// Names of a base, one for each weight or argument.
+  /// The names of a base; tied weights have several.
   llvm::DenseMap<BaseId, llvm::SmallVector<mlir::StringAttr, 1>> names;
 
-  /// The regions around what is being processed, and what nodes were before
-  /// they changed in one.
+  /// The regions around the current operation, innermost last, and the values
+  /// of nodes before each change in such a region.
   llvm::SmallVector<Scope> scopes;
   struct Change {
     NodeId node;
@@ -303,7 +302,7 @@ private:
     unsigned version;
   };
   llvm::SmallVector<Change> log;
-  /// What the ends of regions yield in the program.
+  /// The operands of each terminator in the original program.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> yielded;
 
   llvm::SmallVector<mlir::Operation *> candidates;

@@ -1,7 +1,7 @@
-//===- HiddenWrites.cpp - Writes that no schema tells of ------------------===//
+//===- HiddenWrites.cpp - Writes that schemas do not declare --------------===//
 //
-// See HiddenWrites.h. Afterwards functionalization sees every update of running
-// statistics. The written values are those of ATen/native/Normalization.cpp.
+// See HiddenWrites.h. The written values are those of
+// ATen/native/Normalization.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +19,12 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// An argument of `op` to be given to another operator.
+/// An argument of `op`, as an argument of another operator.
 static ArgumentSpec getArgument(OperatorOp op, StringRef name) {
   return getArgument(op, *op.getSchema()->findArg(name));
 }
 
-/// The overload of batch_norm that has the writes in its schema.
+/// The overload of batch_norm whose schema declares the writes.
 static void revealBatchNorm(OperatorOp op) {
   OpBuilder b(op);
   SmallVector<Type> types(op->getResultTypes());
@@ -60,8 +60,8 @@ static void buildUpdate(OpBuilder &b, OperatorOp op, Value running,
                 {{"self", running}, {"src", updated->getResult(0)}});
 }
 
-/// Each instance is normalized as a batch of its own; the statistics are the
-/// means over all instances.
+/// Each instance is normalized as one batch; the running statistics are updated
+/// by the means over all instances.
 static void revealInstanceNorm(OperatorOp op, Value mean, Value var) {
   OpBuilder b(op->getContext());
   b.setInsertionPointAfter(op);

@@ -1,8 +1,8 @@
-//===- HiddenWrites.h - Writes that no schema tells of ----------*- C++ -*-===//
+//===- HiddenWrites.h - Writes that schemas do not declare ------*- C++ -*-===//
 //
-// Normalizations in training update their running statistics, and the schemas
-// of the composite ones do not say so. torch.export keeps them like that until
-// somebody calls run_decompositions.
+// Normalizations in training mode update their running statistics, and the
+// schemas of composite normalizations do not declare these writes. torch.export
+// keeps such operators until run_decompositions() is called.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +13,7 @@
 
 namespace torch_onnx::torch {
 
-/// Spells such writes out by in-place operators; warns where it cannot.
+/// Replaces such writes by in-place operators; warns if that is not possible.
 void revealHiddenWrites(mlir::func::FuncOp func);
 
 } // namespace torch_onnx::torch

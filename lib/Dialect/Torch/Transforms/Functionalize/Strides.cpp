@@ -1,4 +1,4 @@
-//===- Strides.cpp - Memory in the order of elements ----------------------===//
+//===- Strides.cpp - Operands of as_strided in memory order ---------------===//
 //
 // See Strides.h.
 //
@@ -17,8 +17,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The dimensions in the order of memory, outermost first; nothing when the
-/// elements may overlap or leave gaps in memory.
+/// The dimensions in memory order, outermost first; nothing if elements may
+/// overlap or have gaps between them.
 static std::optional<SmallVector<int64_t>>
 getMemoryOrder(ArrayRef<AffineExpr> sizes, ArrayRef<AffineExpr> strides) {
   MLIRContext *ctx = nullptr;
@@ -29,7 +29,7 @@ getMemoryOrder(ArrayRef<AffineExpr> sizes, ArrayRef<AffineExpr> strides) {
   }
   SmallVector<int64_t> innerFirst;
   SmallVector<bool> taken(sizes.size());
-  // The stride of a dimension of size 1 has no meaning.
+  // The stride of a dimension of size 1 is irrelevant.
   for (auto [dim, size] : llvm::enumerate(sizes))
     if (sym::getConstant(size) == 1) {
       innerFirst.push_back(dim);
@@ -84,7 +84,7 @@ static void resolve(OperatorOp op) {
                   op.getTarget() == "aten.resize_as.default";
   if (!type || !(offsetArg || isResize))
     return;
-  // Equal sizes change nothing but where a format is asked for.
+  // Equal sizes change nothing, unless a memory format is given.
   Arguments args(op);
   if (isResize && type == op->getResult(0).getType() &&
       !args.has("memory_format")) {
@@ -105,8 +105,7 @@ static void resolve(OperatorOp op) {
       return;
     order = *found;
   }
-  // An offset counts from where the memory begins, not from where the operand
-  // does.
+  // An offset is relative to the storage, not to the operand.
   SmallVector<Attribute> newArgs(op.getArgs().getValue());
   if (recordedOffset && offsetArg && args.has("storage_offset")) {
     std::optional<int64_t> given = args.getInt("storage_offset");

@@ -1,7 +1,7 @@
-//===- Strides.h - Memory in the order of elements --------------*- C++ -*-===//
+//===- Strides.h - Operands of as_strided in memory order -------*- C++ -*-===//
 //
-// as_strided addresses memory, which has the order of elements only where no
-// transposed or channels-last tensor lies in it.
+// as_strided addresses memory. Memory has the order of the elements of a tensor
+// unless the tensor is transposed or channels-last.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,10 +12,10 @@
 
 namespace torch_onnx::torch {
 
-/// Puts the operand of each operator with `torch.strides` or `torch.offset`
-/// into the order of memory, so that the operator needs neither attribute.
-/// Where the elements of the operand do not fill a piece of memory, both stay,
-/// and no lowering takes the operator.
+/// Permutes the operand of each operator with `torch.strides` or `torch.offset`
+/// into memory order, and removes both attributes. If the elements of the
+/// operand do not fill a contiguous piece of memory, the attributes stay, and
+/// the lowering refuses the operator.
 void resolveStrides(mlir::func::FuncOp func);
 
 } // namespace torch_onnx::torch

@@ -1,4 +1,4 @@
-//===- Views.cpp - What a result shares with an operand -------------------===//
+//===- Views.cpp - Aliases of operands and inverses of views --------------===//
 //
 // See Views.h. Sources of the rules: aten/src/ATen/native/TensorShape.cpp and
 // FunctionalInverses.cpp (views and their inverses), TensorConversions.cpp
@@ -31,7 +31,7 @@ static RankedTensorType getTensorType(Value value) {
 }
 
 //===----------------------------------------------------------------------===//
-// Which results are views
+// Aliases
 //===----------------------------------------------------------------------===//
 
 static bool isSameShape(RankedTensorType a, RankedTensorType b) {
@@ -43,8 +43,8 @@ static bool isSameShape(RankedTensorType a, RankedTensorType b) {
                       });
 }
 
-/// A reshape that only splits dimensions and adds or drops ones never moves an
-/// element, whatever the strides are.
+/// A reshape that only splits dimensions and adds or removes dimensions of size
+/// 1 is a view for all strides.
 static bool onlySplits(RankedTensorType from, RankedTensorType to) {
   auto isOne = [](AffineExpr dim) { return sym::getConstant(dim) == 1; };
   SmallVector<AffineExpr> in = sym::getDims(from), out = sym::getDims(to);
@@ -62,7 +62,7 @@ static bool onlySplits(RankedTensorType from, RankedTensorType to) {
   return next == out.end();
 }
 
-/// A tensor that a factory function creates is laid out row-major.
+/// The result of a factory function is row-major.
 static bool isFactoryResult(Value value) {
   auto op = value.getDefiningOp<OperatorOp>();
   return op && op.getSchema() && !Arguments(op).has("memory_format") &&
@@ -72,8 +72,8 @@ static bool isFactoryResult(Value value) {
                        llvm::IsaPred<RankedTensorType>);
 }
 
-/// Whether the program recorded that an operation returns its operand, and not
-/// a copy.
+/// Whether the program recorded that an operation returns its operand instead
+/// of a copy.
 static std::optional<bool> isRecordedView(OperatorOp op) {
   if (auto isView =
           op->getAttrOfType<BoolAttr>(TorchDialect::getIsViewAttrName()))
@@ -88,8 +88,8 @@ static bool flattensOne(const Arguments &args, int64_t rank) {
   return rank > 0 && start && end && (*start % rank - *end % rank) % rank == 0;
 }
 
-/// True when `to` has nothing to convert; nothing where that is not known, for
-/// instance because the device may differ.
+/// Whether `to` returns its operand because there is nothing to convert;
+/// nothing if that is unknown, for example because the device may differ.
 static std::optional<bool> convertsNothing(OperatorOp op, bool sameElements) {
   Arguments args(op);
   if (!sameElements || args.getBool("copy").value_or(false))
@@ -102,7 +102,7 @@ static std::optional<bool> convertsNothing(OperatorOp op, bool sameElements) {
   return std::nullopt;
 }
 
-/// The kind of a result that shares memory with operand 0, or may do so.
+/// The kind of a result that shares, or may share, memory with operand 0.
 static ViewKind getKind(OperatorOp op, RankedTensorType from,
                         RankedTensorType to) {
   using enum ViewKind;
@@ -143,12 +143,12 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
   case EachOrCopy:
     return Undecided;
   case SameOrCopy:
-    // Other types are a copy whatever strides are.
+    // A conversion to another dtype is a copy for all strides.
     if (!isView && from != to)
       return Copy;
     return decide(Same);
   case None:
-    // contiguous has no row in the table, but may return its operand.
+    // contiguous may return its operand, but has no row in the table.
     if (isView && (!*isView || (sameElements && isSameShape(from, to))))
       return decide(Same);
     return Undecided;
@@ -178,7 +178,7 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
   llvm_unreachable("unknown kind of view");
 }
 
-/// Results that alias an operand although the schema does not say so.
+/// Results that alias an operand although the schema does not declare it.
 static void getUnsaidAliases(OperatorOp op, SmallVectorImpl<Alias> &aliases) {
   ViewKind view = getTraits(op).view;
   unsigned numOperands = op->getNumOperands();
@@ -218,7 +218,7 @@ SmallVector<Alias, 1> torch_onnx::torch::getAliases(OperatorOp op) {
     auto from = getTensorType(op.getInputs()[operand]);
     bool oneReturn = schema->getReturns().size() == 1;
     for (OpResult result : op->getResults()) {
-      // A single return that is a list has a result for each element.
+      // A returned list has one result for each element.
       unsigned number = oneReturn ? 0 : result.getResultNumber();
       auto to = getTensorType(result);
       if (number >= schema->getReturns().size() ||
@@ -238,8 +238,8 @@ SmallVector<Alias, 1> torch_onnx::torch::getAliases(OperatorOp op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Builds the inverse of one view. Everything it makes has a type that is known
-/// beforehand: that of the parent, or that of the written value.
+/// Builds the inverse of one view. Each value that it builds has the type of
+/// the parent or of the written value.
 class InverseBuilder {
 public:
   InverseBuilder(OpBuilder &b, OperatorOp view, unsigned result, Value parent,
@@ -312,7 +312,7 @@ public:
       return buildPart(kind == ViewKind::ImaginaryPart);
     case ViewKind::Expand:
     case ViewKind::NoInverse:
-    // What operators of these kinds do depends on the operation (getKind()).
+    // getKind() replaces these kinds by the kind of the operation.
     case ViewKind::ReshapeOrCopy:
     case ViewKind::SameOrCopy:
     case ViewKind::Convert:
@@ -340,12 +340,13 @@ private:
         ->getResult(0);
   }
 
-  /// An argument of the view, to be handed on.
+  /// An argument of the view, as an argument of its inverse.
   ArgumentSpec spec(StringRef name) {
     return getArgument(view, *view.getSchema()->findArg(name));
   }
 
-  /// The scatter operator that takes the arguments of the view.
+  /// Builds the scatter operator `target` with the arguments `names` of the
+  /// view.
   Value scatter(StringRef target, ArrayRef<StringRef> names) {
     SmallVector<std::pair<StringRef, ArgumentSpec>> named = {{"self", parent},
                                                              {"src", value}};
@@ -354,8 +355,8 @@ private:
     return make(target, named, type);
   }
 
-  /// Whether no two elements of the view are the same memory: each stride is
-  /// beyond the reach of all shorter ones.
+  /// Whether no two elements of the view share memory: each stride is larger
+  /// than the extent of all dimensions with smaller strides.
   bool isWithoutOverlap() {
     auto sizes = args.getInts("size"), strides = args.getInts("stride");
     if (!sizes || !strides || sizes->size() != strides->size())
@@ -393,8 +394,8 @@ private:
       int64_t end;
       if (llvm::AddOverflow(*start, *length, end))
         return refuse("its end does not fit in 64 bits");
-      // Counted from the end, the end of the slice may be 0, which is not
-      // "to the end" for a slice.
+      // Counted from the end, the end of the slice may be 0, which a slice
+      // would not read as "to the end".
       if (*start < 0 && end == 0)
         end = toTheEnd;
       return scatterSlice(spec("dim"), b.getI64IntegerAttr(*start),
@@ -466,8 +467,8 @@ private:
     if (view.getTarget() == "aten.unsqueeze.default")
       return make("aten.squeeze.dim", {{"self", value}, {"dim", spec("dim")}},
                   type);
-    // One unknown size is what is left; more have to be asked for. What is
-    // left is not defined in a tensor without elements.
+    // A single unknown size can be -1, except in a tensor without elements.
+    // Several unknown sizes are read from the parent.
     unsigned numDynamic = type.getNumDynamicDims();
     bool infer = numDynamic == 1 && !llvm::is_contained(type.getShape(), 0);
     SmallVector<OpFoldResult> sizes;
@@ -510,9 +511,9 @@ private:
                 into.getType());
   }
 
-  /// Windows of `size` elements, one every `step`. All that have `step`
-  /// elements of the parent to themselves are one dimension of the parent,
-  /// split; the last one may have fewer.
+  /// Windows of `size` elements, one every `step`. The dimension of the parent
+  /// is split into parts of `step` elements, one for each window; the last part
+  /// may be shorter.
   Value buildUnfold() {
     std::optional<int64_t> dimension = args.getInt("dimension"),
                            size = args.getInt("size"),

@@ -1,11 +1,11 @@
-//===- Views.h - What a result shares with an operand -----------*- C++ -*-===//
+//===- Views.h - Aliases of operands and inverses of views ------*- C++ -*-===//
 //
-// The aliasing of torch operators, and the inverse of each view: how a value
-// written through it gets back into the tensor that it looks into.
+// The aliasing of torch operators, and the inverse of each view: the new value
+// of a tensor after a write through a view of it.
 //
-// That a result is a view comes from the schema, and which view it is from the
-// operator table; Views.cpp says whether an operator that returns either a view
-// or a copy returns a view here.
+// The schema tells whether a result is a view, the operator table which kind.
+// Views.cpp decides whether an operator that returns a view or a copy returns a
+// view in a given call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +23,14 @@ struct Alias {
   ViewKind kind;
 };
 
-/// Aliases among the results of an operator that does not write, in order of
-/// results; results not in the list are new tensors. A view that is not
-/// Undecided has its source as operand 0.
+/// The aliases among the results of an operator that does not write, ordered by
+/// result. Other results are new tensors. The source of a view is operand 0,
+/// unless the view is Undecided.
 llvm::SmallVector<Alias, 1> getAliases(OperatorOp op);
 
-/// The new value of `parent` (the current value of operand 0 of `view`) after
-/// `value` was written through result `result` of `view`, which is a view of
-/// that kind. Null, with `reason` set, when that is not known.
+/// Builds the new value of `parent` (the current value of operand 0 of `view`)
+/// after `value` was written to result `result` of `view`. Returns null and
+/// sets `reason` if the view has no inverse.
 mlir::Value writeThrough(mlir::OpBuilder &b, OperatorOp view, unsigned result,
                          ViewKind kind, mlir::Value parent, mlir::Value value,
                          std::string &reason);

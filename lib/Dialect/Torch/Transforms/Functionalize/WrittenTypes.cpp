@@ -1,7 +1,7 @@
-//===- WrittenTypes.cpp - Types of what an operator writes ----------------===//
+//===- WrittenTypes.cpp - Types of written arguments ----------------------===//
 //
-// See WrittenTypes.h. What an operator in place makes of a shape is what its
-// functional variant gives.
+// See WrittenTypes.h. The shape after an in-place operator is that of the
+// result of its functional variant.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ bool torch_onnx::torch::changesShape(const Schema &schema) {
   return variant && variant->schema->isView();
 }
 
-/// The argument that a result is; null for a result of its own.
+/// The argument that a result aliases; null for a new tensor.
 static const SchemaArg *findWritten(const Schema &schema,
                                     const SchemaArg &result) {
   if (result.aliasSet.empty())
@@ -47,8 +47,8 @@ static const SchemaArg *findWritten(const Schema &schema,
   return written == schema.getArgs().end() ? nullptr : written;
 }
 
-/// The result types of a variant of `op`. `dtype` is given where only the
-/// variant takes one.
+/// The result types of a variant of `op`. `dtype` is the argument of the
+/// variant if `op` has none.
 static FailureOr<SmallVector<Type>>
 inferVariant(OperatorOp op, const FunctionalVariant &from, Type dtype,
              NumberExprs &numbers, std::string &reason) {
@@ -70,8 +70,8 @@ inferVariant(OperatorOp op, const FunctionalVariant &from, Type dtype,
   return types;
 }
 
-/// The type that a tensor of `given` has after `result` was written to it by
-/// out=; null, with the reason, where that is not known.
+/// The type of an out= argument of type `given` after `result` was written to
+/// it; null, with the reason, if it is unknown.
 static Type getOutType(RankedTensorType given, RankedTensorType result,
                        std::string &reason) {
   SmallVector<AffineExpr> have = sym::getDims(given),
