@@ -1,8 +1,9 @@
-//===- Decompose.cpp - Only operators that have a lowering ----------------===//
+//===- Decompose.cpp - Decomposition of operators without a lowering ------===//
 //
-// One walk in program order. What replaces an operator is decomposed in turn,
-// and takes effect only when nothing of it is left over: a message names the
-// operator of the program, not one that its author has never heard of.
+// The pass torch-decompose: one walk in program order. The operators of a
+// decomposition are decomposed in turn, and the original operator is replaced
+// only if all of them have a lowering. Messages therefore name operators of the
+// program, not operators inside of decompositions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,14 +34,14 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// Decompositions within decompositions; those of LibTorch need four.
+/// The maximum nesting of decompositions; LibTorch's nest four deep.
 static constexpr unsigned maxDepth = 16;
 
 bool torch::hasDecomposition(StringRef target) {
   return findDecomposition(Schema::lookup(target)) != nullptr;
 }
 
-/// True when somebody may know a decomposition of the operator.
+/// Whether there is a rule for the operator, or LibTorch may decompose it.
 static bool canDecompose(OperatorOp op) {
   const Schema *schema = op.getSchema();
   if (!schema || schema->isMutable() || op->getNumRegions() != 0 ||
@@ -54,8 +55,8 @@ static bool canDecompose(OperatorOp op) {
          (schema->isComposite() && !schema->isRandom());
 }
 
-/// Of operators with complex values those that torch-legalize-complex has a
-/// rule for may stay.
+/// Whether an operator may stay. For a complex operator this means that
+/// torch-legalize-complex has a rule for it.
 static bool isLegalOperator(OperatorOp op, const IsLegalFn &isLegal) {
   if (isComplex(op))
     return findComplexRule(op.getSchema()) != nullptr;
@@ -65,9 +66,9 @@ static bool isLegalOperator(OperatorOp op, const IsLegalFn &isLegal) {
   return !rule || !rule->isPreferred || !rule->isPreferred(op);
 }
 
-/// Rules read tensors where the schema has tensors, and literals elsewhere; a
-/// program may have numbers for tensors and values for literals. The name of
-/// the first argument that is not so, or nothing.
+/// Rules expect values for the tensors of the schema and literals for all other
+/// arguments, but a program may pass numbers for tensors and values for
+/// literals. Returns the name of the first such argument.
 static std::optional<StringRef> findOddArgument(OperatorOp op,
                                                 bool takesSizes) {
   unsigned nextOperand = 0;
@@ -100,14 +101,14 @@ static std::optional<StringRef> findOddArgument(OperatorOp op,
 
 namespace {
 
-/// One operator of the program and all that is built in its place, until it is
-/// known whether that takes effect.
+/// The decomposition of one operator of the program, which is either completed
+/// or undone.
 class Attempt : public OpBuilder::Listener {
 public:
   Attempt(const IsLegalFn &isLegal, const sym::Ranges &ranges)
       : isLegal(isLegal), numbers(ranges) {}
 
-  /// Replaces `op`, or leaves everything as it was and returns why.
+  /// Replaces `op`, or leaves the program unchanged and returns the reason.
   std::optional<std::string> run(OperatorOp op);
 
 private:
@@ -125,11 +126,11 @@ private:
   }
 
   const IsLegalFn &isLegal;
-  /// Of its own: it must not outlive operations that are taken back.
+  /// A separate object, because it must not outlive erased operations.
   NumberExprs numbers;
   SmallVector<Operation *> created;
-  /// Results of operations that were decomposed, those of `created` included,
-  /// and what took their place.
+  /// The decomposed operations, some of which are in `created`, and the values
+  /// that replace their results.
   llvm::MapVector<Operation *, SmallVector<Value>> replaced;
   std::string reason;
 };
@@ -172,10 +173,10 @@ Decomposed Attempt::build(TorchBuilder &b, OperatorOp op) {
   });
 }
 
-/// Gives the users of `op` what was built. Its types must be those that the
-/// program declares; of two expressions for one size the program's counts.
+/// Replaces the results of `op` by `values`, whose types must meet the declared
+/// types. If both have an expression for a size, the declared one is kept.
 bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
-  // What was built may have been decomposed itself since.
+  // Operations of the decomposition may have been decomposed since.
   for (Value &value : values)
     while (auto result = dyn_cast_if_present<OpResult>(value)) {
       auto it = replaced.find(result.getOwner());
@@ -197,7 +198,7 @@ bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
         meetTypes(type, value.getType(), numbers.getRanges());
     if (met == value.getType())
       continue;
-    // Only what was built here may be given another type.
+    // Only new operations may get another type.
     if (!met || !value.getDefiningOp<OperatorOp>() ||
         llvm::is_contained(op.getInputs(), value)) {
       return refuse("its decomposition has the type " +
@@ -215,8 +216,8 @@ bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
   return true;
 }
 
-/// The order of the program text: an operation comes before what is in its
-/// regions.
+/// Compares by the order of the program text, in which an operation comes
+/// before the operations in its regions.
 static bool isBefore(Operation *a, Operation *b) {
   auto getPath = [](Operation *op) {
     SmallVector<Operation *> path;
@@ -233,7 +234,7 @@ static bool isBefore(Operation *a, Operation *b) {
     return x.size() < y.size();
   if (x[i]->getBlock() == y[i]->getBlock())
     return x[i]->isBeforeInBlock(y[i]);
-  // Regions of control flow have one block each.
+  // Regions of control flow have a single block.
   return x[i]->getParentRegion()->getRegionNumber() <
          y[i]->getParentRegion()->getRegionNumber();
 }
@@ -248,13 +249,13 @@ bool Attempt::decompose(OperatorOp op, unsigned depth) {
   Decomposed built = build(b, op);
   if (b.isRefused())
     return refuse(b.getReason());
-  // LibTorch's operators come in the order in which it calls them.
+  // Operations of LibTorch are already in the order of its calls.
   if (findDecomposition(op.getSchema()))
     sortBuilt(MutableArrayRef(created).drop_front(first), built.getValues());
-  // The list grows by what these become.
+  // The decompositions below append to the list.
   for (size_t i = first, last = created.size(); i < last; ++i) {
     auto call = dyn_cast<OperatorOp>(created[i]);
-    // Sizes are computed by whoever needs them.
+    // sym_size is lowered together with its users.
     if (!call || isLegalOperator(call, isLegal) ||
         call.getTarget() == "aten.sym_size.int")
       continue;
@@ -270,7 +271,7 @@ bool Attempt::decompose(OperatorOp op, unsigned depth) {
 FailureOr<SmallVector<Type>>
 torch::inferTypesByDecomposition(OperatorOp op, NumberExprs &numbers,
                                  std::string &reason) {
-  // Built in a block of its own, which goes with what is in it.
+  // Build in a scratch block, which destroys its operations.
   Block scratch;
   OpBuilder builder(op.getContext());
   builder.setInsertionPointToEnd(&scratch);
@@ -304,7 +305,7 @@ torch::inferTypesByDecomposition(OperatorOp op, NumberExprs &numbers,
 
 std::optional<std::string> Attempt::run(OperatorOp op) {
   if (!decompose(op, 0)) {
-    // What is in a region goes with the operation that has it.
+    // An erased operation destroys the operations in its regions.
     DenseSet<Operation *> all(created.begin(), created.end());
     llvm::erase_if(created, [&](Operation *made) {
       return all.contains(made->getParentOp());
@@ -316,7 +317,7 @@ std::optional<std::string> Attempt::run(OperatorOp op) {
     return reason;
   }
   op->erase();
-  // Operators that only told a kernel a type or a size are dead.
+  // Operators of which only the dtype or the sizes were read are dead.
   llvm::sort(created, isBefore);
   for (Operation *made : llvm::reverse(created))
     if (replaced.contains(made) || isOpTriviallyDead(made))
@@ -328,8 +329,8 @@ std::optional<std::string> Attempt::run(OperatorOp op) {
 // Pass
 //===----------------------------------------------------------------------===//
 
-/// What the program stops for in an operator, and the model does not, with the
-/// line in the program; null where there is nothing.
+/// The condition under which eager mode raises an error in `op` but the model
+/// does not, with its source line; null if there is none.
 static StringAttr getUncheckedCondition(OperatorOp op,
                                         const Decomposition *rule) {
   if (!rule || rule->uncheckedError.empty())
@@ -357,7 +358,7 @@ void Decompose::runOnOperation() {
   ModuleOp module = getOperation();
   llvm::SetVector<StringAttr> unchecked;
   llvm::StringSet<> warned;
-  // Read when the first operator needs them.
+  // Read lazily, for the first operator that is decomposed.
   std::optional<sym::Ranges> ranges;
   module.walk([&](OperatorOp op) {
     if (isLegalOperator(op, mayStay) || !canDecompose(op))
@@ -366,7 +367,7 @@ void Decompose::runOnOperation() {
       ranges = sym::readRanges(module);
     const Decomposition *rule = findDecomposition(op.getSchema());
     StringAttr condition = getUncheckedCondition(op, rule);
-    // The operation is gone afterwards, its target is not.
+    // The operation may be erased below; its target is uniqued.
     Location loc = op.getLoc();
     StringRef target = op.getTarget();
     if (std::optional<std::string> reason = Attempt(mayStay, *ranges).run(op)) {

@@ -1,6 +1,7 @@
 //===- DecomposeImpl.h - Sources of decompositions --------------*- C++ -*-===//
 //
-// What the pass torch-decompose asks: the rules of the compiler, then LibTorch.
+// The sources of decompositions of the pass torch-decompose: the rules of the
+// compiler, then LibTorch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +12,7 @@
 
 namespace torch_onnx::torch {
 
-/// What replaces the results of an operation.
+/// The values that replace the results of an operation.
 class Decomposed {
 public:
   Decomposed(mlir::Value value) : values({value}) {}
@@ -25,34 +26,34 @@ private:
   llvm::SmallVector<mlir::Value, 1> values;
 };
 
-/// A rule reads the arguments of one operation; the builder says when it cannot
-/// be decomposed.
+/// Builds the decomposition of an operation with these arguments; refuses by
+/// TorchBuilder::refuse.
 using DecomposeFn = Decomposed (*)(TorchBuilder &b, const Arguments &args);
 
-/// The rule for an operator, and what is known about it.
+/// The rule for an operator, and its properties.
 struct Decomposition {
   Decomposition(DecomposeFn rule) : rule(rule) {}
 
-  /// It takes integers that only the run knows where the schema has SymInt;
-  /// other rules take constants.
+  /// The rule accepts dynamic integers for arguments of type SymInt. Other
+  /// rules need constants.
   Decomposition &&withSizes() && {
     takesSizes = true;
     return std::move(*this);
   }
-  /// It is to be taken though the operator has a lowering, which does not take
-  /// these arguments.
+  /// The rule takes precedence over the lowering of the operator for operations
+  /// for which `when` holds.
   Decomposition &&insteadOfLowering(bool (*when)(OperatorOp)) && {
     isPreferred = when;
     return std::move(*this);
   }
-  /// What an operand must be so that eager raises no error: "an invertible
-  /// matrix". The rule computes without one.
+  /// The condition under which eager mode raises no error: the operand is "an
+  /// invertible matrix". The decomposition does not check it.
   Decomposition &&expecting(llvm::StringRef operand) && {
     uncheckedError = operand;
     return std::move(*this);
   }
-  /// What it takes for granted, though the program does not say it and the
-  /// numbers are wrong without it.
+  /// A warning about an assumption that the program does not guarantee and that
+  /// the results depend on.
   Decomposition &&assuming(llvm::StringRef text) && {
     assumption = text;
     return std::move(*this);
@@ -66,7 +67,8 @@ struct Decomposition {
 
 using Decompositions = OperatorMap<Decomposition>;
 
-/// A literal that a rule needs; a text may have one of another kind.
+/// Returns a literal that a rule needs. Textual IR may have a literal of
+/// another kind, which is refused.
 template <typename T> T require(TorchBuilder &b, std::optional<T> literal) {
   if (!literal)
     b.refuse("its rule expects constants of the kinds in its schema, found "
@@ -74,18 +76,19 @@ template <typename T> T require(TorchBuilder &b, std::optional<T> literal) {
   return literal.value_or(T());
 }
 
-/// An argument, a list or None among them, as an argument of another call.
+/// An argument, which may be a list or None, as an argument of another call.
 CallArgument passArgument(const Arguments &args, llvm::StringRef name);
 
-/// Refuses complex elements: formulas of those have conjugates in them.
+/// Refuses complex elements, whose formulas contain conjugates.
 void requireReal(TorchBuilder &b, mlir::Value x);
 
-/// A tensor in the dtype that eager's kernels compute in (ATen/OpMathType.h
-/// opmath_type): float32 for narrower floats. Where eager has one kernel for a
-/// formula, its parts are not rounded (docs/Rationale/Numbers.md).
+/// Casts a tensor to the dtype in which eager's kernels compute (opmath_type in
+/// ATen/OpMathType.h): float32 for narrower floats. If one kernel of eager mode
+/// computes a formula, intermediate values are not rounded
+/// (docs/Rationale/Numbers.md).
 mlir::Value getInOpMath(TorchBuilder &b, mlir::Value x);
 
-/// How many elements a tensor has; refuses sizes that only the run knows.
+/// The number of elements of a tensor; refuses dynamic sizes.
 CallArgument getElementCount(TorchBuilder &b, mlir::Value x);
 
 /// The rules of Decompose*Derivatives.cpp.
@@ -117,11 +120,12 @@ void addSpectralDecompositions(Decompositions &rules);
 /// The rules of DecomposeTransformer.cpp.
 void addTransformerDecompositions(Decompositions &rules);
 
-/// The rule for an operator, or null; null for a null schema.
+/// The rule for an operator; null if there is none or the schema is null.
 const Decomposition *findDecomposition(const Schema *schema);
 
-/// Builds what LibTorch's composite kernel makes of `op`. Operators for which
-/// `isWanted` holds are taken as they are. Loads LibTorch.
+/// Builds the operators that LibTorch's composite kernel calls for `op`.
+/// Operators for which `isWanted` holds are not decomposed further. Loads
+/// LibTorch.
 Decomposed
 decomposeWithLibTorch(TorchBuilder &b, OperatorOp op,
                       llvm::function_ref<bool(llvm::StringRef)> isWanted);

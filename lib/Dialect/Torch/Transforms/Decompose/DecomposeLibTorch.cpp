@@ -1,4 +1,4 @@
-//===- DecomposeLibTorch.cpp - Decompositions that LibTorch knows ---------===//
+//===- DecomposeLibTorch.cpp - Decompositions by LibTorch -----------------===//
 //
 // The compiler's side of the recorder in the LibTorch plug-in: values have
 // numbers, calls become operations with inferred types, sizes are expressions.
@@ -24,14 +24,14 @@ using libtorch::Tag;
 
 namespace {
 
-/// A value as the plug-in sees it; owns what `tensor` points to.
+/// A value in the plain form of the plug-in; owns the data of `tensor`.
 struct PlainTensor {
   libtorch::Tensor tensor = {};
   SmallVector<int64_t> sizes;
   SmallVector<bool> isSymbolic;
 };
 
-/// One decomposition while it is recorded.
+/// The recording of one decomposition.
 class Session {
 public:
   Session(TorchBuilder &b, function_ref<bool(StringRef)> isWanted)
@@ -39,7 +39,7 @@ public:
 
   SmallVector<Value> run(OperatorOp op);
 
-  /// Gives the value a number. False when it has no plain form.
+  /// Assigns a number to the value. Returns false if it has no plain form.
   bool add(Value value, libtorch::Value &into);
 
 private:
@@ -73,14 +73,14 @@ private:
   TorchBuilder &b;
   function_ref<bool(StringRef)> isWanted;
   SmallVector<Value> values;
-  /// A null expression is a size that is not known.
+  /// A null expression is an unknown size.
   SmallVector<AffineExpr> exprs;
-  // Deques, as their elements stay where they are.
+  // Deques keep the addresses of their elements.
   std::deque<PlainTensor> tensors;
   SmallVector<Value> results;
 };
 
-/// Tensors and symbolic numbers by the numbers that the session gives them.
+/// Tensors and symbolic numbers, indexed by their numbers in the session.
 class RecordedArguments final : public LibTorchArguments {
 public:
   RecordedArguments(OperatorOp op, Session &session)
@@ -166,7 +166,7 @@ bool Session::answer(ValueRange results, bool isList,
 // From plain data
 //===----------------------------------------------------------------------===//
 
-/// A value of ours, or a constant that a kernel made.
+/// A value of the compiler, or a constant of a kernel.
 Value Session::getTensor(const libtorch::Value &value) {
   if (value.integer >= 0)
     return values[value.integer];
@@ -184,7 +184,7 @@ Value Session::getTensor(const libtorch::Value &value) {
                             /*name=*/StringAttr(), constant.toAttr());
 }
 
-/// The form that OperatorOp keeps a literal in; null for values and lists.
+/// A literal as an attribute of OperatorOp; null for values and lists.
 Attribute Session::getLiteral(const libtorch::Value &value) {
   Builder &builder = b.getBuilder();
   MLIRContext *ctx = builder.getContext();
@@ -250,14 +250,15 @@ ArgumentSpec Session::getArgument(const libtorch::Value &value) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-/// Better known before a call is built than when it is left over.
+/// Checked before the call is built, for an earlier and clearer refusal.
 bool Session::checkWanted(StringRef name) {
   if (!isWanted(name))
     b.refuse("its decomposition calls '" + name + "', which has no lowering");
   return !b.isRefused();
 }
 
-/// The new value of what an in-place operator writes, in the type that it has.
+/// The new value of the written argument of an in-place operator, in the dtype
+/// of that argument.
 SmallVector<Value> Session::callVariant(const Schema &schema,
                                         ArrayRef<CallArgument> args) {
   Value self = std::get<Value>(args[0].getSpec(b.getBuilder()));
@@ -283,8 +284,8 @@ SmallVector<Value> Session::callVariant(const Schema &schema,
   if (!value)
     return {};
   value = b.cast(value, type.getElementType());
-  // A copy fills what it writes; no other operator does. Sizes that are not
-  // known need not be equal where the types are.
+  // Only a copy broadcasts to the shape of the written tensor. Unknown sizes
+  // may differ even in equal types.
   bool hasUnknownSize = llvm::is_contained(sym::getDims(type), AffineExpr());
   if (isCopy && value && (value.getType() != type || hasUnknownSize))
     value = b.call("aten.expand_as.default", {value, self});
@@ -344,7 +345,7 @@ libtorch::Size Session::combine(libtorch::SizeOperator op, libtorch::Size lhs,
   case SizeOperator::Mul:
     result = sym::mul(x, y);
     break;
-  // Kernels mean the division of C++, which rounds towards zero.
+  // Kernels use the division of C++, which rounds towards zero.
   case SizeOperator::FloorDiv:
     result = isNatural() ? sym::floorDiv(x, y) : AffineExpr();
     break;
@@ -365,7 +366,7 @@ Answer Session::compare(libtorch::Comparison comparison, libtorch::Size lhs,
                         libtorch::Size rhs) {
   using libtorch::Comparison;
   AffineExpr difference = sym::sub(getExpr(rhs), getExpr(lhs));
-  // Unbounded where nothing is known.
+  // Unknown sizes are unbounded.
   const NumberExprs &numbers = b.getNumbers();
   std::optional<int64_t> least = numbers.lowerBound(difference);
   std::optional<int64_t> most = numbers.upperBound(difference);

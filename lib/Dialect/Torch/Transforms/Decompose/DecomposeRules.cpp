@@ -1,9 +1,10 @@
-//===- DecomposeRules.cpp - Decompositions that the compiler knows --------===//
+//===- DecomposeRules.cpp - Decompositions by the compiler ----------------===//
 //
-// Operators that are a formula over others which have a lowering. An operator
-// that ONNX says in fewer nodes is lowered directly, and one that LibTorch
-// expresses through others needs no rule; a rule saves loading LibTorch where
-// models use the operator, and is the only way where LibTorch has one kernel.
+// Rules for operators that are formulas of operators with a lowering. An
+// operator that needs fewer nodes in ONNX has a lowering instead. A composite
+// operator of LibTorch needs no rule, but a rule avoids loading LibTorch for
+// operators that models use often. An operator with a kernel of its own in
+// LibTorch needs a rule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +49,7 @@ static Value linear(TorchBuilder &b, const Arguments &args, Value x,
   return b.call("aten.linear.default", call);
 }
 
-/// What the input and the state give to the gates.
+/// The contributions of the input and of the state to the gates.
 static std::pair<Value, Value> gates(TorchBuilder &b, const Arguments &args,
                                      Value state) {
   return {linear(b, args, args.getValue("input"), "w_ih", "b_ih"),
@@ -171,7 +172,7 @@ static Decomposed corrcoef(TorchBuilder &b, const Arguments &args) {
 // Losses (torch/nn/modules/linear_cross_entropy.py)
 //===----------------------------------------------------------------------===//
 
-/// The loss of a product, which PyTorch computes a part of the batch at a time.
+/// The loss of a product, which PyTorch computes in parts of the batch.
 static Value linearCrossEntropy(TorchBuilder &b, const Arguments &args,
                                 int64_t reduction) {
   Value x = args.getValue("input");
@@ -195,7 +196,7 @@ static Value linearCrossEntropy(TorchBuilder &b, const Arguments &args,
 //   Tensor linear_weight, Tensor target, Tensor? linear_bias, Tensor? weight,
 //   str reduction, ...) -> (Tensor, Tensor, Tensor, Tensor)
 //
-// The derivatives that it does not compute have no elements.
+// The derivatives that are not computed are empty.
 static Decomposed linearCrossEntropyChunked(TorchBuilder &b,
                                             const Arguments &args) {
   for (StringRef name : {"compute_input_grad", "compute_linear_weight_grad",
@@ -228,9 +229,9 @@ static Decomposed linearCrossEntropyOfEach(TorchBuilder &b,
 // Hashes
 //===----------------------------------------------------------------------===//
 
-/// The bits of f64 as i64. ONNX before opset 26 has no operator for them, so
-/// that they are computed: the exponent by halving its range, then the
-/// significand as an integer. Of NaN they are those of the usual quiet one.
+/// The bits of f64 as i64. Opsets below 26 have no BitCast, so the exponent is
+/// computed by bisection, and the significand as an integer. Each NaN gets the
+/// bits of the default quiet NaN.
 static Value getBits(TorchBuilder &b, Value x) {
   Type i64 = b.getBuilder().getI64Type();
   Value size = b.call("aten.abs.default", {x});
@@ -243,8 +244,8 @@ static Value getBits(TorchBuilder &b, Value x) {
       b.logicalAnd(b.call("aten.logical_not.default", {isNormal}), isFinite);
   Value small = b.call("aten.where.ScalarOther", {isSmall, size, 0.0});
   small = b.cast(b.mul(b.mul(small, 0x1p537), 0x1p537), i64);
-  // The exponent + 1022, times 2^52, to which a significand from 1 to 2 adds
-  // the last part of the bias.
+  // (exponent + 1022) * 2^52; the significand, which is between 1 and 2, adds
+  // the last unit of the bias.
   Value m = b.call("aten.where.ScalarOther", {isNumber, size, 1.0});
   Value exponent = b.call("aten.full_like.default", {m, 1022, {"dtype", i64}});
   for (int shift = 512; shift > 0; shift /= 2) {
@@ -276,7 +277,7 @@ static Value getBits(TorchBuilder &b, Value x) {
 // aten::hash_tensor(Tensor self, int[1] dim=[], *, bool keepdim=False,
 //   int mode=0) -> Tensor
 //
-// The exclusive or of all elements as f64 or i64 (mode 0 is the only one).
+// The exclusive or of all elements as f64 or i64; 0 is the only mode.
 static Decomposed hashTensor(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self");
   auto type = x ? dyn_cast<RankedTensorType>(x.getType()) : RankedTensorType();

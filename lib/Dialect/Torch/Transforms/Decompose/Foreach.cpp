@@ -1,4 +1,4 @@
-//===- Foreach.cpp - Operators on lists, one tensor at a time -------------===//
+//===- Foreach.cpp - Expansion of operators on lists ----------------------===//
 //
 // See Foreach.h.
 //
@@ -19,9 +19,9 @@ using namespace torch_onnx::torch;
 
 static constexpr StringRef prefix = "aten._foreach_";
 
-/// True when `element` takes what `schema` takes, with one element in place of
-/// each list of tensors or numbers, and returns one tensor. What `schema` does
-/// not have must have a default.
+/// Whether `element` returns one tensor and has the arguments of `schema`, with
+/// one element in place of each list of tensors or numbers. Its other arguments
+/// must have defaults.
 static bool takesElements(const Schema &schema, const Schema &element,
                           bool writes) {
   ArrayRef<SchemaArg> lists = schema.getArgs(), args = element.getArgs();
@@ -38,7 +38,7 @@ static bool takesElements(const Schema &schema, const Schema &element,
   });
 }
 
-/// The first overload of `name` that takes the elements.
+/// The first overload of `name` that accepts the elements.
 static const Schema *findElement(const Schema &schema, StringRef name,
                                  bool writes) {
   std::string overloads = ("aten." + name + ".").str();
@@ -51,8 +51,8 @@ static const Schema *findElement(const Schema &schema, StringRef name,
   return nullptr;
 }
 
-/// How many tensors the lists of `op` have; nothing when these are several
-/// numbers, or one of them is no list of its elements.
+/// The common length of the lists of `op`; nothing if lengths differ, or if an
+/// argument is not a list of its elements.
 static std::optional<size_t> countElements(OperatorOp op,
                                            const Schema &schema) {
   std::optional<size_t> count;
@@ -67,7 +67,7 @@ static std::optional<size_t> countElements(OperatorOp op,
   return count;
 }
 
-/// Argument `index` of `op` for the call of number `element`.
+/// Argument `index` of the call for element `element` of the lists of `op`.
 static ArgumentSpec getElement(OperatorOp op, unsigned index,
                                unsigned element) {
   ArgumentSpec spec = getArgument(op, index);
@@ -86,11 +86,11 @@ static void expand(OperatorOp op, NumberExprs &numbers) {
   StringRef name = op.getTarget().drop_front(prefix.size()).split('.').first;
   bool writes = schema->isMutable();
   const Schema *element = findElement(*schema, name, writes);
-  // There is no maximum_: its result is copied to what is written.
+  // There is no maximum_, so the result of maximum is copied.
   bool copies = !element && writes && name.consume_back("_");
   if (copies)
     element = findElement(*schema, name, /*writes=*/false);
-  // What maximum with a number is called.
+  // maximum with a number is called clamp_min.
   StringRef other = name.starts_with("maximum")   ? "clamp_min"
                     : name.starts_with("minimum") ? "clamp_max"
                                                   : "";

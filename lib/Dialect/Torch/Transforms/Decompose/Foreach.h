@@ -1,8 +1,8 @@
-//===- Foreach.h - Operators on lists, one tensor at a time -----*- C++ -*-===//
+//===- Foreach.h - Expansion of operators on lists --------------*- C++ -*-===//
 //
-// `_foreach_add_` of a list is `add_` of each of its tensors in their order,
-// which is how LibTorch computes it on a CPU (ForeachOpsKernels.cpp). Found in
-// the schema table by name and arguments; there is no list of pairs.
+// `_foreach_add_` of a list is `add_` of each tensor in order, as LibTorch
+// computes it on a CPU (ForeachOpsKernels.cpp). The operator for one tensor is
+// found in the schema table by name and arguments; there is no list of pairs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,9 @@ namespace torch_onnx::torch {
 ///   _foreach_add_.Scalar([%a, %b], 1)       add_.Scalar(%a, 1), ... of %b
 ///   _foreach_maximum_.List([%a], [%b])      copy_(%a, maximum(%a, %b))
 ///
-/// An argument that is a list gives each call its element, others are given to
-/// all. One for whose tensors there is no operator with such arguments, or
-/// whose lists have different lengths, stays.
+/// Each call gets one element of each list argument and all other arguments. An
+/// operator stays if there is no operator for one tensor with such arguments,
+/// or if its lists have different lengths.
 void expandForeach(mlir::func::FuncOp func, NumberExprs &numbers);
 
 } // namespace torch_onnx::torch

@@ -1,17 +1,16 @@
 //===- Matrices.h - Algorithms of linear algebra ----------------*- C++ -*-===//
 //
-// What the decompositions of linear algebra are written in: LAPACK's direct
+// The building blocks of decompositions in linear algebra: LAPACK's direct
 // methods as loops over the columns of a matrix (torch.scan), for any number of
-// batch dimensions in front, sizes that only the run knows, and real and
-// complex elements. docs/Rationale/LinearAlgebra.md says why they have this
-// form.
+// leading batch dimensions, dynamic sizes, and real and complex elements.
+// docs/Rationale/LinearAlgebra.md explains this form.
 //
-// An algorithm updates the whole matrix in each step, as the right-looking
-// variants do. Rows and columns that are done are masked, not cut off: sizes in
-// a loop do not change.
+// Each step of an algorithm updates the whole matrix (the right-looking
+// variant). Finished rows and columns are masked instead of sliced off, because
+// sizes in a loop must not change.
 //
-// Sizes are those of square matrices unless said otherwise; `[.., m, n]` is a
-// tensor with batch dimensions in front. After a refusal everything is null.
+// Matrices are square unless stated otherwise; `[.., m, n]` is a tensor with
+// leading batch dimensions. After a refusal, all functions return null.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,23 +30,23 @@ bool isComplex(Value x);
 /// The type of the real parts; null after a refusal.
 mlir::Type getRealType(Value x);
 bool isSingle(Value x);
-/// The distance of 1 to the next number.
+/// The distance from 1 to the next larger number.
 double getEpsilon(Value x);
-/// Whether there are known to be no elements.
+/// Whether a tensor is statically known to be empty.
 bool isEmpty(Value x);
 int64_t getRank(Value x);
-/// The size of a dimension, which is counted from the end: -1 is the last one.
+/// The size of a dimension; -1 is the last dimension.
 AffineExpr sizeOf(Value x, int64_t axis);
-/// The smaller one of two sizes; null where nobody knows which one it is.
+/// The smaller of two sizes; null if it is not statically known.
 AffineExpr smaller(TorchBuilder &b, AffineExpr x, AffineExpr y);
-/// The size that the program declares for a dimension of a result.
+/// The declared size of a dimension of a result.
 AffineExpr getDeclared(const Arguments &args, unsigned result, int64_t axis);
-/// Refuses all but matrices of single or double precision, with the batch
-/// dimensions in front.
+/// Refuses tensors other than (batches of) matrices in single or double
+/// precision.
 void requireMatrices(TorchBuilder &b, Value x, llvm::StringRef name);
-/// A tensor argument of which that holds.
+/// A tensor argument, checked by requireMatrices().
 Value getMatrices(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
-/// The same of square matrices, where sizes are known.
+/// As getMatrices(), and refuses matrices that are known not to be square.
 Value getSquare(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
 /// A boolean argument.
 bool getFlag(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
@@ -57,29 +56,31 @@ bool getFlag(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
 Value squeeze(TorchBuilder &b, Value x, int64_t axis);
 Value unsqueeze(TorchBuilder &b, Value x, int64_t axis);
 Value transpose(TorchBuilder &b, Value x);
-/// The conjugate; a real tensor itself.
+/// The conjugate; the operand itself if it is real.
 Value conj(TorchBuilder &b, Value x);
 Value adjoint(TorchBuilder &b, Value x);
-/// The axis that becomes the first one, which scans go over, and back.
+/// Moves an axis to the front, where torch.scan iterates over it, and back.
 Value toFront(TorchBuilder &b, Value x, int64_t axis);
 Value fromFront(TorchBuilder &b, Value x, int64_t axis);
 Value flip(TorchBuilder &b, Value x, int64_t axis);
-/// The elements from `begin` to `end` (null: the last one) along an axis.
+/// The elements from `begin` to `end` along an axis; null is the end of the
+/// axis.
 Value slice(TorchBuilder &b, Value x, int64_t axis, AffineExpr begin,
             AffineExpr end);
-/// The first `end` elements, or all where there are less; the size that this
-/// leaves is `declared` where nobody else knows it.
+/// The first `end` elements along an axis, or all if there are fewer.
+/// `declared` is the resulting size if it is not statically known.
 Value firstOf(TorchBuilder &b, Value x, int64_t axis, AffineExpr end,
               AffineExpr declared);
-/// The first `size` elements along an axis, with zeros after the last one.
+/// The first `size` elements along an axis, padded with zeros.
 Value resize(TorchBuilder &b, Value x, int64_t axis, AffineExpr size);
-/// Element i + 1 in place of element i along an axis with `size` elements, or
-/// element i - 1 unless `isNext`; zero where there is no such element. `axis`
-/// is negative.
+/// Shifts elements along an axis with `size` elements: element i of the result
+/// is element i + 1 if `isNext`, otherwise element i - 1, or zero if there is
+/// no such element. `axis` is negative.
 Value shift(TorchBuilder &b, Value x, int64_t axis, AffineExpr size,
             bool isNext);
 Value cat(TorchBuilder &b, llvm::ArrayRef<Value> parts, int64_t axis);
-/// The same tensor with the batch dimensions of both, but for the last `rank`.
+/// Broadcasts the batch dimensions of both tensors, which are all but the last
+/// `xRank` or `yRank` dimensions.
 std::pair<Value, Value> broadcastBatches(TorchBuilder &b, Value x,
                                          int64_t xRank, Value y, int64_t yRank);
 Value expand(TorchBuilder &b, Value x, llvm::ArrayRef<AffineExpr> dims);
@@ -88,19 +89,20 @@ Value expand(TorchBuilder &b, Value x, llvm::ArrayRef<AffineExpr> dims);
 
 /// 0, 1, ..
 Value positions(TorchBuilder &b, AffineExpr size);
-/// What a loop over the columns of `[.., m, n]` goes over: the positions 0, 1,
-/// .., each a tensor of one element. There are `steps` of them, or as many as
-/// the smaller one of `m` and `n` where that is null. Where nobody knows which
-/// one is smaller, the program's name of it may be `declared`.
+/// The operand of a scan over the columns of `[.., m, n]`: the positions 0, 1,
+/// .., each a tensor of one element. There are `steps` positions, or min(m, n)
+/// if `steps` is null. `declared` is this minimum if it is not statically
+/// known.
 Value getSteps(TorchBuilder &b, AffineExpr steps, AffineExpr n, AffineExpr m,
                AffineExpr declared);
-/// The slices at an index, a tensor of one element.
+/// The slice at `index`, which is a tensor of one element.
 Value at(TorchBuilder &b, Value x, int64_t axis, Value index);
-/// The slices at indices of each batch, which have the rank of `x`.
+/// The slices at `indices`, which differ between batches and have the rank of
+/// `x`.
 Value takeAlong(TorchBuilder &b, Value x, int64_t axis, Value indices);
-/// The rows in an order of each batch, `[.., m]`.
+/// The rows in the order `[.., m]` of each batch.
 Value takeRows(TorchBuilder &b, Value x, Value order);
-/// `x` where a condition does not hold, else zero.
+/// Zero where `condition` holds, otherwise `x`.
 Value zeroWhere(TorchBuilder &b, Value condition, Value x);
 Value multiply(TorchBuilder &b, Value x, Value y);
 /// The outer product of vectors: `[.., m]` and `[.., n]` to `[.., m, n]`.
@@ -108,13 +110,14 @@ Value outer(TorchBuilder &b, Value x, Value y);
 Value diagonal(TorchBuilder &b, Value x);
 /// Ones on the diagonal, in the shape of `x`.
 Value identityLike(TorchBuilder &b, Value x);
-/// The permutation whose column j has its one in row `order[j]`.
+/// The permutation matrix whose column j is 1 in row `order[j]`.
 Value permutation(TorchBuilder &b, Value order, mlir::Type type);
 Value sum(TorchBuilder &b, Value x, int64_t axis, bool keepDim = false);
 Value modulus(TorchBuilder &b, Value x);
 /// The real parts.
 Value realOf(TorchBuilder &b, Value x);
-/// For each batch 1 + the first place that holds along the last axis, or 0.
+/// For each batch, 1 + the first index along the last axis at which `holds` is
+/// true, or 0 if there is none.
 Value firstPlace(TorchBuilder &b, Value holds);
 
 //===--- Factorizations ---------------------------------------------------===//
@@ -125,22 +128,22 @@ struct Lu {
   Value lower;
   /// `[.., K, n]`, zero below the diagonal.
   Value upper;
-  /// `[.., m]`, the row of A that has become row i.
+  /// `[.., m]`, the row of A that is row i of P^T A.
   Value order;
   /// `[.., K]`, the row that was swapped with row i in step i.
   Value swaps;
 };
 
-/// LAPACK's getrf: partial pivoting; of equal candidates the first one. With
-/// `steps` only the first columns are eliminated, and `upper` has as many
-/// rows. `declared` is what the program calls K.
+/// LAPACK's getrf: partial pivoting, which takes the first of equal candidates.
+/// If `steps` is given, only the first `steps` columns are eliminated, and
+/// `upper` has `steps` rows. `declared` is K if it is not statically known.
 Lu factorLu(TorchBuilder &b, Value a, AffineExpr steps = {},
             AffineExpr declared = {});
 /// L without its diagonal and U in one matrix, `[.., m, n]`.
 Value packLu(TorchBuilder &b, const Lu &lu);
 /// LAPACK's pivots: `swaps` counted from 1, in 32 bits.
 Value toPivots(TorchBuilder &b, Value swaps);
-/// The `order` of `m` rows that pivots give.
+/// The `order` of `m` rows from LAPACK's pivots.
 Value toOrder(TorchBuilder &b, Value pivots, AffineExpr m);
 /// 1 + the first zero on the diagonal of U, or 0.
 Value findZeroPivot(TorchBuilder &b, Value upper);
@@ -149,7 +152,7 @@ Value parity(TorchBuilder &b, const Lu &lu);
 
 struct Triangle {
   bool isUpper = false;
-  /// The diagonal is taken to be 1.
+  /// The diagonal is assumed to be 1.
   bool isUnit = false;
 };
 /// X of A X = B by substitution; the other triangle of A is not read.
@@ -162,8 +165,8 @@ struct Solution {
 /// X of A X = B, B `[.., n, k]`. Batches broadcast.
 Solution solve(TorchBuilder &b, Value a, Value rhs);
 
-/// L of A = L L^H, of which only the lower triangle is read; `info` is the
-/// order of the first leading minor that is not positive, or 0.
+/// L of A = L L^H. Only the lower triangle of A is read. `info` is the order of
+/// the first leading minor that is not positive, or 0.
 struct Cholesky {
   Value lower, info;
 };
@@ -186,7 +189,7 @@ Ldl factorLdl(TorchBuilder &b, Value a, bool isHermitian);
 /// X of A X = B (LAPACK's sytrs and hetrs).
 Value solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
                bool isHermitian);
-/// What pivots are compared by: the sum of both parts of a complex number
+/// The size by which pivots are compared: |re| + |im| for complex numbers
 /// (LAPACK's icamax).
 Value getPivotSize(TorchBuilder &b, Value x);
 
@@ -203,15 +206,16 @@ struct Reflections {
   Value upper;
 };
 
-/// LAPACK's geqrf, with its signs. `declared` is what the program calls K.
+/// LAPACK's geqrf, with its signs. `declared` is K if it is not statically
+/// known.
 Reflections factorQr(TorchBuilder &b, Value a, AffineExpr declared = {});
 /// Q X, or Q^H X.
 Value applyReflections(TorchBuilder &b, Value vectors, Value tau, Value x,
                        bool isAdjoint);
 /// The identity of `size` rows with the batches and the dtype of `like`.
 Value identity(TorchBuilder &b, Value like, AffineExpr size);
-/// The first rows (-2) or columns (-1), as many as the smaller size of both.
-/// `declared` is what the program calls that one.
+/// The first min(m, n) rows (axis -2) or columns (-1). `declared` is this
+/// minimum if it is not statically known.
 Value cut(TorchBuilder &b, Value x, int64_t axis, AffineExpr declared = {});
 
 //===--- Spectra (MatricesSpectral.cpp) -----------------------------------===//
@@ -229,14 +233,15 @@ struct Singular {
 };
 enum class SingularVectors { None, Reduced, Full };
 /// Jacobi's method on the columns of A (Hestenes).
-/// `declared` is what the program calls the number of values.
+/// `declared` is the number of values if it is not statically known.
 Singular findSingular(TorchBuilder &b, Value a, SingularVectors wanted,
                       AffineExpr declared = {});
 
 //===--- Spectra of general matrices (MatricesEigen.cpp) ------------------===//
 
-/// A V = V diag(values), complex, of real or complex matrices. The values are
-/// in no order; vectors have length 1 and a largest element that is real.
+/// A V = V diag(values) of real or complex matrices; V and values are complex.
+/// The values are not ordered. Vectors have length 1, and their largest element
+/// is real.
 struct GeneralEigen {
   Value values, vectors;
 };
