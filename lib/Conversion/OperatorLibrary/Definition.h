@@ -1,7 +1,7 @@
-//===- Definition.h - One definition of an operator -------------*- C++ -*-===//
+//===- Definition.h - Definitions of a library of operators -----*- C++ -*-===//
 //
-// A function of a library, checked: what it defines, which calls it fits, and
-// what takes the place of such a call.
+// A definition is a function of a library that defines an operator: checking
+// it, matching it with calls of the operator, and replacing such calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,77 +16,79 @@
 
 namespace torch_onnx {
 
-/// On a function: the operator that it defines, by name or by schema.
+/// Attribute of a function: the name or the schema of the operator that it
+/// defines.
 inline constexpr llvm::StringLiteral operatorAttrName = "torch.operator";
-/// On a function: a dictionary, what the arguments have to be.
+/// Attribute of a function: a dictionary of conditions on its arguments.
 inline constexpr llvm::StringLiteral guardAttrName = "torch.guard";
-/// On an onnx operation: a dictionary, which of its attributes are arguments of
-/// the operator (`@name`).
+/// Attribute of an onnx operation: a dictionary from its attributes to
+/// arguments of the operator (`@name`).
 inline constexpr llvm::StringLiteral attributesAttrName = "torch.attributes";
-/// In a guard of a tensor.
+/// Keys of a condition on a tensor.
 inline constexpr llvm::StringLiteral dtypeGuardName = "dtype";
 inline constexpr llvm::StringLiteral rankGuardName = "rank";
 
 struct OperatorDefinition {
   mlir::func::FuncOp func;
-  /// Of the operator as its author wrote it, with what it writes.
+  /// The schema of the operator before functionalization, with its writes.
   const torch::Schema *schema = nullptr;
-  /// Keeps the schema of an operator that LibTorch does not have.
+  /// Owns the schema of an operator that LibTorch does not have.
   std::shared_ptr<torch::Schema> ownSchema;
-  /// The operator after torch-functionalize.
+  /// The name of the operator after torch-functionalize.
   std::string target;
-  /// Results of such a call; nothing if it returns a list.
+  /// The number of results of a call; nothing if it returns a list.
   std::optional<unsigned> numResults;
-  /// The arguments of the schema that are those of the function.
+  /// The arguments of the schema that are arguments of the function, in order.
   llvm::SmallVector<unsigned> tensors;
 
-  /// Null where nothing is said of the argument.
+  /// The condition on an argument; null if there is none.
   mlir::Attribute getGuard(llvm::StringRef argument) const;
 };
 
-/// Reads what a function of a library says about itself, and checks it with its
-/// body; each mistake is an error at its line.
+/// Reads the attributes of a function of a library, and checks them and its
+/// body. Emits an error for each problem, at its line.
 mlir::FailureOr<OperatorDefinition> readDefinition(mlir::func::FuncOp func);
 
-/// Checks what needs to know all definitions: that each torch operator that is
-/// called is one of PyTorch's, or defined.
+/// Checks that each torch operator that the body calls is an operator of
+/// PyTorch or is defined by the library.
 mlir::LogicalResult checkCalls(const OperatorDefinition &definition,
                                const OperatorLibrary &library);
 
-/// An argument of a call: one value, a list with values, or a literal; None is
-/// #torch.none.
+/// The arguments of a call: each is a value, a list that contains values, or a
+/// literal; None is #torch.none.
 using BoundArguments = llvm::SmallVector<torch::ArgumentSpec>;
 
-/// The operations with regions that a body may have.
+/// Whether `op` is an operation with regions that a body may contain.
 bool isBranchOrLoop(mlir::Operation *op);
 
-/// The arguments of the schema that `op` gives, or why it does not fit.
+/// Binds the arguments of `op` to those of the schema. Returns the reason if
+/// the call does not fit.
 std::optional<std::string> bindArguments(const OperatorDefinition &definition,
                                          torch::OperatorOp op,
                                          BoundArguments &arguments);
 
-/// Why the arguments are not those that the definition is for; nothing if they
-/// are.
+/// The first condition of the definition that the arguments do not meet;
+/// nothing if they meet all.
 std::optional<std::string> findMismatch(const OperatorDefinition &definition,
                                         const BoundArguments &arguments);
 
-/// `shop.mlir:12`.
+/// The file name and the line of a location: `shop.mlir:12`.
 std::string describePlace(mlir::Location location);
 
-/// A literal number or boolean in double precision; nothing for other literals.
+/// A literal number or boolean as a double; nothing for other literals.
 std::optional<double> asNumber(mlir::Attribute attr);
 
-/// What became of a call.
+/// The outcome of expandCall().
 enum class Expanded {
-  /// It is gone.
+  /// The call was replaced.
   Yes,
   /// No definition fits.
   NoMatch,
-  /// The definition that fits cannot be built for these arguments.
+  /// The fitting definition cannot be built for these arguments.
   Refused
 };
 
-/// Replaces a call by its definition. `reason` says why where that is not done.
+/// Replaces a call by its definition, or sets `reason`.
 Expanded expandCall(torch::OperatorOp op, const OperatorLibrary &library,
                     const sym::Ranges &ranges, std::string &reason);
 

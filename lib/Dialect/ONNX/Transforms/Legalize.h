@@ -1,13 +1,12 @@
-//===- Legalize.h - One operation that becomes older ones -------*- C++ -*-===//
+//===- Legalize.h - Rewrites to older opsets --------------------*- C++ -*-===//
 //
-// What the rewrites of onnx-legalize-opset see of an operation, and the parts
-// of the pass: the table of rewrites, the tables of ONNX Runtime's gaps, and
-// the check against the schemas of the standard.
+// The parts of onnx-legalize-opset: the interface of rewrites (Node), the table
+// of rewrites, ONNX Runtime's gaps, and the check against the schemas of the
+// standard.
 //
-// An operator in the form that an older opset has for it, such as a ReduceMax
-// with axes as an attribute, has no place in the onnx dialect, which knows the
-// newest forms only. It is an onnx.Custom of the default domain, whose name is
-// empty; see Node::createOld.
+// The onnx dialect only has the newest form of each operator. An older form,
+// such as a ReduceMax with axes as an attribute, is an onnx.Custom of the
+// default domain, whose name is empty; see Node::createOld.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,21 +28,21 @@
 
 namespace torch_onnx::onnx {
 
-/// No opset.
+/// Stands for an opset that does not exist.
 inline constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 
-/// Operator type of an operation that becomes a node of the default domain,
-/// empty for everything else.
+/// The operator type of an operation of the default domain; empty for all other
+/// operations.
 llvm::StringRef getOperatorName(mlir::Operation *op);
 
 /// The attributes of the node that an operation becomes.
 mlir::NamedAttrList getNodeAttributes(mlir::Operation *op);
-/// Sets one, or removes it if the value is null.
+/// Sets an attribute of this node, or removes it if the value is null.
 void setNodeAttribute(mlir::Operation *op, mlir::StringAttr name,
                       mlir::Attribute value);
 
-/// Makes the attributes `axis` and `axes` of a node count from 0, as they had
-/// to before opset 11.
+/// Makes the attributes `axis` and `axes` of a node nonnegative, as opsets
+/// below 11 require.
 void countAxesFromFront(mlir::Operation *op);
 
 //===----------------------------------------------------------------------===//
@@ -51,22 +50,24 @@ void countAxesFromFront(mlir::Operation *op);
 //===----------------------------------------------------------------------===//
 
 enum class Outcome {
-  /// The rewrite does not concern this operation; what is wrong with it, if
-  /// anything, the check will find.
+  /// The rewrite does not apply. The check reports problems of the operation,
+  /// if
+  /// there are any.
   Keep,
-  /// The operation is gone.
+  /// The operation was replaced.
   Replaced,
-  /// The operation has no equivalent; Node::reason tells why.
+  /// The operation has no equivalent, for the reason in Node::reason.
   Refused
 };
 
-/// What has been built for one operation.
+/// The operations that were built to replace one operation.
 struct BuiltOps {
   llvm::SmallVector<mlir::Operation *> list;
   llvm::DenseSet<mlir::Operation *> set;
 };
 
-/// An operation that may have to be replaced, and a builder in front of it.
+/// The operand of a rewrite: an operation, and a builder that inserts before
+/// it.
 class Node : public ONNXBuilder {
 public:
   Node(mlir::OpBuilder &builder, mlir::Operation *op, int64_t opset,
@@ -77,12 +78,13 @@ public:
   mlir::Operation *op;
   const int64_t opset;
   std::string reason;
-  /// The first opset that has what was refused, if the row does not tell.
+  /// The first opset that supports the refused operation, if it is not that of
+  /// the row.
   std::optional<int64_t> neededOpset;
 
   llvm::StringRef name() const { return op->getName().stripDialect(); }
 
-  /// The operand, null if it is absent.
+  /// The operand; null if it is absent.
   mlir::Value input(unsigned index) const;
   static mlir::Value present(mlir::Value value) {
     return llvm::isa<mlir::NoneType>(value.getType()) ? mlir::Value() : value;
@@ -90,16 +92,16 @@ public:
   mlir::RankedTensorType resultType(unsigned index = 0) const {
     return llvm::cast<mlir::RankedTensorType>(op->getResult(index).getType());
   }
-  /// True when a result has a use.
+  /// Whether a result has users.
   bool isUsed(unsigned index) const;
 
-  /// The attributes that are set, and those but for one.
+  /// The attributes that are set, all or without one.
   llvm::SmallVector<mlir::NamedAttribute> attributes() const {
     return attributesWithout("");
   }
   llvm::SmallVector<mlir::NamedAttribute>
   attributesWithout(llvm::StringRef name) const;
-  /// An axis as a number from 0 on.
+  /// A nonnegative axis.
   static int64_t normalize(int64_t axis, int64_t rank) {
     return axis < 0 ? axis + rank : axis;
   }
@@ -108,9 +110,9 @@ public:
     return llvm::all_of(axes,
                         [&](int64_t axis) { return axis >= 0 && axis < rank; });
   }
-  /// Wrong at every opset.
+  /// Refuses axes that are invalid at every opset.
   Outcome refuseAxes(llvm::ArrayRef<int64_t> axes, int64_t rank);
-  /// "expected NUMBER WHAT, found FOUND": wrong at every opset.
+  /// Refuses a number that is invalid at every opset.
   Outcome refuseCount(const llvm::Twine &what, int64_t expected,
                       int64_t found) {
     return refuse("expected " + llvm::Twine(expected) + " " + what +
@@ -121,49 +123,49 @@ public:
   /// The elements of a constant of integers, up to a few thousand.
   static std::optional<llvm::SmallVector<int64_t>>
   getConstantInts(mlir::Value value, int64_t maxElements = 4096);
-  /// The elements of a constant of floats, as they are.
+  /// The elements of a constant of floats.
   static std::optional<llvm::SmallVector<double>>
   getConstantFloats(mlir::Value value);
-  /// One size of a tensor, as a 0-d i64: a constant where it is known.
+  /// A size of a tensor, as a 0-d i64: a constant if it is static.
   mlir::Value sizeOf(mlir::Value x, int64_t axis);
-  /// All sizes of a tensor, as a 1-d i64: a constant where they are known.
+  /// All sizes of a tensor, as a 1-d i64: a constant if they are static.
   mlir::Value shapeOf(mlir::Value x);
 
-  /// A constant for the first result if it is known to have no elements, null
-  /// otherwise.
+  /// A constant for the first result if it is statically empty, otherwise null.
   mlir::Value emptyResult();
 
-  /// `value` in the type that half-precision operators compute in, so that a
-  /// chain of operators rounds once, as the single operator does.
+  /// Casts half precision to f32, so that a chain of operators rounds once, as
+  /// the single operator does.
   mlir::Value widen(mlir::Value value);
 
-  /// A node as an older opset has it. Absent trailing operands are left out.
+  /// Creates a node in the form of an older opset. Absent trailing operands are
+  /// omitted.
   mlir::Operation *createOldOp(llvm::StringRef name, mlir::TypeRange results,
                                mlir::ValueRange operands,
                                Attributes attrs = {});
-  /// The same for one result.
+  /// As createOldOp(), for a node with one result.
   mlir::Value createOld(llvm::StringRef name, mlir::Type result,
                         mlir::ValueRange operands, Attributes attrs = {}) {
     return createOldOp(name, result, operands, attrs)->getResult(0);
   }
 
-  /// The message tells the opset from which on no rewrite is needed, or the one
-  /// given here; kNever if none helps.
+  /// Refuses the operation. The message names the first opset that supports it:
+  /// `needed`, or `legalFrom` of the row; kNever if no opset does.
   Outcome refuse(const llvm::Twine &why,
                  std::optional<int64_t> needed = std::nullopt) {
     reason = why.str();
     neededOpset = needed;
     return Outcome::Refused;
   }
-  /// For an operand that has to be a constant.
+  /// Refuses an operand that is not a constant.
   Outcome refuseComputed(llvm::StringRef operand,
                          std::optional<int64_t> needed = std::nullopt) {
     return refuse("expected '" + operand +
                       "' to be constant, found a value that only the run knows",
                   needed);
   }
-  /// Replaces the results, which may be null where unused. A value takes the
-  /// type of the result that it replaces.
+  /// Replaces the results. The value of an unused result may be null. A value
+  /// gets the type of the result that it replaces.
   Outcome replace(mlir::ValueRange values);
 
 private:
@@ -172,13 +174,13 @@ private:
 
 using Rewrite = Outcome (*)(Node &);
 
-/// An operator (in some of its forms) that has to be rewritten for opsets older
-/// than `legalFrom`. A rewrite may produce what another row rewrites.
+/// A rewrite of (some forms of) an operator for opsets below `legalFrom`. Other
+/// rows may apply to the new operations.
 struct RewriteRow {
   llvm::StringRef op;
   int64_t legalFrom;
   Rewrite rewrite;
-  /// Rows of a target hold for it alone; ONNX for all.
+  /// The target of the row; ONNX stands for all targets.
   TargetRuntime target = TargetRuntime::ONNX;
 };
 
@@ -189,7 +191,7 @@ template <typename OpT> struct OperationOf<Outcome (*)(Node &, OpT)> {
 };
 } // namespace detail
 
-/// The row of a rewrite that takes the operation by its class.
+/// The row of a rewrite whose second parameter is the class of the operation.
 template <auto rewrite>
 RewriteRow row(int64_t legalFrom, TargetRuntime target = TargetRuntime::ONNX) {
   using OpT = typename detail::OperationOf<decltype(rewrite)>::Type;
@@ -199,31 +201,31 @@ RewriteRow row(int64_t legalFrom, TargetRuntime target = TargetRuntime::ONNX) {
           [](Node &n) { return rewrite(n, mlir::cast<OpT>(n.op)); }, target};
 }
 
-/// A float attribute in double precision.
+/// A float attribute as a double.
 inline double toDouble(llvm::APFloat number) {
   return number.convertToDouble();
 }
 
-/// LegalizeBefore11.cpp, LegalizeIndices.cpp: what opsets 9 and 10 lack. They
-/// come first, as some replace every form of an operator that a later row has
-/// for opsets from 11 on.
+/// LegalizeBefore11.cpp, LegalizeIndices.cpp: operators that opsets 9 and 10
+/// lack. These rows come first, because some replace all forms of an operator
+/// for which later rows are only valid from opset 11 on.
 llvm::ArrayRef<RewriteRow> getBefore11Rewrites();
 llvm::ArrayRef<RewriteRow> getIndexRewrites();
-/// LegalizeForms.cpp: operators that had another form.
+/// LegalizeForms.cpp: operators whose form changed.
 llvm::ArrayRef<RewriteRow> getFormRewrites();
-/// LegalizeQuant.cpp: quantization in more ways than an opset has.
+/// LegalizeQuant.cpp: forms of quantization that older opsets lack.
 llvm::ArrayRef<RewriteRow> getQuantRewrites();
-/// `condition`, or that one of the values is NaN. Values that cannot be are
-/// left out.
+/// True if `condition` holds or one of the values is NaN. Values that cannot be
+/// NaN are skipped.
 mlir::Value orNaN(Node &n, mlir::Value condition, mlir::ValueRange values);
 
-/// LegalizeMath.cpp, LegalizeAttention.cpp: operators that did not exist.
+/// LegalizeMath.cpp, LegalizeAttention.cpp: operators that older opsets lack.
 llvm::ArrayRef<RewriteRow> getMathRewrites();
 llvm::ArrayRef<RewriteRow> getAttentionRewrites();
-/// LegalizeORT.cpp: operators that ONNX Runtime's CPU provider has no kernel
-/// for in some types; LegalizeDouble.cpp: in f64; LegalizeORTOptimizer.cpp:
-/// forms that its optimizer takes for others. They come before all others: what
-/// they make is in the newest form.
+/// Operators for which ONNX Runtime's CPU provider has no kernel in some types
+/// (LegalizeORT.cpp) or in f64 (LegalizeDouble.cpp), and forms that its
+/// optimizer rewrites incorrectly (LegalizeORTOptimizer.cpp). These rows come
+/// before all others, because they build the newest forms.
 llvm::ArrayRef<RewriteRow> getORTRewrites();
 llvm::ArrayRef<RewriteRow> getDoubleRewrites();
 /// LegalizeRecurrent.cpp: LSTM, GRU and RNN in f64 as a Scan.
@@ -236,42 +238,43 @@ llvm::ArrayRef<RewriteRow> getORTOptimizerRewrites();
 // The check
 //===----------------------------------------------------------------------===//
 
-/// "float" for f32 and so on, "tensor(float)" for a tensor; empty if ONNX has
-/// no such type.
+/// The name of a type in ONNX: "float" for f32, "tensor(float)" for a tensor;
+/// empty if ONNX does not have the type.
 std::string getTypeName(mlir::Type type);
 
-/// Outputs of a graph that are inputs, constants, values of a graph around it
-/// or other outputs: onnx-prepare-for-export puts an Identity before them.
+/// The outputs of a graph that are inputs, constants, values of an outer graph,
+/// or other outputs. onnx-prepare-for-export inserts an Identity before them.
 llvm::SmallVector<mlir::OpOperand *>
 getSharedOutputs(mlir::Operation *terminator);
 /// Whether an opset has an Identity of a type.
 bool hasIdentity(int64_t opset, mlir::Type type);
-/// A constant that is an output of the model, of a type for which the opset has
-/// no Identity: the initializer is the output.
+/// Whether an output of the model is a constant of a type for which the opset
+/// has no Identity. The initializer itself is then the output.
 bool isOutputWithoutNode(mlir::OpOperand &output, int64_t opset);
 
-/// The parameter of the value at a position, null if there is none.
+/// The parameter of operand or result `index`; null if there is none.
 const ParameterSchema *
 findParameter(const std::vector<ParameterSchema> &parameters, size_t index);
 
-/// The type of a value of a node, and the parameter of the operator's schema
-/// that the value is given for.
+/// The type of an operand or result of a node, and its parameter in the schema
+/// of the operator.
 struct BoundType {
   const ParameterSchema *parameter;
   mlir::Type type;
 };
 
-/// Those of all operands and results that are there and have a parameter.
+/// The types of all present operands and results that have a parameter.
 llvm::SmallVector<BoundType> bindTypes(mlir::Operation *op,
                                        const OperatorSchema &schema);
 
-/// A value whose type parameter already stands for another type, if there is
-/// one: parameters of an operator became independent at different opsets.
+/// The first value whose type differs from that of another value with the same
+/// type parameter. Type parameters of some operators became independent in
+/// later opsets.
 const BoundType *findMismatch(llvm::ArrayRef<BoundType> types);
 
-/// Whether ONNX Runtime's CPU provider runs a node whose values have these
-/// types. Half precision without a kernel counts as f32: ONNX Runtime puts the
-/// casts around such a node itself.
+/// Whether ONNX Runtime's CPU provider has a kernel for a node with these
+/// types. Half precision without a kernel counts as f32, because ONNX Runtime
+/// inserts the casts itself.
 bool hasKernelInORT(mlir::Operation *op, int64_t opset,
                     llvm::ArrayRef<BoundType> types);
 
@@ -283,15 +286,14 @@ public:
 
   TargetRuntime getTarget() const { return target; }
 
-  /// Says on `op` what the opset or the target does not have, after it has done
-  /// away with what is only written and does not matter (attributes that have
-  /// the value of the default) and put casts around an operator that lacks a
-  /// type.
+  /// Removes attributes with default values that the opset does not have,
+  /// inserts casts around an operator that lacks a type, and emits an error on
+  /// `op` for everything else that the opset or the target does not support.
   mlir::LogicalResult run(mlir::Operation *op, mlir::OpBuilder &builder);
 
   /// Erases the casts to narrow types that have no uses.
   void eraseUnusedCasts();
-  /// The casts that were built and not erased.
+  /// The number of casts that were built and not erased.
   int64_t getNumCasts() const { return numCasts; }
 
 private:
@@ -311,9 +313,9 @@ private:
   const TargetRuntime target;
   llvm::StringMap<std::optional<OperatorSchema>> schemas;
   int64_t numCasts = 0;
-  /// The results of casts to narrow types that were built here.
+  /// The results of the casts to narrow types that castAround() built.
   llvm::SmallVector<mlir::Value> narrowValues;
-  /// Of a narrow value the wide one that it was cast from, if the two are
+  /// Maps a narrow value to the wide value that it was cast from, if both are
   /// equal.
   llvm::DenseMap<mlir::Value, mlir::Value> wideValues;
 };

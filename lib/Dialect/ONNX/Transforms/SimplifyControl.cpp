@@ -1,9 +1,8 @@
-//===- SimplifyControl.cpp - Branches and loops that need not be ----------===//
+//===- SimplifyControl.cpp - Simplification of If, Loop and Scan ----------===//
 //
-// A branch that is always taken and a loop of one iteration or none are
-// inlined. What a loop carries without changing it, or without anybody reading
-// it, is carried no more; what it computes anew in each iteration from outer
-// values alone is computed in front of it.
+// Inlines a branch with a constant condition and a loop with at most one
+// iteration. Removes loop-carried values that do not change or have no users,
+// and unused results of an If. Hoists loop-invariant operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,8 +57,8 @@ std::optional<int64_t> simplify::getNumber(Value value) {
                                                 : number.getSExtValue();
 }
 
-/// Puts the operations of a region in front of `op`, with `arguments` for those
-/// of its block. Returns what it yields.
+/// Moves the operations of a region before `op` and replaces its block
+/// arguments by `arguments`. Returns the yielded values.
 static SmallVector<Value> inlineRegion(PatternRewriter &rewriter, Operation *op,
                                        Region &region, ValueRange arguments) {
   Block &block = region.front();
@@ -84,7 +83,7 @@ static void replaceWithTypes(PatternRewriter &rewriter, Operation *op,
 }
 
 //===----------------------------------------------------------------------===//
-// Branches, and loops of one iteration or none
+// Inlining
 //===----------------------------------------------------------------------===//
 
 static LogicalResult inlineIf(IfOp op, PatternRewriter &rewriter,
@@ -97,7 +96,7 @@ static LogicalResult inlineIf(IfOp op, PatternRewriter &rewriter,
   return success();
 }
 
-/// Stacks of no tensors; nothing where a size of one is not known.
+/// Creates empty scan outputs; nothing if a size is not statically known.
 static std::optional<SmallVector<Value>> createEmpty(PatternRewriter &rewriter,
                                                      const Form &form) {
   SmallVector<DenseElementsAttr> values;
@@ -118,7 +117,7 @@ static std::optional<SmallVector<Value>> createEmpty(PatternRewriter &rewriter,
   return constants;
 }
 
-/// Adds the axis along which the outputs of the only iteration are stacked.
+/// Adds the scan axis to the scan outputs of a single iteration.
 static bool stackOutputs(PatternRewriter &rewriter, const Form &form,
                          MutableArrayRef<Value> outputs,
                          std::optional<ArrayRef<int64_t>> axes) {
@@ -131,7 +130,7 @@ static bool stackOutputs(PatternRewriter &rewriter, const Form &form,
   return !b.hasFailed();
 }
 
-/// Stacks and slices of a loop are tensors of known rank.
+/// Whether all scan inputs and outputs are tensors of known rank.
 static bool hasRanks(const Form &form) {
   for (unsigned i = 0; i < form.numOutputs; ++i)
     if (!isa<RankedTensorType>(form.yielded(form.numCarried + i).getType()))
@@ -153,8 +152,8 @@ static LogicalResult inlineLoop(LoopOp op, PatternRewriter &rewriter,
     replaceWithTypes(rewriter, op, values);
     return success();
   }
-  // It begins; whether it goes on is the matter of the bound or of what the
-  // body yields.
+  // Whether the first iteration runs is known. Whether a second one follows
+  // depends on the trip count or on the condition that the body yields.
   bool begins = (!isPresent(bound) || count) &&
                 (!isPresent(first) || condition.has_value());
   std::optional<int64_t> next =
@@ -176,7 +175,7 @@ static LogicalResult inlineLoop(LoopOp op, PatternRewriter &rewriter,
   return success();
 }
 
-/// The size of the dimension that a Scan goes along, where it is known.
+/// The number of iterations of a Scan, if it is statically known.
 static std::optional<int64_t> getSteps(ScanOp op) {
   Form form(op);
   std::optional<ArrayRef<int64_t>> axes = op.getScanInputAxes();
@@ -227,7 +226,8 @@ static LogicalResult inlineScan(ScanOp op, PatternRewriter &rewriter,
 // Carried values
 //===----------------------------------------------------------------------===//
 
-/// What every iteration passes on is the initial value.
+/// Replaces a loop-carried value that no iteration changes by its initial
+/// value.
 static LogicalResult forwardCarried(Operation *op, PatternRewriter &rewriter,
                                     const Options &) {
   Form form(op);
@@ -259,8 +259,8 @@ static LogicalResult forwardCarried(Operation *op, PatternRewriter &rewriter,
   return success(changed);
 }
 
-/// The values of the body that are needed for what is read, and which carried
-/// values are among them.
+/// Finds the operations of the body and the carried values that used results
+/// depend on.
 static void findNeeded(const Form &form, llvm::BitVector &carried,
                        llvm::DenseSet<Operation *> &operations) {
   Block &block = form.body.front();
@@ -307,7 +307,7 @@ static void findNeeded(const Form &form, llvm::BitVector &carried,
   }
 }
 
-/// A list of an attribute without the entries of what is gone.
+/// Removes the entries of erased values from a list attribute.
 static void keepEntries(NamedAttrList &attrs, StringRef name,
                         const llvm::BitVector &kept) {
   auto list = dyn_cast_if_present<DenseI64ArrayAttr>(attrs.get(name));
@@ -320,7 +320,7 @@ static void keepEntries(NamedAttrList &attrs, StringRef name,
   attrs.set(name, DenseI64ArrayAttr::get(list.getContext(), entries));
 }
 
-/// Removes what is carried and stacked for nobody.
+/// Removes loop-carried values and scan outputs without users.
 static LogicalResult removeUnread(Operation *op, PatternRewriter &rewriter,
                                   const Options &) {
   Form form(op);
@@ -329,7 +329,7 @@ static LogicalResult removeUnread(Operation *op, PatternRewriter &rewriter,
   findNeeded(form, carried, needed);
   for (unsigned i = 0; i < form.numOutputs; ++i)
     outputs[i] = !op->getResult(form.numCarried + i).use_empty();
-  // Without any result it is dead itself.
+  // A loop without used results is dead.
   if ((carried.all() && outputs.all()) || (carried.none() && outputs.none()))
     return failure();
 
@@ -384,7 +384,7 @@ static LogicalResult removeUnread(Operation *op, PatternRewriter &rewriter,
   return success();
 }
 
-/// Results of an If that nobody reads.
+/// Removes unused results of an If.
 static LogicalResult removeUnreadOfIf(IfOp op, PatternRewriter &rewriter,
                                       const Options &) {
   llvm::BitVector unread(op->getNumResults());
@@ -422,9 +422,9 @@ static bool isStatic(Type type) {
   return isa<NoneType>(type) || (tensor && tensor.hasStaticShape());
 }
 
-/// No operand makes it fail, so that it may be computed where the loop would
-/// not have: no index is read from a tensor, nothing is divided, and sizes that
-/// are not constant are not compared.
+/// Whether an operation fails for no operand, so that it may be hoisted out of
+/// a loop that may have no iterations: it does not index, divide, or require
+/// dynamic sizes to be equal.
 static bool neverFails(Operation *op) {
   if (isa<AbsOp, CastOp, CeilOp, CosOp, ErfOp, ExpOp, FloorOp, IdentityOp,
           LogOp, NegOp, NotOp, ReciprocalOp, ReluOp, ShapeOp, SigmoidOp, SignOp,
@@ -447,7 +447,7 @@ bool simplify::runsAtLeastOnce(Operation *op) {
           getNumber(loop.getCond()).value_or(0) != 0);
 }
 
-/// Moves what each iteration computes anew in front of the loop.
+/// Hoists loop-invariant operations.
 static LogicalResult hoistInvariant(Operation *op, PatternRewriter &rewriter,
                                     const Options &) {
   Region &body = op->getRegion(0);
@@ -458,7 +458,7 @@ static LogicalResult hoistInvariant(Operation *op, PatternRewriter &rewriter,
   bool changed = false;
   for (Operation &inner :
        llvm::make_early_inc_range(body.front().without_terminator())) {
-    // A constant is moved with what reads it; onnx-deduplicate moves others.
+    // A constant is hoisted with its users; onnx-deduplicate hoists all others.
     if (inner.hasTrait<OpTrait::ConstantLike>() || inner.getNumRegions() != 0 ||
         !isPure(&inner) || !(isCertain || neverFails(&inner)))
       continue;
@@ -475,7 +475,7 @@ static LogicalResult hoistInvariant(Operation *op, PatternRewriter &rewriter,
       else
         isInvariant = false;
     }
-    // What is made of constants alone is folded, or small.
+    // Operations on constants only are folded, or small.
     if (!isInvariant || !readsOuter)
       continue;
     for (Operation *constant : constants)
