@@ -1,20 +1,20 @@
-//===- Lowering.h - What a lowering has at hand -----------------*- C++ -*-===//
+//===- Lowering.h - The interface of lowerings ------------------*- C++ -*-===//
 //
-// The vocabulary that the lowerings of all families are written in. A lowering
-// is a function from one torch operation to the values that replace its
-// results, or to a reason why it cannot be expressed exactly:
+// The lowerings of all families are written with the functions of this class. A
+// lowering maps a torch operation to the values that replace its results, or to
+// the reason why ONNX cannot express it exactly:
 //
 //   static Lowered lowerSilu(Lowering &b) {
 //     Value x = b.tensor("self");
 //     return b.Mul(x, b.Sigmoid(x));
 //   }
 //
-// Arguments are asked for by their name in the ATen schema. An argument that
-// is not what the lowering needs (a size that is not constant, say) makes the
-// lowering fail with a message of its own; the lowering need not check. What it
-// gets then is made up, but every method takes it, and nothing that is built
-// after a refusal stays. A lowering that divides by an argument, or indexes a
-// list of its own by one, asks isRefused() before.
+// Arguments are read by their name in the ATen schema. If an argument is not as
+// the lowering needs it (for example, if a size is not constant), the read
+// refuses the operation with a message and returns a placeholder. All methods
+// accept placeholders, and operations that are built after a refusal are
+// erased. A lowering therefore needs no checks, except isRefused() before it
+// divides by an argument or uses one as an index.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ class ModuleLowering;
 /// The sizes of a tensor, with checked access.
 using Dims = sym::DimList;
 
-/// Values in place of the results, or nothing: then the lowering said why.
+/// The values that replace the results; empty after a refusal.
 class Lowered {
 public:
   Lowered(mlir::Value value) : values({value}) {}
@@ -63,45 +63,44 @@ public:
            torch::OperatorOp op);
 
   torch::OperatorOp getOp() const { return op; }
-  /// Whether the opset of the model has an operator. For a lowering with two
-  /// exact forms; everything else an older opset lacks is the business of
-  /// onnx-legalize-opset.
+  /// Whether the opset of the model has an operator. This is for lowerings with
+  /// two exact forms; onnx-legalize-opset handles all other differences between
+  /// opsets.
   bool hasOperator(llvm::StringRef name) const;
 
-  /// Says that the operation cannot be lowered, and why. The first reason
-  /// counts.
+  /// Refuses the operation. The first reason is reported.
   Lowered refuse(const llvm::Twine &reason) {
     fail(reason);
     return Lowered::refused();
   }
-  /// "expected 'dim' to be EXPECTED, found " and what the argument is.
+  /// Refuses with "expected 'dim' to be EXPECTED, found ARGUMENT".
   Lowered refuseArgument(llvm::StringRef name, const llvm::Twine &expected) {
     return refuse("expected '" + name + "' to be " + expected + ", found " +
                   args.describe(name));
   }
-  /// "expected 'self' to have EXPECTED, found complex<f32>": EXPECTED is a
-  /// phrase for elements, "real elements".
+  /// Refuses with "expected 'self' to have EXPECTED, found complex<f32>", where
+  /// EXPECTED describes elements: "real elements".
   Lowered refuseElements(llvm::StringRef name, const llvm::Twine &expected,
                          Type found) {
     return refuse("expected '" + name + "' to have " + expected + ", found " +
                   describe(found));
   }
-  /// The same for the first result, in the dtype that the program has.
+  /// The same for the first result, with its declared dtype.
   Lowered refuseResult(const llvm::Twine &expected);
-  /// "expected 'self' to have EXPECTED, found 2": EXPECTED is a phrase for
-  /// dimensions, "3 or 4 dimensions".
+  /// Refuses with "expected 'self' to have EXPECTED, found 2", where EXPECTED
+  /// describes dimensions: "3 or 4 dimensions".
   Lowered refuseRank(llvm::StringRef name, const llvm::Twine &expected,
                      int64_t found) {
     return refuse("expected '" + name + "' to have " + expected + ", found " +
                   llvm::Twine(found));
   }
-  /// For a result that only the backward pass reads.
+  /// Refuses the use of a result that is meant for the backward pass.
   Lowered refuseUseOf(unsigned result) {
     return refuse("expected result #" + llvm::Twine(result) +
                   ", which is for the backward pass, to be unused, found a "
                   "use");
   }
-  /// A type as messages print it, and a size: `3`, `2*s0`, or `a size that only
+  /// A type or a size in messages. A size is `3`, `2*s0`, or `a size that only
   /// the run knows`.
   static std::string describe(Type type);
   static std::string describe(AffineExpr size);
@@ -111,33 +110,32 @@ public:
 
   //===--- Half precision -------------------------------------------------===//
 
-  /// PyTorch computes functions of floats that are narrower than 32 bits in
-  /// float32 and rounds once, at the end (ATen/OpMathType.h opmath_type,
-  /// ATen/AccumulateType.h acc_type; docs/Rationale/Numbers.md). While a
-  /// lowering is in opmath, arguments of such types are read as float32, and
-  /// results are said to be of it. See `inOpMath`.
+  /// PyTorch computes functions of floats narrower than 32 bits in float32 and
+  /// rounds once, at the end (ATen/OpMathType.h opmath_type,
+  /// ATen/AccumulateType.h acc_type; docs/Rationale/Numbers.md). In opmath,
+  /// arguments with such dtypes are read as float32, and resultType() has
+  /// float32. See `inOpMath`.
   void setInOpMath(bool value) { isInOpMath = value; }
-  /// True for floating types that are narrower than 32 bits.
+  /// Whether a type is a float narrower than 32 bits.
   static bool isNarrowFloat(Type type) {
     return isFloat(type) && type.getIntOrFloatBitWidth() < 32;
   }
 
   //===--- Arguments ------------------------------------------------------===//
 
-  /// Given and not None.
+  /// Whether an argument is given and not None.
   bool has(llvm::StringRef name) const { return args.has(name); }
-  /// A tensor argument; a Python number given for a tensor becomes a 0-d
-  /// constant. A symbolic number becomes a 0-d tensor.
+  /// A tensor argument. A Python number becomes a 0-d constant, a symbolic
+  /// number a 0-d tensor.
   Value tensor(llvm::StringRef name);
-  /// The same, cast to an element type.
+  /// A tensor argument, cast to an element type.
   Value tensor(llvm::StringRef name, Type elementType);
-  /// Null when the argument is None.
+  /// A tensor argument; null if it is None.
   Value optionalTensor(llvm::StringRef name);
   llvm::SmallVector<Value> tensors(llvm::StringRef name);
 
-  /// Literals; `refuse`s when the argument is a value at run time. Of integers
-  /// also when the magnitude is more than 2^31, so that lowerings may calculate
-  /// with them.
+  /// Literals. A dynamic value is refused, and so is an integer with a
+  /// magnitude above 2^31, so that arithmetic on the result does not overflow.
   int64_t getInt(llvm::StringRef name);
   int64_t getInt(llvm::StringRef name, int64_t ifNone);
   double getFloat(llvm::StringRef name);
@@ -145,30 +143,32 @@ public:
   bool getBool(llvm::StringRef name);
   bool getBool(llvm::StringRef name, bool ifNone);
   llvm::StringRef getString(llvm::StringRef name, llvm::StringRef ifNone = "");
-  /// Empty when the argument is None.
+  /// A list of literals; empty if the argument is None.
   llvm::SmallVector<int64_t> getInts(llvm::StringRef name);
   llvm::SmallVector<double> getFloats(llvm::StringRef name);
-  /// Like getInts, one number standing for `count`.
+  /// A list of `count` literals; a single number is repeated.
   llvm::SmallVector<int64_t> getInts(llvm::StringRef name, size_t count);
-  /// Any integer: a bound that is clamped, a number that is only passed on.
+  /// A literal integer of any magnitude, for bounds that are clamped and for
+  /// numbers that are only passed on.
   int64_t getWideInt(llvm::StringRef name);
   int64_t getWideInt(llvm::StringRef name, int64_t ifNone) {
     return has(name) ? getWideInt(name) : ifNone;
   }
-  /// The `dtype` argument (or another), null when None.
+  /// An argument that is a dtype; null if it is None.
   Type getDtype(llvm::StringRef name = "dtype") {
     Type type = args.getDtype(name);
     return type ? getOpMathType(type) : type;
   }
 
-  /// A dimension of a tensor of `rank`, 0 <= axis < max(rank, 1).
+  /// A dimension of a tensor of `rank`, in [0, max(rank, 1)).
   int64_t getAxis(llvm::StringRef name, int64_t rank);
-  /// Sorted without duplicates; all axes when the argument is None or empty.
+  /// Dimensions in [0, rank), sorted, without duplicates; all dimensions if the
+  /// argument is None or empty.
   llvm::SmallVector<int64_t> getAxes(llvm::StringRef name, int64_t rank);
 
   /// A number argument (int, SymInt, Scalar) as a 0-d tensor.
   Value number(llvm::StringRef name, Type elementType);
-  /// The expression of an int or SymInt; null when it is not known.
+  /// The expression of an int or SymInt; null if it is unknown.
   AffineExpr getExpr(llvm::StringRef name);
   AffineExpr getExpr(mlir::OpFoldResult number);
   /// A list of ints and SymInts as a 1-d i64 tensor.
@@ -187,16 +187,16 @@ public:
 
   //===--- Types ----------------------------------------------------------===//
 
-  /// Of any value; refuse when it is missing or no tensor.
+  /// The type of a value; refuses a null value and values that are not tensors.
   RankedTensorType typeOf(Value value) { return checkedType(value); }
   int64_t rankOf(Value value) { return checkedType(value).getRank(); }
   Type elementTypeOf(Value value) { return checkedElement(value); }
-  /// Sizes: constants, expressions, null if unknown. To read one that is out of
-  /// range refuses.
+  /// The sizes of a tensor: constants, expressions, or null if unknown. Reading
+  /// a dimension that is out of range refuses.
   Dims dimsOf(Value value) { return checkedDims(value); }
 
-  /// The dtype that PyTorch computes in for these arguments: tensors, 0-d
-  /// tensors and Python numbers have different weight
+  /// The dtype to which PyTorch promotes these arguments; tensors take
+  /// precedence over 0-d tensors, and these over Python numbers
   /// (c10/core/ScalarType.h promoteTypes, ATen/native/TypeProperties.cpp).
   Type promote(llvm::ArrayRef<llvm::StringRef> names);
   static bool isFloat(Type type) { return llvm::isa<mlir::FloatType>(type); }
@@ -213,22 +213,22 @@ public:
 
   //===--- Shapes ---------------------------------------------------------===//
 
-  /// The 0-d or 1-d (one element) i64 value of a dimension; refuses when it
-  /// cannot be computed.
+  /// The i64 value of a size, as a 0-d tensor or a 1-d tensor with one element;
+  /// refuses a size that cannot be computed.
   Value dim0d(AffineExpr dim);
   Value dim1d(AffineExpr dim);
-  /// The shape as a 1-d i64 tensor: a constant when static.
+  /// The shape as a 1-d i64 tensor; a constant if it is static.
   Value shapeOf(RankedTensorType type);
-  /// Size of one dimension of a tensor at run time, 1-d.
+  /// The size of one dimension of a tensor, as a 1-d tensor with one element.
   Value sizeOf(Value x, int64_t axis);
 
-  /// Reshape to the dimensions of `type` (its element type is ignored): 0 and
-  /// -1 where they say it, computed sizes where needed, `x` itself where it
-  /// has that shape.
+  /// Reshapes `x` to the dimensions of `type`, whose element type is ignored.
+  /// Uses 0 and -1 where possible, otherwise computed sizes. Returns `x` if it
+  /// has this shape.
   Value reshape(Value x, RankedTensorType type);
   Value reshape(Value x, llvm::ArrayRef<AffineExpr> dims);
   Value expand(Value x, RankedTensorType type);
-  /// A tensor of `type`'s shape filled with the 0-d `value`.
+  /// A tensor with the shape of `type`, filled with the 0-d `value`.
   Value full(Value value, RankedTensorType type);
 
   AffineExpr constantDim(int64_t size) {
@@ -236,25 +236,27 @@ public:
   }
   /// The constant size of a dimension, or nothing.
   static std::optional<int64_t> constantSize(AffineExpr dim);
-  /// Size of dimension `axis` of `x`; refuses when it is not constant.
+  /// The constant size of a dimension of `x`; refuses a dynamic size.
   int64_t getStaticSize(Value x, int64_t axis);
 
   //===--- Loops ----------------------------------------------------------===//
 
-  /// Gives a Loop or a Scan that was built without one its body: a block that
-  /// takes values of `types` and yields what `body` makes of them.
+  /// Adds the body to a Loop or Scan that was built without one: a block with
+  /// arguments of `types`, which yields the values that `body` returns.
   void
   fillBody(mlir::Operation *op, mlir::TypeRange types,
            llvm::function_ref<llvm::SmallVector<Value>(mlir::ValueRange)> body);
 
-  /// What the body of a loop gives: the next states, of unchanged types, and
-  /// whether to go on (null: until the count is reached).
+  /// The results of the body of a loop: the next loop-carried values, whose
+  /// types do not change, and the condition for the next iteration (null:
+  /// true).
   struct Step {
     llvm::SmallVector<Value> states;
     Value goesOn;
   };
-  /// Runs `body` (0-d iteration, states) `count` times (0-d i64, null: without
-  /// a bound) while the 0-d `condition` holds (null: always).
+  /// Builds a loop. `body` gets the iteration number (0-d) and the loop-carried
+  /// values. `count` is the 0-d i64 trip count (null: unbounded), `condition`
+  /// the 0-d initial condition (null: true).
   llvm::SmallVector<Value>
   loop(Value count, Value condition, mlir::ValueRange states,
        llvm::function_ref<Step(Value, mlir::ValueRange)> body);
@@ -263,7 +265,7 @@ public:
   const torch::Arguments &getArguments() const { return args; }
 
 private:
-  /// The type that is computed in for `type`: another one only in opmath.
+  /// `type`, or the type to compute in if the lowering is in opmath.
   Type getOpMathType(Type type) {
     return isInOpMath && isNarrowFloat(type) ? Type(f32()) : type;
   }
@@ -277,15 +279,14 @@ private:
   bool isInOpMath = false;
 };
 
-/// A lowering and what it is for.
+/// The lowering of an operator.
 using LoweringFn = std::function<Lowered(Lowering &)>;
 
-/// The lowering with narrow floats computed in float32, for those that round
-/// more than once between arguments and results. Nothing changes for operators
-/// without such types.
+/// Wraps a lowering so that it computes narrow floats in float32 and rounds the
+/// results once. Operations without narrow floats do not change.
 LoweringFn inOpMath(LoweringFn lowering);
 
-/// All lowerings by the name of their operator.
+/// All lowerings, by the name of the operator.
 class LoweringRegistry {
 public:
   /// The registry of all families.
@@ -325,7 +326,7 @@ private:
   LoweringRegistry &registry;
 };
 
-// One for each file of lowerings.
+// Each family registers its lowerings by one function.
 #define FAMILY(NAME) void populate##NAME(LoweringRegistry &registry);
 #include "Families.def"
 #undef FAMILY

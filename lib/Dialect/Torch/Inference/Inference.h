@@ -1,7 +1,7 @@
-//===- Inference.h - What a type rule has at hand ---------------*- C++ -*-===//
+//===- Inference.h - The interface of type rules ----------------*- C++ -*-===//
 //
-// The vocabulary that the type rules of all families are written in. A rule is
-// a function from one torch operation to the types of its results:
+// The type rules of all families are written with the functions of this class.
+// A type rule maps a torch operation to the types of its results:
 //
 //   static Inferred inferGlu(Inference &b) {
 //     RankedTensorType x = b.tensor("self");
@@ -13,13 +13,13 @@
 //     return b.type(dims, x.getElementType());
 //   }
 //
-// Arguments are asked for by their name in the ATen schema. What is read is
-// always usable, but where reading failed it is made up: a rule that indexes
-// by it asks hasFailed() before.
+// Arguments are read by their name in the ATen schema. A read that fails
+// records the reason and returns a placeholder, which all methods accept. A
+// rule checks hasFailed() before it uses an argument as an index.
 //
-// A rule may know less than the truth, never something else: a size that
-// depends on more than sizes is a null expression, a result whose dtype or
-// rank it cannot tell a null type.
+// A rule may return less than is true, but nothing wrong: a size that depends
+// on data is a null expression, and a result with unknown dtype or rank is a
+// null type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,11 +39,11 @@
 
 namespace torch_onnx::torch {
 
-/// One size for each dimension, null when unknown. A rule that reads a
-/// dimension of a tensor that this does not have is invalid for it.
+/// One size for each dimension; null if unknown. Reading a dimension that is
+/// out of range makes the operation invalid.
 using Dims = sym::DimList;
 
-/// The types of the results; null is a result that the rule cannot tell.
+/// The types of the results; null for an unknown type.
 class Inferred {
 public:
   Inferred() = default;
@@ -74,21 +74,22 @@ public:
 
   //===--- Outcome --------------------------------------------------------===//
 
-  /// The program is wrong: the operator does not take such operands.
+  /// Reports an error of the program: the operator does not accept its
+  /// arguments.
   Inferred invalid(const llvm::Twine &why);
-  /// "expected 'step' to be EXPECTED, found " and what the argument is.
+  /// Reports "expected 'step' to be EXPECTED, found ARGUMENT".
   Inferred invalidArgument(StringRef name, const llvm::Twine &expected) {
     return invalid("expected '" + name + "' to be " + expected + ", found " +
                    args.describe(name));
   }
-  /// "expected 'self' to have EXPECTED, found 2": EXPECTED is a phrase for
-  /// dimensions, "3 or 4 dimensions".
+  /// Reports "expected 'self' to have EXPECTED, found 2", where EXPECTED
+  /// describes dimensions: "3 or 4 dimensions".
   Inferred invalidRank(StringRef name, const llvm::Twine &expected,
                        int64_t found) {
     return invalid("expected '" + name + "' to have " + expected + ", found " +
                    llvm::Twine(found));
   }
-  /// The same for two arguments, which both have the wrong rank or one of them.
+  /// The same for two arguments, of which at least one has the wrong rank.
   Inferred invalidRanks(StringRef lhs, StringRef rhs,
                         const llvm::Twine &expected, RankedTensorType x,
                         RankedTensorType y) {
@@ -103,64 +104,65 @@ public:
                    ", found " +
                    (element ? std::to_string(element.getRank()) : "None"));
   }
-  /// "expected 'self' to have EXPECTED, found f32": EXPECTED is a phrase for
-  /// elements, "complex elements".
+  /// Reports "expected 'self' to have EXPECTED, found f32", where EXPECTED
+  /// describes elements: "complex elements".
   Inferred invalidElements(StringRef name, const llvm::Twine &expected,
                            Type found);
-  /// A size as messages print it: `3`, `2*s0`, or `a size that only the run
-  /// knows`.
+  /// A size in messages: `3`, `2*s0`, or `a size that only the run knows`.
   static std::string describe(AffineExpr size) {
     return size ? sym::toString(size) : "a size that only the run knows";
   }
-  /// The types cannot be told. The first reason counts.
+  /// Reports that the types cannot be inferred. The first reason is kept.
   Inferred unknown(const llvm::Twine &why);
   bool hasFailed() const { return !reason.empty(); }
   bool isInvalid() const { return wrong; }
   /// For operators whose number of results depends on a size: fails unless the
-  /// program has as many (or none yet). Ask before making a list of them.
+  /// operation has `count` results, or none yet. Call it before allocating a
+  /// list of `count` types.
   bool checkNumResults(int64_t count);
   StringRef getReason() const { return reason; }
 
   //===--- Arguments ------------------------------------------------------===//
 
   bool has(StringRef name) const { return args.has(name); }
-  /// The type of a tensor argument; of a number the type of the 0-d tensor
-  /// that PyTorch makes of it.
+  /// The type of a tensor argument. A number has the type of the 0-d tensor to
+  /// which PyTorch converts it.
   RankedTensorType tensor(StringRef name);
-  /// The first tensor argument, whatever its name is.
+  /// The type of the first tensor argument.
   RankedTensorType firstTensor();
-  /// Null when the argument is None.
+  /// The type of a tensor argument; null if it is None.
   RankedTensorType optionalTensor(StringRef name);
-  /// The elements of a list of tensors; None is null.
+  /// The types of the elements of a list of tensors; null for None.
   llvm::SmallVector<RankedTensorType> tensors(StringRef name);
 
-  /// A constant integer of at most 32 bits, so that rules may calculate with
-  /// it; `unknown` when it is a value at run time.
+  /// A constant integer of at most 32 bits, so that arithmetic on it does not
+  /// overflow; `unknown` for a dynamic value.
   int64_t getInt(StringRef name);
   int64_t getInt(StringRef name, int64_t ifNone);
   bool getBool(StringRef name, bool ifNone = false);
   StringRef getString(StringRef name, StringRef ifNone = "");
   Type getDtype(StringRef name = "dtype") { return args.getDtype(name); }
-  /// Empty when the argument is None.
+  /// A list of constant integers; empty if the argument is None.
   llvm::SmallVector<int64_t> getInts(StringRef name);
-  /// One number stands for `count`.
+  /// A list of `count` constant integers; a single number is repeated.
   llvm::SmallVector<int64_t> getInts(StringRef name, size_t count);
 
-  /// A dimension of `type`, 0 <= axis < max(rank, 1).
+  /// A dimension of `type`, in [0, max(rank, 1)).
   int64_t axis(StringRef name, RankedTensorType type);
   int64_t axis(int64_t value, int64_t rank);
-  /// In the order given, without negative ones. An empty list, or None, is all
-  /// axes.
+  /// Dimensions in [0, rank), in the given order. An empty list, or None,
+  /// stands for all dimensions.
   llvm::SmallVector<int64_t> axes(StringRef name, int64_t rank);
-  /// The same where an empty list means none.
+  /// The same, but an empty list stands for no dimension.
   llvm::SmallVector<int64_t> givenAxes(StringRef name, int64_t rank);
 
-  /// The expression of an int or SymInt, null when it has none.
+  /// The expression of an int or SymInt; null if it has none.
   AffineExpr expr(StringRef name) { return numbers.get(args, name); }
   AffineExpr expr(mlir::OpFoldResult number) { return numbers.get(number); }
-  /// Of a list; `unknown` when it is no list.
+  /// The expressions of a list of integers; `unknown` for other arguments.
   Dims exprs(StringRef name);
-  /// The same, one number standing for `count`.
+  /// The expressions of a list of `count` integers; a single number is
+  /// repeated.
   Dims exprs(StringRef name, size_t count);
 
   //===--- Types ----------------------------------------------------------===//
@@ -175,20 +177,20 @@ public:
   static bool isIntegral(Type type) {
     return llvm::isa<mlir::IntegerType>(type);
   }
-  /// The default float dtype in place of integers and booleans.
+  /// f32, the default dtype, for integers and booleans; other types unchanged.
   Type toFloat(Type type) { return isIntegral(type) ? f32() : type; }
-  /// i64 in place of other integers and booleans: sums.
+  /// i64, the dtype of sums, for integers and booleans; other types unchanged.
   Type toSum(Type type) { return isIntegral(type) ? i64() : type; }
   /// The type of the real part.
   static Type toReal(Type type);
-  /// What PyTorch computes in for these arguments.
+  /// The dtype to which PyTorch promotes these arguments.
   Type promote(llvm::ArrayRef<StringRef> names);
 
   Dims dimsOf(RankedTensorType type) { return Dims(sym::getDims(type), this); }
-  /// A tensor. `invalid` with a constant size that is negative, or more
-  /// elements than 64 bits count; `unknown` without an element type.
+  /// A tensor type. `invalid` if a constant size is negative or if the number
+  /// of elements exceeds 64 bits; `unknown` if `elementType` is null.
   RankedTensorType type(llvm::ArrayRef<AffineExpr> dims, Type elementType);
-  /// The same shape.
+  /// A tensor type with the shape of another.
   RankedTensorType type(RankedTensorType shape, Type elementType);
   RankedTensorType scalar(Type elementType) {
     return RankedTensorType::get({}, elementType);
@@ -206,11 +208,11 @@ public:
   std::optional<int64_t> upperBound(AffineExpr size) {
     return numbers.upperBound(size);
   }
-  /// Known not to be smaller.
+  /// Whether `lhs` is known to be at least `rhs`.
   bool isAtLeast(AffineExpr lhs, AffineExpr rhs) {
     return lhs && rhs && (lhs == rhs || lowerBound(sym::sub(lhs, rhs)) >= 0);
   }
-  /// Known to be no size.
+  /// Whether an expression is known to be negative.
   bool isNegative(AffineExpr size) { return upperBound(size).value_or(0) < 0; }
   AffineExpr product(llvm::ArrayRef<AffineExpr> sizes) {
     return sym::product(sizes, getContext());
@@ -220,12 +222,12 @@ public:
   AffineExpr broadcast(AffineExpr lhs, AffineExpr rhs);
   Dims broadcast(llvm::ArrayRef<AffineExpr> lhs,
                  llvm::ArrayRef<AffineExpr> rhs);
-  /// Of the tensor arguments of these names; absent ones do not count.
+  /// The broadcast shape of tensor arguments; absent arguments are skipped.
   Dims broadcast(llvm::ArrayRef<StringRef> names);
-  /// The size of two dimensions that must be equal: the one that says more.
+  /// The more specific of two sizes that must be equal.
   AffineExpr unify(AffineExpr lhs, AffineExpr rhs);
 
-  /// The dimensions that are left of a reduction over `axes`.
+  /// The dimensions of a reduction of `x` over `axes`.
   Dims reduce(RankedTensorType x, llvm::ArrayRef<int64_t> axes, bool keepDims);
 
 private:
@@ -245,16 +247,16 @@ private:
 
 using TypeRule = std::function<Inferred(Inference &)>;
 
-/// The rule of operators whose result is like their first tensor.
+/// The rule of operators whose result has the type of the first tensor.
 inline Inferred inferSame(Inference &b) { return b.firstTensor(); }
 
-/// All that is known about operators.
+/// The rows of all operators.
 class OperatorTable {
 public:
   static const OperatorTable &get();
 
-  /// One row for each of these operators. `rule` may be null: an operator that
-  /// LibTorch takes apart needs none.
+  /// Adds a row for an operator. `rule` may be null: an operator that LibTorch
+  /// decomposes needs none.
   void add(llvm::StringRef target, TypeRule rule, OperatorTraits traits = {}) {
     rows.insert(target, {std::move(rule), traits});
   }
@@ -264,14 +266,14 @@ public:
       add(target, rule, traits);
   }
 
-  /// Sets a facet of operators that have their rows.
+  /// Sets a facet in existing rows.
   void mark(llvm::ArrayRef<llvm::StringRef> targets,
             bool OperatorTraits::*facet) {
     for (llvm::StringRef target : targets)
       rows.get(target).traits.*facet = true;
   }
 
-  /// Null where there is none.
+  /// The type rule of an operator; null if there is none.
   const TypeRule *findRule(const Schema *schema) const;
   const OperatorTraits &getTraits(const Schema *schema) const;
   llvm::SmallVector<llvm::StringRef> getNames() const {
@@ -286,7 +288,7 @@ private:
   OperatorMap<Row> rows;
 };
 
-// One for each file of rows.
+// Each family adds its rows by one function.
 #define FAMILY(NAME) void populate##NAME##Operators(OperatorTable &table);
 #include "Families.def"
 #undef FAMILY
