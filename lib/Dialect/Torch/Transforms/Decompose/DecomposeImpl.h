@@ -100,6 +100,9 @@ void addSamplingDerivativeDecompositions(Decompositions &rules);
 /// The rules of DecomposeAttention.cpp.
 void addAttentionDecompositions(Decompositions &rules);
 
+/// The rules of DecomposeCtcLoss.cpp.
+void addCtcLossDecompositions(Decompositions &rules);
+
 /// The rules of DecomposePrims.cpp.
 void addPrimDecompositions(Decompositions &rules);
 

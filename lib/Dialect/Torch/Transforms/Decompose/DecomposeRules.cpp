@@ -348,6 +348,7 @@ const Decomposition *torch::findDecomposition(const Schema *schema) {
     addLossDerivativeDecompositions(r);
     addSamplingDerivativeDecompositions(r);
     addAttentionDecompositions(r);
+    addCtcLossDecompositions(r);
     addFftDecompositions(r);
     addGammaDecompositions(r);
     addLinalgDecompositions(r);
