@@ -20,8 +20,9 @@ torch_onnx_pinned() {
 TORCH_ONNX_CACHE="${TORCH_ONNX_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/torch-onnx}"
 TORCH_ONNX_VENV="$TORCH_ONNX_CACHE/venv-torch-$(torch_onnx_pinned torch)-$VENV_RECIPE"
 TORCH_ONNX_PREFIX="$TORCH_ONNX_CACHE/onnx-$(torch_onnx_pinned onnx)-llvm$LLVM_MAJOR-$ONNX_RECIPE"
+TORCH_ONNX_EXAMPLES="$TORCH_ONNX_CACHE/examples-onnx-runtime-$(torch_onnx_pinned onnxruntime)-$EXAMPLES_RECIPE"
 
-export TORCH_ONNX_ROOT TORCH_ONNX_CACHE TORCH_ONNX_VENV TORCH_ONNX_PREFIX
+export TORCH_ONNX_ROOT TORCH_ONNX_CACHE TORCH_ONNX_VENV TORCH_ONNX_PREFIX TORCH_ONNX_EXAMPLES
 export TORCH_ONNX_BUILD="${TORCH_ONNX_BUILD:-$TORCH_ONNX_ROOT/build}"
 
 # CMake looks for onnx here; the first python3 and cmake are the venv's.

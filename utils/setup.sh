@@ -14,7 +14,7 @@
 
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/env.sh"
-exec </dev/null
+exec </dev/null 3>&1 # 3: the terminal, also for steps, whose output is a log
 
 requirements="$TORCH_ONNX_ROOT/utils/requirements.txt"
 model_requirements="$TORCH_ONNX_ROOT/utils/requirements-models.txt"
@@ -53,6 +53,7 @@ libraries_hash() { sha256sum <"$model_requirements" | cut -c1-16; }
 have_libraries() {
   [ "$(cat "$libraries/.stamp" 2>/dev/null)" = "$(libraries_hash)" ]
 }
+have_examples() { [ -e "$TORCH_ONNX_EXAMPLES/.stamp" ]; }
 have_onnx() { [ -e "$TORCH_ONNX_PREFIX/.stamp" ]; }
 
 #===- Running steps side by side -----------------------------------------===#
@@ -98,8 +99,13 @@ need() {
 #===- The steps -----------------------------------------------------------===#
 
 install_packages() {
-  local sudo=() apt packages
-  packages="$(missing_packages)"
+  # shellcheck disable=SC2046
+  install_debian $(missing_packages)
+}
+
+# install_debian PACKAGE...
+install_debian() {
+  local sudo=() apt packages="$*"
   if [ "$(id -u)" -ne 0 ]; then sudo=(sudo -n); fi
   apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get
     -o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 -o Acquire::Retries=3)
@@ -222,10 +228,63 @@ build_onnx() {
     touch "$TORCH_ONNX_PREFIX/.stamp"
 }
 
+#===- The examples' packages ----------------------------------------------===#
+
+# attempt WHAT COMMAND...: runs it, and says on the terminal what did not work.
+attempt() {
+  local what="$1"
+  shift
+  "$@" || say "examples: no $what on this machine; their tests are skipped" >&3
+}
+
+install_example_packages() {
+  # shellcheck disable=SC2086
+  dpkg-query -W $EXAMPLE_PACKAGES >/dev/null 2>&1 ||
+    install_debian $EXAMPLE_PACKAGES
+}
+
+fetch_onnxruntime_web() {
+  npm install --prefix "$TORCH_ONNX_EXAMPLES/web" --ignore-scripts --no-audit \
+    --no-fund "$ONNXRUNTIME_WEB"
+}
+
+# With package lists of their own, so that the machine's stay as they are.
+fetch_onnxruntime_headers() {
+  local lists="$work/apt" mirror
+  mirror="$(apt-get indextargets --format '$(REPO_URI)' 'Label: Debian' | head -n 1)"
+  [ -n "$mirror" ] && mkdir -p "$lists/lists/partial" "$lists/archives/partial" &&
+    echo "deb $mirror $ONNXRUNTIME_HEADERS_SUITE main" >"$lists/sources.list" || return 1
+  local apt=(apt-get -o "Dir::Etc::SourceList=$lists/sources.list"
+    -o Dir::Etc::SourceParts=/dev/null -o "Dir::State::Lists=$lists/lists"
+    -o "Dir::Cache=$lists" -o Acquire::Retries=3)
+  "${apt[@]}" update && (cd "$lists" && "${apt[@]}" download "$ONNXRUNTIME_HEADERS") &&
+    dpkg -x "$lists/$ONNXRUNTIME_HEADERS"_*.deb "$lists/unpacked" &&
+    cp -r "$lists/unpacked/usr/include/onnxruntime" "$TORCH_ONNX_EXAMPLES/include"
+}
+
+# The library of Python's package under the name that its users ask for.
+link_onnxruntime() {
+  local library
+  library="$(find "$TORCH_ONNX_VENV" -name 'libonnxruntime.so.[0-9]*')"
+  mkdir -p "$TORCH_ONNX_EXAMPLES/lib" && [ -e "$library" ] &&
+    ln -sf "$library" "$TORCH_ONNX_EXAMPLES/lib/libonnxruntime.so" &&
+    ln -sf "$library" "$TORCH_ONNX_EXAMPLES/lib/libonnxruntime.so.1"
+}
+
+prepare_examples() {
+  need packages examples && need python examples || return 1
+  rm -rf "$TORCH_ONNX_EXAMPLES" && mkdir -p "$TORCH_ONNX_EXAMPLES" || return 1
+  attempt "Chromium" install_example_packages
+  attempt "onnxruntime-web (npm)" fetch_onnxruntime_web
+  attempt "headers of ONNX Runtime" fetch_onnxruntime_headers
+  link_onnxruntime && touch "$TORCH_ONNX_EXAMPLES/.stamp"
+}
+
 #===----------------------------------------------------------------------===#
 
 missing="$(missing_system | tr '\n' ' ')"
-if [ -z "$missing" ] && have_venv && have_libraries && have_onnx; then
+if [ -z "$missing" ] && have_venv && have_libraries && have_onnx &&
+  have_examples; then
   echo "setup: up to date (cache folder $TORCH_ONNX_CACHE)"
   exit 0
 fi
@@ -233,6 +292,7 @@ if [ "${1:-}" = --check ]; then
   [ -z "$missing" ] || echo "setup: missing: $missing"
   have_venv || echo "setup: the Python environment is missing or old"
   have_libraries || echo "setup: the libraries of the tests' models are missing or old"
+  have_examples || echo "setup: the packages of the examples are missing"
   have_onnx || echo "setup: the onnx C++ library is missing"
   exit 1
 fi
@@ -293,6 +353,7 @@ else
   step python "Python packages" "$network" fill_venv
 fi
 have_libraries || step libraries "libraries of the tests' models" "$network" fill_libraries
+have_examples || step examples "packages of the examples" "$network" prepare_examples
 wait
 
 if compgen -G "$state/*.failed" >/dev/null; then

@@ -82,7 +82,7 @@ def install(version):
     wanted = [
         line
         for line in (ROOT / "utils" / "requirements.txt").read_text().splitlines()
-        if re.match(r"\w", line) and not re.match(r"(torch|cmake|mypy|onnxsim|onnxslim|auditwheel|pyelftools)==", line)
+        if re.match(r"\w", line) and not re.match(r"(torch|cmake|mypy|onnxsim|onnxslim|openvino.*|auditwheel|pyelftools)==", line)
     ]
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
     try:

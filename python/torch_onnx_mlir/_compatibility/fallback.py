@@ -21,6 +21,10 @@ from torch_onnx_mlir.errors import OnnxExporterWarning, TorchExportError
 
 # What torch.onnx.export is unless it is replaced.
 torch_onnx_export = torch.onnx.export
+# What it calls for dynamo=False. Before 2.9 it looks this function up in torch.onnx.utils, where
+# `patch` replaces it.
+_export_of_scripts = _torch.find("utils_of_scripts").export
+_globals: Any = _torch.find("globals_of_scripts").GLOBALS
 
 # What torch.onnx.export converts in the newer way whatever `dynamo` is.
 _NEWER = tuple(
@@ -97,6 +101,13 @@ def _from_torch_script(
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.filterwarnings("ignore", "You are using the legacy TorchScript", DeprecationWarning)
         path = os.path.join(folder, "model.onnx")
-        torch_onnx_export(model, args, path, kwargs=kwargs, dynamo=False, **options)
+        verbose = options.pop("verbose") is True
+        # The function sets the flag itself and asserts that it was not set, but before 2.7 it is
+        # also the flag that `export` sets.
+        was_exporting, _globals.in_onnx_export = _globals.in_onnx_export, False
+        try:
+            _export_of_scripts(model, args, path, kwargs=kwargs, verbose=verbose, **options)
+        finally:
+            _globals.in_onnx_export = was_exporting
         proto = onnx.load(path)  # with the weights that are beside it
     return ONNXProgram(ir.serde.deserialize_model(proto))
