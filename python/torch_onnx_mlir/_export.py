@@ -423,13 +423,8 @@ class _Job:
         table = {op: function for op, function in others.items() if op not in defined}
         table |= given.own_functions
         program = without_composites(program, {*table, *defined})
-        self.calls = Calls(program, table)
+        self.calls = Calls(program, table, outlined=bool(given.outlining))
         self.inline = given.functions is not None and not given.outlining
-        if self.calls and given.outlining:
-            raise ValueError(
-                "functions cannot be kept beside lowerings that are Python functions; "
-                "take definitions in MLIR text (ops_library)"
-            )
         return program
 
     def _not_captured(self, attempts: Sequence[Attempt]) -> TorchExportError:
@@ -484,7 +479,7 @@ class _Job:
         conversion, succeeded = start(calls.program, settings.replacing("--unsupported=keep"))
         if succeeded and "--unsupported=error" in settings:
             model = onnx.ModelProto.FromString(conversion.serialize("reference"))
-            if kept_operators(model.graph):
+            if kept_operators(model):
                 conversion.close()
                 return start(calls.program, settings)
         return conversion, succeeded

@@ -72,7 +72,7 @@ def unconvertible_ops(
             model, args, training=training, opset_version=opset_version, unsupported="keep"
         )
     assert program.exported_program is not None
-    kept = kept_operators(program._interface().graph)
+    kept = kept_operators(program._interface())
     return program.exported_program.graph, ["::".join(name.split(".")[:2]) for name in kept]
 
 

@@ -145,6 +145,21 @@ def function_called_by(node: torch.fx.Node) -> type[Function] | None:
     return _calls[node.args[0]].function if node.target is _CALL else None  # type: ignore[index]
 
 
+_LITERALS = (bool, int, float, str, torch.dtype, type(None))
+
+
+def arguments_of(node: torch.fx.Node) -> tuple[Any, ...]:
+    """The arguments of a node of a program.  Two calls of a function with equal arguments have
+    equal ones here, not the numbers of the calls."""
+    if node.target is not _CALL:
+        return node.args, node.kwargs
+    number, tensors = node.args
+    call = _calls[number]  # type: ignore[index]
+    if not all(isinstance(argument, _LITERALS) for argument in call.arguments):
+        return node.args, node.kwargs
+    return id(call.function), call.arguments, call.tensors, tensors
+
+
 def has_calls(program: torch.export.ExportedProgram) -> bool:
     """Whether a program has calls of functions, which nobody else knows."""
     return any(

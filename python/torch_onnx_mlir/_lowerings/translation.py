@@ -12,7 +12,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -21,12 +21,13 @@ from torch._ops import OpOverload, OpOverloadPacket
 
 from torch_onnx_mlir._capture.rewrites import copied_module, rebuilt
 from torch_onnx_mlir._compiler.conversion import Message, has_operator
-from torch_onnx_mlir._lowerings.autograd_functions import function_called_by
+from torch_onnx_mlir._lowerings.autograd_functions import arguments_of, function_called_by
 from torch_onnx_mlir._lowerings.definitions import defined, name_of
 from torch_onnx_mlir._lowerings.inlined import inlined
 from torch_onnx_mlir._lowerings.operand_types import TypedNodes, check_model
 from torch_onnx_mlir._lowerings.symbolic import Built, SymbolicFunction
 from torch_onnx_mlir._model import models as _model
+from torch_onnx_mlir._model.extract import with_inner
 from torch_onnx_mlir._support import torch_internals as _torch
 from torch_onnx_mlir._support.lazy_modules import ir, onnx, tensor_adapters
 from torch_onnx_mlir.errors import OnnxExporterWarning, RegistrationError
@@ -116,14 +117,20 @@ class Calls:
     Args:
         program: The program.
         table: Functions by operators.
+        outlined: Whether equal calls of modules become calls of one function. The operator that
+            stands for a call then has a number, which is the same for calls with equal arguments:
+            their lowerings build equal nodes, so their modules are equal if the operators are.
 
     Raises:
         RegistrationError: An operator of the table cannot be replaced.
     """
 
-    def __init__(self, program: torch.export.ExportedProgram, table: Table) -> None:
+    def __init__(
+        self, program: torch.export.ExportedProgram, table: Table, outlined: bool = False
+    ) -> None:
         self._table = table
         self._nodes: list[torch.fx.Node] = []
+        self._numbers: dict[str, int] | None = {} if outlined else None
         self._unlike: list[str] = []  # results with another dtype than the program's
         self._versions: dict[str, int] = {}
         self.schemas: list[str] = []
@@ -153,12 +160,12 @@ class Calls:
             for original in originals:
                 node = copies[original]
                 _without_list_of_one(node)
-                operator = self._call_operator(node)
-                node.args = (len(self._nodes), *map(_as_pairs, node.all_input_nodes))
+                number = self._number(original)
+                operator = self._call_operator(node, number)
+                node.args = (number, *map(_as_pairs, node.all_input_nodes))
                 node.kwargs = {}
                 node.target = operator
                 _from_pairs(node)
-                self._nodes.append(original)
             graph.recompile()
         return rebuilt(program, module)
 
@@ -188,7 +195,16 @@ class Calls:
         )
         return None
 
-    def _call_operator(self, node: torch.fx.Node) -> OpOverload[..., Any]:
+    def _number(self, node: torch.fx.Node) -> int:
+        """The number of a call, by which `build` finds its node."""
+        number = len(self._nodes)
+        if self._numbers is not None:
+            number = self._numbers.setdefault(_arguments_as_text(node), number)
+        if number == len(self._nodes):
+            self._nodes.append(node)
+        return number
+
+    def _call_operator(self, node: torch.fx.Node, number: int) -> OpOverload[..., Any]:
         """The operator that stands for a node, by what it takes and returns."""
         target = node.target
         if not isinstance(target, OpOverload):
@@ -206,7 +222,8 @@ class Calls:
             if kind is None or value.op == "get_attr":
                 raise RegistrationError(f"'{value.name}', which '{target}' takes, is no tensor")
             kinds.append(kind)
-        operator, schema = _operator(kinds, len(results))
+        suffix = "" if self._numbers is None else f"_call{number}"
+        operator, schema = _operator(kinds, len(results), suffix)
         if schema not in self.schemas:
             self.schemas.append(schema)
         return operator
@@ -231,15 +248,18 @@ class Calls:
         from onnx_ir.passes import common as passes
 
         opset = model.opset_imports[""]
-        for graph in [model.graph, *_subgraphs(model)]:
+        modules = set(model.functions)
+        parts: list[ir.Graph | ir.Function] = [model.graph, *model.functions.values()]
+        for graph in [graph for part in parts for graph in (part, *_subgraphs(part))]:
             for node in list(graph):
                 if node.domain == _KEPT_DOMAIN and node.op_type.startswith(f"{NAMESPACE}."):
-                    self._build_one(model, graph, node, opset, inline)
-        used = {node.domain for node in ir.traversal.RecursiveGraphIterator(model.graph)}
-        if _KEPT_DOMAIN not in used:
-            model.opset_imports.pop(_KEPT_DOMAIN, None)
-        for domain in used:
-            model.opset_imports.setdefault(domain, self._versions.get(domain, 1))
+                    self._build_one(model, graph, node, opset, inline, modules)
+        used = {node.domain for part in parts for node in _all_nodes(part)}
+        for imports in [model.opset_imports, *(part.opset_imports for part in parts)]:
+            if _KEPT_DOMAIN not in used:
+                imports.pop(_KEPT_DOMAIN, None)
+            for domain in used:
+                imports.setdefault(domain, self._versions.get(domain, 1))
         passes.RemoveUnusedNodesPass()(model)
         passes.NameFixPass()(model)
         self._check(model)
@@ -256,7 +276,13 @@ class Calls:
             warnings.warn(text, OnnxExporterWarning, stacklevel=5)
 
     def _build_one(
-        self, model: ir.Model, graph: ir.Graph, node: ir.Node, opset: int, inline: bool
+        self,
+        model: ir.Model,
+        graph: ir.Graph | ir.Function,
+        node: ir.Node,
+        opset: int,
+        inline: bool,
+        modules: Collection[ir.OperatorIdentifier],
     ) -> None:
         original = self._nodes[node.attributes["call"].as_int()]
         function = self._function_of(original)
@@ -264,6 +290,9 @@ class Calls:
         lowering = (
             function if isinstance(function, SymbolicFunction) else _Function(function, opset)
         )
+        for value, source in zip(node.inputs, original.all_input_nodes, strict=True):
+            if value is not None and value.type is None:  # an input of a function
+                _set_type(value, source.meta["val"])
         stand_ins = [
             None if value is None else lowering.stand_in(value) for value in node.inputs
         ]
@@ -326,6 +355,12 @@ class Calls:
         )
         for function_proto in functions:
             defined_function = ir.serde.deserialize_function(function_proto)
+            if defined_function.identifier() in modules:
+                raise RegistrationError(
+                    f"{_description(original)} calls the function '{function_proto.name}' of the "
+                    f"domain '{function_proto.domain}', which is the function of a module: give "
+                    "it another domain"
+                )
             model.functions.setdefault(defined_function.identifier(), defined_function)
             for domain, version in defined_function.opset_imports.items():
                 model.opset_imports.setdefault(domain, version)
@@ -467,10 +502,47 @@ def _text(dtype: ir.DataType | None) -> str:
     return _model.dtype_text(dtype) if dtype is not None else "unknown"
 
 
-def _subgraphs(model: ir.Model) -> list[ir.Graph]:
+def _arguments_as_text(node: torch.fx.Node) -> str:
+    """The operator of a call, its arguments, and the types of its operands and results."""
+    values = node.all_input_nodes
+    places = {value: f"%{place}" for place, value in enumerate(values)}
+    arguments = torch.fx.map_arg(arguments_of(node), lambda value: _Text(places[value]))
+    types = [_type_as_text(value.meta.get("val")) for value in (*values, node)]
+    return repr((str(node.target), arguments, types))
+
+
+class _Text(str):
+    """A text whose representation is not that of a text among the arguments of a call."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _type_as_text(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return str([_type_as_text(item) for item in value])
+    if isinstance(value, torch.Tensor):
+        return f"{value.dtype}{tuple(value.shape)}"
+    return type(value).__name__
+
+
+def _set_type(value: ir.Value, example: Any) -> None:
+    """Give an input of a function the type that the program has for it."""
+    if not isinstance(example, torch.Tensor):
+        return
+    example = torch.view_as_real(example.resolve_conj()) if example.is_complex() else example
+    value.type = ir.TensorType(tensor_adapters.from_torch_dtype(example.dtype))
+    value.shape = ir.Shape([size if isinstance(size, int) else None for size in example.shape])
+
+
+def _all_nodes(part: ir.Graph | ir.Function) -> Iterable[ir.Node]:
+    return ir.traversal.RecursiveGraphIterator(part)
+
+
+def _subgraphs(part: ir.Graph | ir.Function) -> list[ir.Graph]:
     return [
         graph
-        for node in ir.traversal.RecursiveGraphIterator(model.graph)
+        for node in _all_nodes(part)
         for attribute in node.attributes.values()
         if attribute.type == ir.AttributeType.GRAPH
         for graph in [attribute.as_graph()]
@@ -490,10 +562,12 @@ def _without_list_of_one(node: torch.fx.Node) -> None:
     node.meta = dict(node.meta) | {"val": example[0]}
 
 
-def _operator(kinds: Sequence[str], results: int) -> tuple[OpOverload[..., Any], str]:
+def _operator(
+    kinds: Sequence[str], results: int, suffix: str
+) -> tuple[OpOverload[..., Any], str]:
     """An operator that takes a number and such values and returns so many tensors."""
     global _library
-    name = "_".join([*(kind.lower() for kind in kinds), "to", str(results)])
+    name = "_".join([*(kind.lower() for kind in kinds), "to", str(results)]) + suffix
     arguments = "".join(f", {kind} a{place}" for place, kind in enumerate(kinds))
     returned = "Tensor" if results == 1 else f"({', '.join(['Tensor'] * results)})"
     signature = f"{name}(int call{arguments}) -> {returned}"
@@ -518,17 +592,15 @@ def _argument(arg: Any, values: Mapping[str, Any]) -> Any:
     return arg
 
 
-def kept_operators(graph: onnx.GraphProto) -> list[str]:
-    """The operators of PyTorch that were kept as nodes of a graph or of its subgraphs, apart
-    from calls; one entry for each node."""
-    kept: list[str] = []
-    for node in graph.node:
-        if node.domain == _KEPT_DOMAIN and not node.op_type.startswith(f"{NAMESPACE}."):
-            kept.append(node.op_type)
-        for attribute in node.attribute:
-            if attribute.HasField("g"):
-                kept += kept_operators(attribute.g)
-    return kept
+def kept_operators(model: onnx.ModelProto) -> list[str]:
+    """The operators of PyTorch that were kept as nodes of a model, apart from calls; one entry
+    for each node."""
+    nodes = [*model.graph.node, *(node for function in model.functions for node in function.node)]
+    return [
+        node.op_type
+        for node in with_inner(nodes)
+        if node.domain == _KEPT_DOMAIN and not node.op_type.startswith(f"{NAMESPACE}.")
+    ]
 
 
 def of_the_program(messages: Sequence[Message]) -> list[Message]:
