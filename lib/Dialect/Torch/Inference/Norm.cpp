@@ -18,17 +18,29 @@ static Type getStatistics(Inference &b, RankedTensorType x,
   return type.isF32() || type.isF64() ? b.type(dims, type) : Type();
 }
 
-/// The output; mean and deviation of the batch, which may be empty where they
-/// were not computed; what cuDNN reserves; the two running statistics.
+/// The results are the output, the mean and the reciprocal of the deviation of
+/// the batch, the space that cuDNN reserves, and the two running statistics.
+///
+/// Statistics that are not computed are empty on a CPU and not on other
+/// devices, so declared sizes take precedence. TorchScript declares none; the
+/// sizes are then those of a CPU (ATen/native/Normalization.cpp
+/// batch_norm_cpu).
 static Inferred inferBatchNorm(Inference &b) {
   RankedTensorType x = b.tensor("input");
-  const Schema *schema = b.getOp().getSchema();
+  OperatorOp op = b.getOp();
+  const Schema *schema = op.getSchema();
   size_t count = schema ? schema->getReturns().size() : 1;
+  bool isDeclared = op->getNumResults() != 0;
+  bool isTraining = b.getArguments().getBool("training").value_or(true);
+  AffineExpr size = isDeclared || isTraining ? AffineExpr() : b.size(0);
   SmallVector<Type> types = {x};
   while (types.size() < std::min<size_t>(count, 3))
-    types.push_back(getStatistics(b, x, AffineExpr()));
-  bool isFunctional = b.getOp().getTarget().contains("functional");
+    types.push_back(getStatistics(b, x, size));
+  bool isFunctional = op.getTarget().contains("functional");
   types.resize(count - (isFunctional ? 2 : 0));
+  if (types.size() > 3 && !isDeclared)
+    types[3] = b.type(
+        b.size(0), IntegerType::get(b.getContext(), 8, IntegerType::Unsigned));
   if (isFunctional)
     types.append({b.tensor("running_mean"), b.tensor("running_var")});
   return types;
