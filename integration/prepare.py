@@ -53,12 +53,20 @@ def _missing_models() -> list[str]:
     )
 
 
+def _missing_scripts() -> list[str]:
+    from integration.ops.prepare import names
+
+    place = store.folder(store.SCRIPTS)
+    return [n for n in store.sampled(names()) if not (place / f"{n}.pt").exists()]
+
+
 def missing(_: str = "") -> list[str]:
     """What is to be made: "KIND NAME" each."""
     entries = [f"op {name}" for name in _missing_entries()]
     longest = sum(item.partition(" ")[2] in LONGEST for item in entries)
     models = [f"model {name}" for name in _missing_models()]
     archives = ["robustness plain", "robustness rich"]
+    archives += [f"script {name}" for name in _missing_scripts()]
     return entries[:longest] + models + archives + entries[longest:]
 
 
@@ -71,6 +79,10 @@ def work(item: str) -> None:
         from integration.ops.prepare import prepare
 
         prepare(name)
+    elif kind == "script":
+        from integration.ops.prepare import prepare_script
+
+        prepare_script(f"{store.SCRIPTS} {name}")
     elif kind == "model":
         from integration.models import export
 
@@ -105,7 +117,8 @@ def main() -> int:
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
-    store.folder().mkdir(parents=True, exist_ok=True)
+    for made in (store.EXPORTED, store.SCRIPTS):
+        store.folder(made).mkdir(parents=True, exist_ok=True)
 
     # OpInfo and transformers are for the workers, which end with their memory.
     ((_, items),) = pool.run(missing, [""], 1, arguments.timeout)
