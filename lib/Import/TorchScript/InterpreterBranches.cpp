@@ -179,8 +179,9 @@ Value Merger::buildEmptyStack(Type stacked) {
   auto type = dyn_cast<RankedTensorType>(stacked);
   if (!type)
     return {};
+  SmallVector<AffineExpr> dims = sym::getDims(type);
   SmallVector<OpFoldResult> sizes = {in.b.getI64IntegerAttr(0)};
-  for (AffineExpr dim : ArrayRef(sym::getDims(type)).drop_front()) {
+  for (AffineExpr dim : ArrayRef(dims).drop_front()) {
     OpFoldResult size = in.buildSize(dim, loc);
     if (!size)
       return {};
