@@ -10,6 +10,7 @@ from integration.torchscript.snippets import (  # noqa: F401 - they register
     loops,
     modules,
     numbers,
+    programs,
     writes,
 )
 
