@@ -1,29 +1,32 @@
-//===- LayoutImporter.cpp - What the strides of a program decide ----------===//
+//===- LayoutImporter.cpp - Strides, offsets and devices ------------------===//
 //
 // An archive records the strides, the offset and the device of every tensor.
-// Types have none of them, and hardly any operator asks: those that do are told
-// here, in attributes (TorchDialect.td):
+// Types have none of these. The few operators whose result depends on them get
+// attributes (TorchDialect.td):
 //
-//  - operators that return their operand, a view of it or a copy: Layout.h for
-//    reshape and contiguous, to_will_alias in ATen/native/TensorConversions.cpp
-//    for `to`;
+//  - operators that return their operand, a view or a copy: Layout.h for
+//  reshape
+//    and contiguous, to_will_alias in ATen/native/TensorConversions.cpp for
+//    `to`;
 //  - operators that address memory (as_strided, resize_).
 //
-// The record is not eager's. torch.export computes it by meta functions and by
-// Python references (torch/_refs), some of which give a new tensor other
-// strides than the kernel does when operands are not contiguous: floor_divide,
-// xlogy, batch_norm. So one walk over the program proves layouts:
+// The recorded strides may differ from those of eager mode. torch.export
+// computes them by meta functions and Python references (torch/_refs), some of
+// which differ from the kernels if operands are not contiguous: floor_divide,
+// xlogy, batch_norm. One walk over the program therefore proves layouts:
 //
-//  - inputs and weights, and what is made from contiguous tensors only, are as
-//    recorded;
-//  - a view of what is as recorded is as recorded; dimensions in another order
-//    have their strides in that order;
-//  - an elementwise operator makes what at::TensorIterator allocates;
-//  - other operators are as recorded where that has been measured
-//    (OperatorTraits::recordsStrides).
+//  - the record is right for inputs, weights, and results of operators with
+//    contiguous operands only;
+//  - the record of a view is right if that of its operand is right; a
+//  permutation
+//    permutes the strides;
+//  - an elementwise operator allocates as at::TensorIterator does;
+//  - for other operators, OperatorTraits::recordsStrides tells whether the
+//  record
+//    is right, as measured.
 //
-// What is not proven is not said; the attribute then names the operator that
-// stands in the way.
+// If a layout cannot be proven, the attribute names the operator that prevents
+// the proof.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +47,7 @@ using torch::OperatorOp;
 using torch::TorchDialect;
 
 //===----------------------------------------------------------------------===//
-// Operators that ask
+// Operators that depend on layouts
 //===----------------------------------------------------------------------===//
 
 static bool isContiguous(StringRef target) {
@@ -70,7 +73,7 @@ static bool addressesMemory(StringRef target) {
          target.starts_with("aten.resize_as_.");
 }
 
-/// Operators that write to views by strides of tensors that they are given.
+/// Operators that write to views of their operands, given by strides.
 static bool writesByStrides(StringRef target) {
   return target == "higher_order.auto_functionalized_v2";
 }
@@ -102,8 +105,7 @@ static Answer isContiguousView(const torch::Arguments &args,
   return Answer::Unknown;
 }
 
-/// Whether any strides matter: a view that is written through, or memory that
-/// is addressed.
+/// Whether the program writes or addresses memory, so that strides matter.
 static bool dependsOnLayouts(Block &block) {
   bool asks = false, writes = false;
   block.walk([&](OperatorOp op) {
@@ -111,7 +113,7 @@ static bool dependsOnLayouts(Block &block) {
     const torch::Schema *schema = op.getSchema();
     asks |= isReshape(schema) || isConversion(schema) || isContiguous(target) ||
             addressesMemory(target) || writesByStrides(target);
-    // One without a schema may be given one that writes.
+    // The user may give an unknown operator a schema that writes.
     writes |= addressesMemory(target) || (schema && schema->isMutable()) ||
               (!schema && op.getNumRegions() == 0);
     return asks && writes ? WalkResult::interrupt() : WalkResult::advance();
@@ -125,20 +127,20 @@ static bool dependsOnLayouts(Block &block) {
 
 namespace {
 
-/// What is known of a tensor.
+/// The knowledge about the layout of a tensor.
 struct Knowledge {
   enum Kind {
     Unknown,
-    /// As recorded.
+    /// The record is right.
     Recorded,
-    /// Not as recorded, but computed here.
+    /// The layout was computed and differs from the record.
     Computed
   };
   Kind kind = Unknown;
-  /// Of what is known.
+  /// The layout, if it is known.
   Layout layout;
-  /// Of what is not: the first operator on the way whose strides are not
-  /// known; empty when the record is incomplete.
+  /// If the layout is unknown, the first operator whose strides are unknown;
+  /// empty if the record is incomplete.
   StringRef culprit;
 };
 
@@ -196,7 +198,8 @@ std::optional<Layout> LayoutImporter::getRecord(Value value) {
   return layout;
 }
 
-/// A value that no operator defines is an input or a weight.
+/// The knowledge about a value. Values without a defining operator are inputs
+/// or weights.
 const Knowledge &LayoutImporter::get(Value value) {
   auto it = table.find(value);
   if (it != table.end())
@@ -221,8 +224,8 @@ void LayoutImporter::setRecorded(Value value) {
     setUnknown(value, "");
 }
 
-/// A subgraph that runs once on the last operands. Of others, and of what
-/// several of them return, nothing is known.
+/// Visits a subgraph that runs once on the last operands. Layouts in other
+/// subgraphs, and layouts of results of several subgraphs, are unknown.
 void LayoutImporter::visitBodies(OperatorOp op) {
   StringRef target = op.getTarget();
   bool runsOnce =
@@ -262,11 +265,11 @@ void LayoutImporter::visitBodies(OperatorOp op) {
   }
 }
 
-/// The operand that a result is an alias of, and whether the operator writes
-/// to it; nothing when the result is a new tensor.
+/// The operand that a result aliases, and its argument in the schema; nothing
+/// if the result is a new tensor.
 static std::optional<std::pair<Value, const torch::SchemaArg *>>
 findAliased(OperatorOp op, const torch::Schema &schema, OpResult result) {
-  // A list of results is one return.
+  // All results of a list belong to one return.
   unsigned number =
       schema.getReturns().size() == 1 ? 0 : result.getResultNumber();
   if (number >= schema.getReturns().size())
@@ -288,8 +291,7 @@ findAliased(OperatorOp op, const torch::Schema &schema, OpResult result) {
   return std::nullopt;
 }
 
-/// True when the result is laid out as the arguments ask, whatever operands
-/// are like.
+/// Whether the arguments alone determine the layout of the result.
 static bool hasGivenFormat(OperatorOp op) {
   StringRef target = op.getTarget();
   torch::Arguments args(op);
@@ -299,8 +301,8 @@ static bool hasGivenFormat(OperatorOp op) {
   return target == "aten.clone.default" && format == "contiguous_format";
 }
 
-/// The layout of a view of the whole tensor, with its dimensions in the same
-/// order or in another one. Of other views the record would have to be right.
+/// The layout of a view that contains the whole tensor, possibly permuted. For
+/// other views, only the record has the layout.
 static std::optional<Layout> getViewLayout(OperatorOp op, const Layout &from) {
   torch::ViewKind kind = torch::getTraits(op).view;
   if (kind == torch::ViewKind::Identity || kind == torch::ViewKind::Same)
@@ -325,11 +327,11 @@ void LayoutImporter::visitResult(OperatorOp op, const torch::Schema &schema,
     return visitNew(op, schema, result);
   auto [source, arg] = *aliased;
   const Knowledge &from = get(source);
-  // An argument that is too small for what is written gets new memory.
+  // An output argument that is too small gets new memory.
   if (arg->isWritten && arg->keywordOnly &&
       source.getType() != result.getType())
     return visitNew(op, schema, result);
-  // What is written keeps its strides, unless the record changes, too (t_).
+  // A written tensor keeps its strides, unless the record changes, too (t_).
   if (arg->isWritten && from.kind == Knowledge::Computed) {
     std::optional<Layout> before = getRecord(source), after = getRecord(result);
     if (before && after && haveSameStrides(*before, *after))
@@ -345,12 +347,14 @@ void LayoutImporter::visitResult(OperatorOp op, const torch::Schema &schema,
                          : StringRef(op.getTarget()));
 }
 
-/// Whether the strides of results are what eager has, though an operand is not
-/// contiguous. Import comes before torch-canonicalize, the table after it.
+/// Whether the recorded strides of results are right even if an operand is not
+/// contiguous. The table has canonical names, and torch-canonicalize runs
+/// later.
 static bool recordsStrides(StringRef target,
                            ArrayRef<const Layout *> operands) {
   StringRef canonical = torch::getCanonicalName(target);
-  // Eager lays out what it reads like the indices, the record in their order.
+  // Eager mode gives the result the layout of the indices; the record is
+  // row-major.
   if (canonical == "aten.index.Tensor" &&
       !llvm::all_of(operands.drop_front(), [](const Layout *index) {
         return isRowMajor(*index) == Answer::Yes;
@@ -359,15 +363,15 @@ static bool recordsStrides(StringRef target,
   return torch::getTraits(torch::Schema::lookup(canonical)).recordsStrides;
 }
 
-/// True for operators that at::TensorIterator allocates the result of, from
-/// their tensors in the order of the schema.
+/// Whether at::TensorIterator allocates the result, from the tensors in the
+/// order of the schema.
 static bool isElementwise(OperatorOp op, const torch::Schema &schema) {
   StringRef target = op.getTarget();
   if (target.starts_with("aten.floor_divide."))
     return !schema.isMutable();
-  // These operators run several kernels, and a later kernel sees other strides
-  // than the operands have. Of a power whose base is a number the result is
-  // row-major, which torch.export records otherwise.
+  // These operators run several kernels, and a later kernel reads tensors with
+  // other strides than the operands. A power of a number is row-major, but
+  // torch.export records other strides.
   if (target.starts_with("aten.masked_fill.") ||
       target.starts_with("aten.ldexp.") || target == "aten.pow.Scalar" ||
       target == "aten.float_power.Scalar")
@@ -386,7 +390,7 @@ void LayoutImporter::visitNew(OperatorOp op, const torch::Schema &schema,
   for (Value tensor : tensors)
     if (const Knowledge &known = get(tensor); known.kind == Knowledge::Unknown)
       return setUnknown(result, known.culprit);
-  // Dropout in evaluation returns its operand.
+  // In evaluation mode, dropout returns its operand.
   if (target.ends_with("dropout.default") && tensors.size() == 1 &&
       torch::Arguments(op).getBool("train") == false)
     return set(result, Knowledge(get(tensors[0])));
@@ -445,7 +449,7 @@ void LayoutImporter::visit(Block &block) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// Says of which operator the result is that is not in row-major order.
+/// Records the operator of a base that is not row-major.
 void LayoutImporter::recordBases(OperatorOp op) {
   auto bases = torch::Arguments(op).getList("_all_bases");
   for (OpFoldResult element : bases ? *bases : SmallVector<OpFoldResult>()) {
@@ -548,7 +552,7 @@ void torch_onnx::recordDevices(Block &block, const TensorRecords &records,
         return;
       device = type;
     }
-    // A version of such a build is "2.9.0+rocm6.4".
+    // The version of a ROCm build is "2.9.0+rocm6.4".
     if (device == "cuda" && torchVersion.contains("+rocm"))
       device = "rocm";
     if (!device.empty())

@@ -1,12 +1,12 @@
 //===- Interpreter.h - TorchScript to the torch dialect ---------*- C++ -*-===//
 //
-// Interprets a TorchScript program with values of the torch dialect in the
-// place of tensors. What the program computes of literals, lists, strings,
-// types and known sizes is computed here; what it computes of tensors and of
-// dynamic numbers becomes operations, whose types are inferred at once, so that
-// a condition on a dtype or a rank is decided when it is met. A branch or a
-// loop that depends on the run becomes a torch.if or a torch.while
-// (InterpreterControl.cpp). docs/Rationale/TorchScript.md says why.
+// Interprets a TorchScript program with values of the torch dialect in place of
+// tensors. Literals, lists, strings, types and static sizes are evaluated at
+// import. Operators on tensors and dynamic numbers become operations, whose
+// types are inferred at once, so conditions on dtypes and ranks are folded when
+// they are interpreted. A branch or a loop with a dynamic condition becomes a
+// torch.if or a torch.while (InterpreterControl.cpp).
+// docs/Rationale/TorchScript.md explains this design.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,30 +29,30 @@
 
 namespace torch_onnx {
 
-/// What became of a node or a block.
+/// The outcome of interpreting a node or a block.
 enum class Outcome {
   Done,
-  /// The program raises an exception here, whatever its inputs are.
+  /// The program raises an exception for all inputs.
   Raised,
-  /// It cannot be imported; Interpreter::getFailure() says why.
+  /// The import failed; Interpreter::getFailure() has the reason.
   Failed
 };
 
 /// A function that is being interpreted.
 struct Frame {
   const libtorch::ScriptGraph *graph = nullptr;
-  /// Of the module that the function is a method of.
+  /// The path of the module that the function is a method of.
   std::string path;
-  /// The calls of modules around it, if the path does not tell them
+  /// The stack of module calls, if it does not follow from the path
   /// (onnx::getModuleCalls).
   std::string calls;
-  /// By the number of the value.
+  /// The items of values, indexed by the number of the value.
   std::vector<Item> values;
 };
 
 class Interpreter;
 
-/// A node with its operands: what a handler reads and answers.
+/// The interface of handlers: a node with its operands and results.
 class NodeCall {
 public:
   NodeCall(Interpreter &in, Frame &frame, const libtorch::ScriptNode &node,
@@ -61,20 +61,20 @@ public:
 
   llvm::StringRef getKind() const { return getText(node.kind); }
   llvm::StringRef getOverload() const { return getText(node.overload); }
-  /// "aten.add.Tensor" of a node that calls an operator.
+  /// The operator that the node calls: "aten.add.Tensor".
   std::string getTarget() const;
   size_t size() const { return node.numInputs; }
-  /// The operand `index`; undefined where the node has no such operand.
+  /// Operand `index`; an undefined item if the node has no such operand.
   const Item &operator[](size_t index) const;
   size_t getNumResults() const { return node.numOutputs; }
   const ScriptType *getResultType(size_t index = 0) const;
   const ScriptType *getOperandType(size_t index) const;
   const libtorch::ScriptAttribute *findAttribute(llvm::StringRef name) const;
-  /// The literal int or bool that operand `index` is; nothing, with a failure,
-  /// for what is known only at run time.
+  /// The value of operand `index` if it is a literal; otherwise fails and
+  /// returns nothing.
   std::optional<int64_t> readInt(size_t index) const;
   std::optional<bool> readBool(size_t index) const;
-  /// The text of an attribute; empty without it.
+  /// The text of an attribute; empty if it is absent.
   llvm::StringRef getString(llvm::StringRef name) const;
 
   /// Sets the only result, or all of them.
@@ -82,7 +82,7 @@ public:
   Outcome giveAll(llvm::ArrayRef<Item> items);
   Outcome give() { return Outcome::Done; }
   Outcome fail(const llvm::Twine &message) const;
-  /// "expected an int for operand 1 of aten::foo, found a tensor".
+  /// Fails with "expected an int for operand 1 of aten::foo, found a tensor".
   Outcome failOperand(size_t index, llvm::StringRef expected) const;
 
   Interpreter &in;
@@ -116,11 +116,11 @@ public:
   Outcome runBlock(Frame &frame, const libtorch::ScriptBlock &block);
   /// The classes of the modules that were called, by paths: kModulesAttr.
   mlir::DictionaryAttr getModules() const;
-  /// The path of the module that an object is, or belongs to.
+  /// The path of an object that is a module, or of the module that owns it.
   llvm::StringRef getPath(const Item &object) const;
 
   Outcome fail(mlir::Location loc, const llvm::Twine &message);
-  /// The same for a limit of the import: no other form of a loop is tried.
+  /// As fail(), for a limit of the import: no other form of a loop is tried.
   Outcome giveUp(mlir::Location loc, const llvm::Twine &message) {
     (void)fail(loc, message);
     isGivenUp = true;
@@ -131,7 +131,7 @@ public:
 
   // Objects of the archive (InterpreterObjects.cpp) ---------------------------
 
-  /// What a pickle holds; the name is that of a weight, if it is one.
+  /// The item of a pickled value; `path` is its name if it is a weight.
   Item load(PickleValue value, const std::string &path);
   /// The root module.
   Item loadModule() { return load(archive.getModule(), ""); }
@@ -141,63 +141,63 @@ public:
                        Item value);
   /// A literal of the code.
   std::optional<Item> getLiteral(const libtorch::Value &value);
-  /// Tensors that attributes of modules were given, by their names in the
-  /// module: new values of buffers.
+  /// The tensors that were assigned to attributes of modules (new values of
+  /// buffers), by the name of the attribute.
   llvm::MapVector<mlir::StringAttr, Value> getUpdates();
 
   // Quantized tensors (QuantizedOps.cpp) --------------------------------------
 
-  /// Whether a tensor stands for integers with a scale and a zero point.
+  /// Whether a tensor is quantized: integers with a scale and a zero point.
   static bool isQuantized(const Item &item);
-  /// Quantizes the result of an operator of ATen as its quantized operand is.
+  /// Quantizes the result of an ATen operator like its quantized operand.
   Outcome requantize(NodeCall &call);
 
   // Control flow (InterpreterControl.cpp) -------------------------------------
 
   Outcome runIf(NodeCall &call);
   Outcome runLoop(NodeCall &call);
-  /// Says once that an exception of the program is not in the model.
+  /// Warns once that the model does not raise an exception of the program.
   void warnOfRaise(mlir::Location loc);
-  /// True where a number of iterations is a literal and the loop is tried as
-  /// one: what needs the number of the iteration fails, and the loop is
-  /// unrolled.
+  /// Whether a loop with a literal trip count is being imported as a loop. If
+  /// its body needs the value of the iteration number, this fails, and the loop
+  /// is unrolled.
   bool canUnroll() const { return numTrials > 0; }
 
   // Numbers (InterpreterNumbers.cpp) ------------------------------------------
 
-  /// A value of a number, in front of what is built next.
+  /// Builds a value of a number at the insertion point.
   Value getNumber(const Item &number, mlir::Location loc);
-  /// A function of Python's on numbers ("_operator.add"); what is known when
-  /// the program is imported is a literal. Nothing where there is no exact
-  /// form.
+  /// Applies a function of Python ("_operator.add") to numbers. The result is a
+  /// literal if it is statically known. Nothing if there is no exact form.
   std::optional<Item> applyNumbers(llvm::StringRef function,
                                    llvm::ArrayRef<Item> operands,
                                    mlir::Type type, mlir::Location loc);
-  /// A value as an item: a literal where it is known.
+  /// The item of a number: a literal if it is statically known.
   Item simplifyNumber(Value number);
   /// The size of a dimension.
   Item getSize(Value tensor, int64_t axis, mlir::Location loc);
-  /// The number that a 0-d tensor holds, if the program made it of one.
+  /// The number from which the program made a 0-d tensor, if it did.
   std::optional<Item> getNumberOf(const Item &tensor);
-  /// Nothing is remembered of a tensor whose dtype is not that of the number.
+  /// Records the number of a 0-d tensor, unless their dtypes differ.
   void setNumberOf(Value tensor, Item number);
-  /// Forgets the numbers of tensors that an operator in place may write to.
+  /// Forgets the numbers of tensors that an in-place operator may write to.
   void forgetWritten(torch::OperatorOp op);
   using NumbersOf = llvm::DenseMap<Value, Item>;
-  /// What is known of 0-d tensors, to be restored when operations are erased or
-  /// a region ends.
+  /// The known numbers of 0-d tensors, to be restored after operations were
+  /// erased or at the end of a region.
   NumbersOf saveNumbers() const { return numberOf; }
-  /// Numbers that were forgotten since then are removed from `saved`, and stay
-  /// forgotten: a region may have written to their tensors. Returns whether
-  /// there are any.
+  /// Restores `saved`, without the numbers that were forgotten since, because a
+  /// region may have written to their tensors. Returns whether there are such
+  /// numbers.
   bool restoreNumbers(NumbersOf &saved);
-  /// The expression of an int; null where it has none.
+  /// The expression of an int; null if it has none.
   mlir::AffineExpr getExpr(const Item &number);
-  /// Whether a condition holds; nothing where it is known at run time.
+  /// Whether a condition holds; nothing if it is dynamic.
   std::optional<bool> getTruth(const Item &condition);
-  /// The same where every size is at least 1: what torch.export assumes, too.
+  /// The same under the assumption that all sizes are at least 1, which
+  /// torch.export makes, too.
   std::optional<bool> getTruthOfNonEmpty(const Item &condition);
-  /// A condition for torch.if; null for what is none.
+  /// A condition for torch.if; null if the item is not a condition.
   Value getCondition(const Item &condition, mlir::Location loc);
   Item makeInt(int64_t value) {
     return Item::number(b.getI64IntegerAttr(value));
@@ -214,10 +214,10 @@ public:
 
   Item makeList(std::vector<Item> items, const ScriptType *elementType);
   Item makeCopy(const Item &list);
-  /// The elements of a list or a tuple whose length is known.
+  /// The elements of a list or tuple of known length.
   std::optional<std::vector<Item>> getItems(const Item &sequence) const;
-  /// The same of a list that is a tensor of a known first size: its elements
-  /// are read from it.
+  /// The same, also for a list that is a tensor whose first size is static:
+  /// builds the reads of its elements.
   std::optional<std::vector<Item>> expandItems(const Item &list,
                                                mlir::Location loc);
   /// An element of such a list.
@@ -233,68 +233,70 @@ public:
   bool isParts(const Item &item) const {
     return item.isA(Kind::List) && getCell(item).bounds;
   }
-  /// Tensors of one type along a new first dimension, or numbers along the only
-  /// one; null where the items are not of one type.
+  /// Stacks tensors of one type along a new first dimension, or numbers to a
+  /// 1-d tensor; null if types differ.
   Value stack(llvm::ArrayRef<Item> items, mlir::Location loc);
 
   // Memory (InterpreterWrites.cpp) --------------------------------------------
 
-  /// Says that `all`, which is null or the tensor of a list, has a copy of the
-  /// elements of `tensors`; returns `all`. In the program the list has the
-  /// tensors themselves, so that neither may be written any more.
+  /// Records that `all`, which is null or the tensor of a list, has copies of
+  /// `tensors`, and returns `all`. In the program, the list has the tensors
+  /// themselves, so neither may be written from now on.
   Value noteCopies(Value all, llvm::ArrayRef<Value> tensors);
-  /// Fails where a write to a tensor would have to be seen in a list that has a
-  /// copy of it, or the other way round.
+  /// Fails if a write to a tensor should be visible in a list that has a copy
+  /// of it, or vice versa.
   Outcome checkWrite(NodeCall &call, Value written);
-  /// Forgets the copies of tensors of a block that ends, or is erased.
+  /// Forgets the copies of tensors of a block that ended or was erased.
   void forgetCopies(llvm::function_ref<bool(Value)> isGone);
   void forgetCopies(mlir::Block *block) {
     forgetCopies(
         [&](Value tensor) { return tensor.getParentBlock() == block; });
   }
-  /// Removes marks that only the import needs.
+  /// Removes the attributes that only the import needs.
   void removeMarks();
 
   // Operators (InterpreterOperators.cpp) --------------------------------------
 
-  /// A node that calls an operator of ATen.
+  /// Interprets a node that calls an ATen operator.
   Outcome runOperator(NodeCall &call, llvm::StringRef target);
-  /// The same where an operand is None or a value, as the run decides: a branch
-  /// with a call on each side. Nothing without such an operand.
+  /// The same for a node with a dynamic optional operand: builds a branch with
+  /// one call for None and one for a value. Nothing if there is no such
+  /// operand.
   std::optional<Outcome> runOptional(NodeCall &call, llvm::StringRef target);
   /// Builds a call of an operator with inferred types; null with a failure.
   torch::OperatorOp
   build(mlir::Location loc, llvm::StringRef target,
         llvm::ArrayRef<std::pair<llvm::StringRef, torch::ArgumentSpec>> args);
-  /// The only result of it.
+  /// As build(), and returns the only result.
   Value buildOne(
       mlir::Location loc, llvm::StringRef target,
       llvm::ArrayRef<std::pair<llvm::StringRef, torch::ArgumentSpec>> args);
   /// A number as an argument: a literal, or a value.
   static torch::ArgumentSpec makeArgument(const Item &number);
   torch::ArgumentSpec makeInts(llvm::ArrayRef<int64_t> values);
-  /// A tensor of dtype and rank of `type` without elements: what stands for a
-  /// value that is never read.
+  /// An empty tensor with the dtype and rank of `type`, for a value that is
+  /// never read.
   Value buildPlaceholder(mlir::Type type, mlir::Location loc);
 
-  /// A size of a type as an argument: a literal, or read from an argument of
-  /// the program; null where none has it.
+  /// A size of a type as an argument: a literal, or a read from an argument of
+  /// the program; null if no argument has this size.
   mlir::OpFoldResult buildSize(mlir::AffineExpr size, mlir::Location loc);
-  /// A symbol of its own, for a number that depends on data.
+  /// A new symbol, for a number that depends on data.
   mlir::AffineExpr makeSymbol(bool isSize);
-  /// A number that is the size of a tensor, if it is a symbol, is not negative.
+  /// Records that a symbol that is the size of a tensor is not negative.
   void setSizeRange(const Item &number);
-  /// Such symbols for the ints among the results of a branch or a loop.
+  /// Assigns new symbols to the ints among the results of a branch or a loop.
   void nameNumbers(mlir::Operation *op);
-  /// The type with a symbol for each size that has no expression.
+  /// The type with a new symbol for each size that has no expression.
   mlir::Type nameSizes(mlir::Type type);
-  /// Whether a size is such a symbol.
+  /// Whether a size is a symbol of nameSizes().
   bool isOwnSize(mlir::AffineExpr size) const {
     return ownSizes.contains(size);
   }
 
-  /// Keeps a warning until the program is imported. Blocks are interpreted more
-  /// than once, so that each text counts once, with all of its places.
+  /// Keeps a warning until the program is imported. Since blocks are
+  /// interpreted several times, each text is emitted once, with all of its
+  /// locations.
   void warn(mlir::Location loc, const llvm::Twine &message) {
     warnings.push_back({loc, message.str()});
   }
@@ -304,8 +306,8 @@ public:
   mlir::MLIRContext *ctx;
   ScriptTypes types;
   Heap heap;
-  /// What sizes are known to be. Made anew where operations were erased, as it
-  /// remembers values.
+  /// The expressions of numbers. Recreated after operations were erased,
+  /// because it refers to values.
   torch::NumberExprs &getNumbers();
   void forgetNumbers() { numbers.reset(); }
   void setRanges(sym::Ranges known) {
@@ -318,20 +320,19 @@ private:
   friend class LoopBuilder;
   friend class BranchBuilder;
 
-  /// Gives the tensor `self`, whose shape an operator in place has changed, the
-  /// value `result` under each of its names.
+  /// Replaces the tensor `self`, whose shape an in-place operator changed, by
+  /// `result` in all items.
   Outcome rebind(NodeCall &call, Value self, Value result);
   Outcome unrollLoop(NodeCall &call, int64_t trips);
   Outcome tryToUnroll(NodeCall &call, int64_t trips);
   void frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
                    int64_t iteration, llvm::ArrayRef<Item> carried);
   Outcome runNode(Frame &frame, const libtorch::ScriptNode &node);
-  /// `stored` is the type of the elements where they are those of a quantized
-  /// tensor.
+  /// `stored` is the element type of a quantized tensor, otherwise null.
   Item loadTensor(PickleValue value, const std::string &name,
                   mlir::Type stored = {});
   Item loadQuantized(PickleValue value, const std::string &name);
-  /// Calls `__setstate__` of an object whose state is no dictionary.
+  /// Calls `__setstate__` of an object whose state is not a dictionary.
   Outcome restoreState(unsigned object);
   Item loadObject(PickleValue value, const std::string &path);
   Outcome loadAttribute(unsigned object, llvm::StringRef name, bool &isKnown);
@@ -353,34 +354,34 @@ private:
   /// The number of the next size that depends on data.
   unsigned nextSize = 0;
   std::optional<Failure> lastFailure;
-  /// Modules whose methods run, outermost first: path, and `path@1` of a second
-  /// call.
+  /// The modules whose methods are running, outermost first: the path, and
+  /// `path@1` for a second call.
   std::vector<std::pair<std::string, std::string>> running;
   llvm::StringMap<unsigned> numModuleCalls;
   std::map<std::string, std::string> modules;
   unsigned depth = 0;
-  /// Loops within each other whose bodies are being interpreted.
+  /// The number of nested loops whose bodies are being interpreted.
   unsigned loopDepth = 0;
   bool isGivenUp = false;
   /// The functions that are being interpreted.
   llvm::SmallVector<Frame *> frames;
-  /// Nodes that were interpreted.
+  /// The number of interpreted nodes.
   unsigned numNodes = 0;
-  /// Loops of a literal number of iterations that are tried as loops.
+  /// The number of nested loops with literal trip counts that are being
+  /// imported as loops.
   unsigned numTrials = 0;
   NumbersOf numberOf;
-  /// The memory of tensors that lists have copies of, in blocks that have not
-  /// ended.
+  /// The tensors of which lists have copies, in blocks that have not ended.
   llvm::SetVector<Value> copied;
-  /// How often rebind() was called.
+  /// The number of calls of rebind().
   unsigned numRebound = 0;
-  /// What was loaded, by the object in the pickle of the module.
+  /// The loaded items, by the object in the pickle of the module.
   llvm::DenseMap<uint32_t, Item> loaded;
   /// The pickled state of an object.
   llvm::DenseMap<unsigned, PickleValue> states;
   /// Tensors of the archive by the name of the attribute.
   llvm::MapVector<mlir::StringAttr, Value> weights;
-  /// The last of them in the program.
+  /// The last weight in the program.
   mlir::Operation *lowestWeight = nullptr;
   /// Objects that `__setstate__` was called for.
   llvm::DenseSet<unsigned> restored;
@@ -393,8 +394,9 @@ private:
   llvm::DenseSet<mlir::AffineExpr> ownSizes;
 };
 
-/// The handler for nodes of a kind ("aten::len"), or null. `isAlways` is set
-/// for one that also takes operators of the torch dialect's table.
+/// The handler for nodes of a kind ("aten::len"); null if there is none.
+/// `isAlways` is set if the handler takes precedence over an operator of the
+/// torch dialect.
 Interpreter::Handler findHandler(llvm::StringRef kind, bool &isAlways);
 
 /// A table of handlers.
@@ -413,11 +415,11 @@ public:
 
 /// Arithmetic of numbers (NumberOps.cpp).
 Outcome runNumber(NodeCall &call);
-/// How often a string is in another one (StringOps.cpp).
+/// The number of occurrences of a string (StringOps.cpp).
 Outcome runStringCount(NodeCall &call);
-/// The parts of a string.
+/// Splits a string.
 Outcome runStringSplit(NodeCall &call);
-/// Where a string is in another one.
+/// The position of a string in another string.
 Outcome runStringIndex(NodeCall &call);
 /// The size of the first dimension (QueryOps.cpp).
 Outcome runTensorLength(NodeCall &call);
