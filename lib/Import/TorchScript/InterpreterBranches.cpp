@@ -1,9 +1,9 @@
-//===- InterpreterBranches.cpp - Branches that depend on the run ----------===//
+//===- InterpreterBranches.cpp - Branches with dynamic conditions ---------===//
 //
 // Both blocks of a prim::If are interpreted into the regions of a torch.if.
-// Where they leave different values, the operation has a result; lists, tuples
-// and objects are merged element by element. A branch that raises is not taken:
-// ONNX cannot raise.
+// Each value that differs after the two blocks becomes a result; lists, tuples
+// and objects are merged element by element. ONNX cannot raise exceptions, so
+// if one block raises, the other one is taken.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ using namespace torch_onnx;
 using Kind = Item::Kind;
 
 //===----------------------------------------------------------------------===//
-// What branches and loops share
+// Merging of branches and loops
 //===----------------------------------------------------------------------===//
 
 Item torch_onnx::getFlag(Interpreter &in, const Item &item) {
@@ -63,7 +63,7 @@ Item torch_onnx::Merger::merge(const Item &a, const Item &b) {
   if (a == b)
     return same(a);
   if (a.isNone() || b.isNone() || a.isA(Kind::Maybe) || b.isA(Kind::Maybe)) {
-    // What is never read may as well be None.
+    // An undefined value is never read, so it may be None.
     if (a.isA(Kind::Undefined) && b.isNone())
       return b;
     if (b.isA(Kind::Undefined) && a.isNone())
@@ -88,7 +88,7 @@ Item torch_onnx::Merger::merge(const Item &a, const Item &b) {
     const Cell &y = b.isCell() ? in.getCell(b) : empty;
     Cell merged;
     if (!a.isCell() || !b.isCell()) {
-      // Each element beside one that was never assigned.
+      // Merge each element with an undefined value.
       const Cell &one = a.isCell() ? x : y;
       merged = one;
       Item undefined;
@@ -215,7 +215,7 @@ std::optional<Cell> Merger::mergeParts(const Cell &a, const Cell &b) {
   return x;
 }
 
-/// True in a block that raises whenever it is entered.
+/// Whether a block always raises.
 static bool alwaysRaises(const libtorch::ScriptBlock &block) {
   return llvm::any_of(ArrayRef(block.nodes, block.numNodes),
                       [](const libtorch::ScriptNode &node) {
@@ -228,9 +228,9 @@ static bool alwaysRaises(const libtorch::ScriptBlock &block) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// While it lives, the values that a branch reads are what they are where the
-/// condition holds, or does not: `x` of `if x is not None` is a value in the
-/// first block and None in the second one.
+/// During its lifetime, values are refined by the condition of a branch: for
+/// `if x is not None`, `x` is a value in the first block and None in the second
+/// one.
 class Assumption {
 public:
   Assumption(Interpreter &in, Frame &frame, Value condition, bool truth)
@@ -246,7 +246,7 @@ public:
   void apply(const libtorch::ScriptBlock &block);
 
 private:
-  /// Whether a number is true here; nothing where the condition does not tell.
+  /// Whether a number is true in this branch; nothing if it is unknown.
   std::optional<bool> getTruth(const Item &number) const;
 
   Interpreter &in;
@@ -254,8 +254,8 @@ private:
   Value condition;
   bool truth;
   SmallVector<std::pair<uint32_t, Item>> before;
-  /// Values that the branch computes. What the frame has of them is of an
-  /// earlier interpretation, whose operations are erased.
+  /// The values that the branch computes. Their items in the frame belong to an
+  /// earlier interpretation, whose operations were erased.
   llvm::DenseSet<uint32_t> own;
 };
 } // namespace
@@ -311,7 +311,7 @@ namespace torch_onnx {
 
 class BranchBuilder : public Merger {
 public:
-  /// Interprets one side: what it leaves.
+  /// Interprets one side and returns the values after it.
   using Side = llvm::function_ref<Outcome(bool isTrue, std::vector<Item> &)>;
 
   BranchBuilder(NodeCall &call, Value condition, Side side)
@@ -345,18 +345,18 @@ private:
   NodeCall &call;
   Value condition;
   Side side;
-  /// The negation of the condition, once a result is that.
+  /// The negation of the condition, if a result needed it.
   std::optional<Item> opposite;
   Region regions[2];
-  /// Those that the branches are built in.
+  /// The blocks in which the branches are built.
   Block *blocks[2];
   std::vector<Item> outputs[2];
   Heap::Contents changes[2];
   SmallVector<Value> yields[2];
-  /// Null while the values that are yielded are collected.
+  /// Null while yielded values are collected.
   torch::IfOp branch;
   unsigned nextResult = 0;
-  /// The results, once the operation is there.
+  /// The results, after the operation was built.
   std::vector<Item> results;
   Heap::Contents mergedChanges;
 };
@@ -372,7 +372,7 @@ Outcome BranchBuilder::runBranch(unsigned index) {
   return outcome;
 }
 
-/// Takes a branch as if its condition had been known.
+/// Inlines a branch, as if the condition were statically known.
 Outcome BranchBuilder::inlineBranch(unsigned index) {
   Block &block = regions[index].front();
   Block *into = in.b.getInsertionBlock();
@@ -396,7 +396,8 @@ Item BranchBuilder::leaf(const Item &a, const Item &b) {
   Type type = !x ? y : !y ? x : torch::joinTypes(x, y);
   if (!type)
     return conflict(a, b);
-  // A bool that tells the sides apart is the condition.
+  // A bool that is true in one branch and false in the other is the condition
+  // or its negation.
   if (a.getBool() && b.getBool() && condition.getType().isInteger(1)) {
     if (*a.getBool())
       return makeLeaf(condition);
@@ -413,12 +414,12 @@ Item BranchBuilder::leaf(const Item &a, const Item &b) {
     return conflict(a, b);
   yields[0].push_back(values[0]);
   yields[1].push_back(values[1]);
-  // Something that is a value: what is made of it is thrown away.
+  // A placeholder, because operations on it are erased.
   return makeLeaf(values[0]);
 }
 
 Value BranchBuilder::mergeStacks(const Cell &a, const Cell &b) {
-  // Elements are stacked in their branches.
+  // Stack the elements in the branch that defines them.
   auto getStack = [&](unsigned index, const Cell &cell, Value other) -> Value {
     if (cell.stacked)
       return cell.stacked;
@@ -428,7 +429,7 @@ Value BranchBuilder::mergeStacks(const Cell &a, const Cell &b) {
       return other ? buildEmptyStack(other.getType()) : Value();
     return in.stack(cell.items, loc);
   };
-  // The second time the operation is there already, and only its result counts.
+  // In the second pass, the operation exists, and only its result is used.
   Value x = getStack(0, a, {}), y = getStack(1, b, x);
   if (!x)
     x = getStack(0, a, y);

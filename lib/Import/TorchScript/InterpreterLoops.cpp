@@ -1,10 +1,10 @@
 //===- InterpreterLoops.cpp - Loops ---------------------------------------===//
 //
-// A prim::Loop becomes a torch.while. Which values the loop carries, and with
-// what types, is found by interpreting its body again until nothing changes: a
-// value that an iteration leaves as it was is used from outside, any other is
-// carried, and a size that changes is not known. A loop of a literal number of
-// iterations that has no such form is unrolled.
+// A prim::Loop becomes a torch.while. The body is interpreted until the
+// loop-carried values and their types do not change any more: a value that no
+// iteration changes is used from outside, all others are carried, and a size
+// that changes becomes unknown. A loop with a literal trip count that has no
+// such form is unrolled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,13 +20,14 @@ using namespace mlir;
 using namespace torch_onnx;
 using Kind = Item::Kind;
 
-/// Iterations that are unrolled where a loop has no other form.
+/// The maximum trip count of a loop that is unrolled because it has no other
+/// form.
 static constexpr int64_t maxUnrolled = 4096;
-/// Each interpretation of a body carries more or knows less; real loops need
-/// three.
+/// The maximum number of interpretations of a body. Each one carries more
+/// values or has less precise types; real loops need three.
 static constexpr unsigned maxRuns = 16;
-/// Each loop around another one doubles or triples the interpretations of its
-/// body.
+/// The maximum nesting of loops. Each outer loop doubles or triples the number
+/// of interpretations of the inner bodies.
 static constexpr unsigned maxNested = 8;
 
 namespace torch_onnx {
@@ -56,7 +57,7 @@ private:
                      : OpBuilder::InsertPoint(block, block->end());
   }
   Item conflict(const Item &a, const Item &b) override {
-    // The body has seen the first one.
+    // The body was interpreted with the first item.
     isChanged = true;
     return Merger::conflict(a, b);
   }
@@ -67,7 +68,7 @@ private:
     auto argument = dyn_cast_if_present<BlockArgument>(value);
     return argument && argument.getOwner() == block;
   }
-  /// The leaf that an argument of the body is.
+  /// The index of the leaf of a body argument.
   unsigned getLeaf(Value value) const {
     return cast<BlockArgument>(value).getArgNumber() - 1;
   }
@@ -80,7 +81,7 @@ private:
   Block *block;
   torch::WhileOp loop;
 
-  /// A carried value: what it is at first, and what the body makes of it.
+  /// A loop-carried value: its initial value and the value after an iteration.
   struct Leaf {
     Item init, next;
   };
@@ -88,10 +89,10 @@ private:
   /// The values at the start of an iteration.
   std::vector<Item> heads;
   Heap::Contents cells;
-  /// Whether the last interpretation found more to carry.
+  /// Whether the last interpretation found more loop-carried values.
   bool isChanged = false;
   unsigned numRuns = 0;
-  /// Cells from here on were made for the loop.
+  /// The first cell that was created for the loop.
   unsigned firstNewCell = 0;
 };
 
@@ -103,13 +104,13 @@ Item LoopBuilder::same(const Item &item) {
   return item;
 }
 
-/// What is known of a carried value that may be of `type` as well; null where
-/// dtype or rank differ.
+/// The type of a loop-carried value that may also have type `type`; null if
+/// dtypes or ranks differ.
 Type LoopBuilder::join(BlockArgument argument, Type type) {
   Type joined = torch::joinTypes(argument.getType(), type);
   if (!joined || joined == argument.getType())
     return joined;
-  // A size that has no expression outside has a symbol of its own already.
+  // A size that is unknown outside already has a symbol inside.
   auto old = dyn_cast<RankedTensorType>(argument.getType());
   auto tensor = dyn_cast<RankedTensorType>(joined);
   if (!old || !tensor)
@@ -157,7 +158,7 @@ Value LoopBuilder::mergeStacks(const Cell &head, const Cell &next) {
   auto getStack = [&](const Cell &cell) -> Value {
     return cell.stacked ? cell.stacked : in.stack(cell.items, loc);
   };
-  // Numbers are sizes or factors, which operators want as literals.
+  // Numbers are usually sizes or factors, which operators need as literals.
   bool isNumbers = !next.items.empty() && next.items.back().isNumber();
   if (isNumbers && in.canUnroll())
     return {};
@@ -181,8 +182,8 @@ Value LoopBuilder::mergeStacks(const Cell &head, const Cell &next) {
   return merged.isTensor() ? merged.getValue() : Value();
 }
 
-/// Interprets the body once, from `heads` and `cells`, and widens them by what
-/// it leaves.
+/// Interprets the body once, starting from `heads` and `cells`, and widens
+/// these by the values after the iteration.
 Outcome LoopBuilder::runBody() {
   const libtorch::ScriptBlock &source = call.node.blocks[0];
   in.forgetCopies(block);
@@ -211,7 +212,7 @@ Outcome LoopBuilder::runBody() {
     if (outcome != Outcome::Done)
       return outcome;
   }
-  // The condition is carried where it is not known.
+  // A dynamic condition is loop-carried.
   condition = merge(condition, outputs.front());
   for (auto [head, next] :
        llvm::zip_equal(heads, ArrayRef(outputs).drop_front()))
@@ -227,8 +228,8 @@ Outcome LoopBuilder::runBody() {
   return Outcome::Done;
 }
 
-/// The type of a result. A first dimension that grows by a constant in each
-/// iteration has a known size behind a loop that runs all of its iterations.
+/// The type of a result. If the first dimension grows by a constant in each
+/// iteration and the loop does not end early, its final size is known.
 Type LoopBuilder::getGrownType(Type init, Type next, Type argument) {
   Type joined = torch::joinTypes(init, next);
   auto tensor = dyn_cast<RankedTensorType>(joined);
@@ -263,7 +264,7 @@ void LoopBuilder::create() {
     nexts.push_back(arith::AddIOp::create(b, loc, block->getArgument(0), one));
     for (auto [leaf, argument] :
          llvm::zip_equal(leaves, block->getArguments().drop_front())) {
-      // What no interpretation reaches any more stays as it is.
+      // A value that the last interpretation did not define does not change.
       if (leaf.next.isA(Kind::Undefined) && !getLeafType(leaf.next))
         nexts.push_back(argument);
       else
@@ -302,7 +303,7 @@ void LoopBuilder::create() {
   torch::YieldOp::create(b, loc, goesOn);
 }
 
-/// What an item of the last iteration is behind the loop.
+/// The item after the loop for an item after the last iteration.
 Item LoopBuilder::substitute(const Item &item) {
   if (isCarried(item.getValue()))
     return makeLeaf(
@@ -316,7 +317,7 @@ Item LoopBuilder::substitute(const Item &item) {
                                                dyn_cast_if_present<StringAttr>(
                                                    item.getAttribute()));
   }
-  // Lists that the merge has made; others are the program's own.
+  // Only lists that the merge created are changed, not lists of the program.
   if (item.isCell() && item.getIndex() >= firstNewCell) {
     Cell contents = substitute(in.heap[item.getIndex()]);
     in.heap.write(item.getIndex()) = std::move(contents);
@@ -374,7 +375,8 @@ Outcome LoopBuilder::run() {
 // Choosing a form
 //===----------------------------------------------------------------------===//
 
-/// Interprets one iteration after the other, as long as the condition is known.
+/// Unrolls a loop, iteration by iteration. The condition must be statically
+/// known.
 Outcome Interpreter::unrollLoop(NodeCall &call, int64_t trips) {
   const libtorch::ScriptBlock &body = call.node.blocks[0];
   Item condition = call[1];
@@ -401,7 +403,7 @@ Outcome Interpreter::unrollLoop(NodeCall &call, int64_t trips) {
   return call.giveAll(carried);
 }
 
-/// The same; where it fails, nothing that it has built or changed is left.
+/// As unrollLoop(), but undoes all changes after a failure.
 Outcome Interpreter::tryToUnroll(NodeCall &call, int64_t trips) {
   Block *into = b.getInsertionBlock();
   Operation *last = into->empty() ? nullptr : &into->back();
@@ -421,7 +423,7 @@ Outcome Interpreter::tryToUnroll(NodeCall &call, int64_t trips) {
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*into))) {
     if (&op == last)
       break;
-    // Weights are at the start of the function, and stay known.
+    // Weights are at the start of the function and stay.
     if (isa<torch::ConstantOp>(op))
       continue;
     op.dropAllUses();
@@ -455,9 +457,10 @@ Outcome Interpreter::runLoop(NodeCall &call) {
   bool isCounted = trips && *trips != unlimited;
   if (isCounted && (*trips == 1 || *trips <= options.unroll))
     return unrollLoop(call, *trips);
-  // A loop of a known number of iterations is tried as one whose elements need
-  // no literal index; then iteration by iteration, where literals decide the
-  // condition; then as any other loop.
+  // A loop with a literal trip count is first imported as a loop whose body
+  // does not need the value of the iteration number. If this fails, the loop is
+  // unrolled, which needs a statically known condition. The last attempt is a
+  // loop without further requirements.
   size_t numWarnings = warnings.size();
   auto attempt = [&](unsigned trials, auto &&body) {
     warnings.erase(warnings.begin() + numWarnings, warnings.end());
@@ -477,7 +480,7 @@ Outcome Interpreter::runLoop(NodeCall &call) {
   std::optional<Failure> first = lastFailure;
   unsigned numBefore = numRebound;
   outcome = attempt(numTrials, [&] { return tryToUnroll(call, *trips); });
-  // Names of tensors whose shapes changed are not told what they were.
+  // rebind() cannot be undone, so there is no further attempt after it.
   if (outcome == Outcome::Failed && numRebound == numBefore && !isGivenUp)
     outcome = attempt(numTrials, runAsLoop);
   if (outcome == Outcome::Failed && !isCounted)

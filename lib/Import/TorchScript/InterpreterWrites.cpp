@@ -1,8 +1,8 @@
 //===- InterpreterWrites.cpp - Tensors whose shape changes ----------------===//
 //
-// y.unsqueeze_(0) makes the tensor object y a view of what it was. A value of
-// the torch dialect keeps its type, so that the object has another value from
-// there on, and whatever names it is told.
+// y.unsqueeze_(0) makes the tensor object y a view of its former value. The
+// type of a value in the torch dialect cannot change, so the object gets a new
+// value, which replaces the old one in all items.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +14,8 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// Whether the results of an operator may be its operands themselves, and not
-/// only share memory with them.
+/// Whether results of an operator may be its operands themselves, instead of
+/// views.
 static bool mayReturnOperand(torch::OperatorOp op) {
   const torch::Schema *schema = op.getSchema();
   if (!schema || schema->isMutable())
@@ -25,9 +25,9 @@ static bool mayReturnOperand(torch::OperatorOp op) {
                                        : torch::mayReturnOperand(kind);
 }
 
-/// The values that may be the tensor object `self`, which operators, branches
-/// and loops hand through. Found from the operations, since names may hold
-/// values of operations that are gone.
+/// The values that may be the tensor object `self`, because operators, branches
+/// and loops pass it on. They are found from the operations, since items may
+/// refer to erased operations.
 static llvm::SetVector<Value> findObject(Value self) {
   llvm::SetVector<Value> found;
   found.insert(self);
@@ -146,13 +146,13 @@ Outcome Interpreter::rebind(NodeCall &call, Value self, Value result) {
 }
 
 //===----------------------------------------------------------------------===//
-// Lists that have copies
+// Lists with copies of tensors
 //===----------------------------------------------------------------------===//
 
-/// On the operator that copies the elements of a list into one tensor.
+/// Marks the operator that copies the elements of a list into one tensor.
 static constexpr llvm::StringLiteral copiesAttrName = "torch.copies_elements";
 
-/// The operands whose memory a result may have; empty where it is new.
+/// The operands with which a result may share memory; empty for new memory.
 static SmallVector<Value> getViewed(OpResult result, torch::OperatorOp op) {
   const torch::Schema *schema = op.getSchema();
   if (!schema)
@@ -177,7 +177,7 @@ static SmallVector<Value> getViewed(OpResult result, torch::OperatorOp op) {
   return viewed;
 }
 
-/// The tensors whose memory a tensor may have.
+/// The tensors with which a tensor may share memory.
 static llvm::SetVector<Value> getMemories(Value tensor) {
   llvm::SetVector<Value> seen, memories;
   seen.insert(tensor);

@@ -1,7 +1,7 @@
 //===- StructureVmap.cpp - torch.vmap as a loop over slices ---------------===//
 //
-// torch.export records vmap as calls between which values lack the dimension
-// that is mapped over:
+// torch.export records vmap as calls; between them, values do not have the
+// mapped dimension:
 //
 //   _vmap_increment_nesting(9, "error")
 //   %a = _add_batch_dim(%xs, 0, 1)       : (tensor<9x4xf32>) -> tensor<4xf32>
@@ -9,13 +9,13 @@
 //   %ys = _remove_batch_dim(%b, 1, 9, 0) : (tensor<4xf32>) -> tensor<9x4xf32>
 //   _vmap_decrement_nesting()
 //
-// In branches and bodies of loops torch.export has lost the first and the last
-// call, as nobody uses their results. There the levels tell where a vmap begins
-// and where it ends.
+// In branches and bodies of loops, torch.export removes the first and the last
+// call, because their results are unused. There the levels tell where a vmap
+// begins and ends.
 //
-// What depends on a mapped value becomes the body of a torch.scan that carries
-// nothing; what does not is computed once, in front of it. A region that cannot
-// be taken out stays, and its calls are reported as operators without lowering.
+// Operations that depend on a mapped value become the body of a torch.scan
+// without loop-carried values; all others are hoisted. A vmap that cannot be
+// outlined stays, and its calls are reported as operators without a lowering.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ using namespace torch_onnx::torch;
 
 static constexpr StringLiteral nameSpace = "torch._functorch.predispatch.";
 
-/// The name of a call that vmap has left, empty for other operations.
+/// The name of a call of vmap; empty for other operations.
 static StringRef getVmapCall(Operation &op) {
   auto call = dyn_cast<OperatorOp>(op);
   StringRef name = call ? call.getTarget() : StringRef();
@@ -50,8 +50,8 @@ static std::optional<int64_t> getInt(OperatorOp op, unsigned index) {
   return std::nullopt;
 }
 
-/// Draws random numbers: what a schema says, unless the arguments say that none
-/// are needed.
+/// Whether an operator draws random numbers: a random operator by its schema,
+/// unless its arguments disable that.
 static bool drawsNumbers(OperatorOp op) {
   const Schema *schema = op.getSchema();
   if (!schema || !schema->isRandom())
@@ -64,7 +64,7 @@ static bool drawsNumbers(OperatorOp op) {
   return true;
 }
 
-/// Writes to a tensor. `detach_` only changes what is known about gradients.
+/// Whether an operator writes to a tensor. `detach_` only affects gradients.
 static bool writes(OperatorOp op) {
   const Schema *schema = op.getSchema();
   return schema && schema->isMutable() &&
@@ -72,12 +72,12 @@ static bool writes(OperatorOp op) {
 }
 
 namespace {
-/// One call of vmap: what is between its first and its last operation.
+/// One call of vmap: the operations from its first to its last one.
 class Vmap {
 public:
   Vmap(OperatorOp begin, OperatorOp end) : begin(begin), end(end) {}
 
-  /// Replaces the call by a torch.scan; false when everything is as it was.
+  /// Replaces the call by a torch.scan; false if nothing was changed.
   bool run();
 
 private:
@@ -96,7 +96,7 @@ private:
 };
 } // namespace
 
-/// True when `op` or what its regions hold reads a mapped value.
+/// Whether `op`, or an operation in its regions, uses a mapped value.
 bool Vmap::usesMapped(Operation &op) {
   return op
       .walk([&](Operation *inner) {
@@ -134,7 +134,7 @@ bool Vmap::analyze(OperatorOp op, StringRef name) {
   if (!isFront && !mapped.contains(op.getInputs().front()))
     return false;
   outputs.push_back(op);
-  // The results exist after the loop only.
+  // The results are only available after the loop.
   return llvm::all_of(op->getUsers(), [&](Operation *user) {
     Operation *ancestor = end->getBlock()->findAncestorOpInBlock(*user);
     return ancestor && end->isBeforeInBlock(ancestor);
@@ -172,7 +172,7 @@ bool Vmap::analyze() {
   return !inputs.empty() && !outputs.empty();
 }
 
-/// `x` with one dimension at another place.
+/// Moves one dimension of `x`.
 Value Vmap::moveDim(OpBuilder &b, Value x, int64_t from, int64_t to) {
   auto type = cast<RankedTensorType>(x.getType());
   SmallVector<AffineExpr> dims = sym::getDims(type);
@@ -238,7 +238,7 @@ bool Vmap::run() {
 }
 
 //===----------------------------------------------------------------------===//
-// Vmaps without their first and last call
+// Vmaps without first and last call
 //===----------------------------------------------------------------------===//
 
 namespace {
