@@ -6,6 +6,7 @@ from integration.torchscript.snippets import (  # noqa: F401 - they register
     containers,
     dynamic_lists,
     guards,
+    libraries,
     lists,
     loops,
     modules,

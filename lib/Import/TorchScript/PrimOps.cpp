@@ -94,6 +94,23 @@ static Outcome runGetAttr(NodeCall &call) {
   return call.give(result);
 }
 
+/// A module of a ModuleList or ModuleDict under an interface type. Modules are
+/// attributes that are named by their position or key.
+static Outcome runModuleContainerIndex(NodeCall &call) {
+  std::string name;
+  if (std::optional<int64_t> index = call[1].getInt())
+    name = std::to_string(*index);
+  else if (call[1].isA(Kind::String))
+    name = call[1].getText().str();
+  else
+    return call.failOperand(1, "an index that is known at import");
+  Item result;
+  if (Outcome outcome = call.in.getAttribute(call, call[0], name, result);
+      outcome != Outcome::Done)
+    return outcome;
+  return call.give(result);
+}
+
 static Outcome runSetAttr(NodeCall &call) {
   return call.in.setAttribute(call, call[0], call.getString("name"), call[1]);
 }
@@ -361,6 +378,7 @@ void torch_onnx::addPrimHandlers(HandlerTable &table) {
   };
   add("prim::Constant", runConstant);
   add("prim::GetAttr", runGetAttr);
+  add("prim::ModuleContainerIndex", runModuleContainerIndex);
   add("prim::SetAttr", runSetAttr);
   add("prim::CreateObject", runCreateObject);
   add("prim::CallMethod", runCallMethod);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ModuleLowering.h"
 #include "Positions.h"
 
 #include <cmath>
@@ -103,21 +104,33 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
     return value ? isa<IntegerType>(value.getType())
                  : !b.has(name) || args.getInt(name);
   };
-  if (!isInclusive && isIntegral &&
-      llvm::all_of(ArrayRef<StringRef>{"start", "end", "step"},
-                   isIntegerArgument)) {
-    auto number = [&](StringRef name, int64_t ifNone) {
-      return b.has(name) ? b.number(name, b.i64()) : b.scalar(ifNone, b.i64());
-    };
-    return b.Cast(b.Range(number("start", 0), b.number("end", b.i64()),
-                          number("step", 1), size),
-                  type);
-  }
+  bool hasIntegers = llvm::all_of(ArrayRef<StringRef>{"start", "end", "step"},
+                                  isIntegerArgument);
+  // The number of elements depends on arguments that are no sizes.
+  bool isCounted =
+      !isInclusive && !(size && b.getModule().getSymbols().canCompute(size));
+  auto number = [&](StringRef name, int64_t ifNone, Type numberType) {
+    return b.has(name) ? b.number(name, numberType)
+                       : b.scalar(ifNone, numberType);
+  };
   if (b.isComplex(type))
     return b.refuseResult("real elements");
-  // Counting in integers keeps the number of elements exact.
+  if (!isInclusive && hasIntegers && (isIntegral || isCounted))
+    return b.Cast(b.Range(number("start", 0, b.i64()), b.number("end", b.i64()),
+                          number("step", 1, b.i64()), size),
+                  type);
+  // Counting in integers keeps the number of elements exact. Eager computes
+  // this number in f64 for results of floats.
+  Value length;
+  if (isCounted && !isIntegral) {
+    Type f64 = Float64Type::get(b.getContext());
+    Value distance = b.Sub(b.number("end", f64), number("start", 0, f64));
+    length = b.Cast(b.Ceil(b.Div(distance, number("step", 1, f64))), b.i64());
+  } else {
+    length = b.dim0d(size);
+  }
   Value indices =
-      b.Range(b.scalar(0, b.i64()), b.dim0d(size), b.scalar(1, b.i64()), size);
+      b.Range(b.scalar(0, b.i64()), length, b.scalar(1, b.i64()), size);
   Value result = b.Cast(indices, type);
   if (!step || *step != 1)
     result = b.Mul(result, b.number("step", type));

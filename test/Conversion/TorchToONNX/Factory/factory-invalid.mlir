@@ -10,6 +10,15 @@ func.func @far() -> tensor<3xi64> {
 
 // -----
 
+// Versions of eager disagree on the number of integers up to a float.
+func.func @integers_to_float(%n: f64) -> tensor<?xi64, #sym.dims<u0>> {
+  // expected-error @below {{unsupported operator 'aten.arange.default' (1 use): expected a size that can be computed from the inputs, found u0}}
+  %0 = torch.aten.arange.default(%n, dtype=i64) : (f64) -> tensor<?xi64, #sym.dims<u0>>
+  return %0 : tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
 func.func @logspace_of_integers(%x: tensor<f32>) -> tensor<3xi64> {
   // expected-error @below {{unsupported operator 'aten.logspace.Tensor_Scalar' (1 use): expected the result to have floating-point elements, found i64}}
   %0 = torch.aten.logspace.Tensor_Scalar(%x, 4.0, 3, dtype=i64) : (tensor<f32>) -> tensor<3xi64>

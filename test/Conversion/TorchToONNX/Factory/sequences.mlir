@@ -31,6 +31,48 @@ func.func @arange_integers() -> tensor<3xi32> {
 
 // -----
 
+// The numbers of elements that depend on integers: Range counts in integers.
+// CHECK-LABEL: func.func @arange_to_integer
+// CHECK: %[[START:.*]] = onnx.Constant dense<1> : tensor<i64>
+// CHECK: %[[STEP:.*]] = onnx.Constant dense<2> : tensor<i64>
+// CHECK: %[[RANGE:.*]] = onnx.Range(%[[START]], %arg0, %[[STEP]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+// CHECK: %[[CAST:.*]] = onnx.Cast(%[[RANGE]]) {to = f32}
+// CHECK: return %[[CAST]]
+func.func @arange_to_integer(%n: i64) -> tensor<?xf32, #sym.dims<u0>> {
+  %0 = torch.aten.arange.start_step(1, %n, 2, dtype=f32) : (i64) -> tensor<?xf32, #sym.dims<u0>>
+  return %0 : tensor<?xf32, #sym.dims<u0>>
+}
+
+// -----
+
+// With floats, the number is computed in f64.
+// CHECK-LABEL: func.func @arange_to_float
+// CHECK: %[[DISTANCE:.*]] = onnx.Sub(%arg0, %{{.*}}) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+// CHECK: %[[STEPS:.*]] = onnx.Div(%[[DISTANCE]], %{{.*}}) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+// CHECK: %[[CEIL:.*]] = onnx.Ceil(%[[STEPS]])
+// CHECK: %[[COUNT:.*]] = onnx.Cast(%[[CEIL]]) {to = i64}
+// CHECK: onnx.Range(%{{.*}}, %[[COUNT]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
+func.func @arange_to_float(%n: f64) -> tensor<?xf32, #sym.dims<u0>> {
+  %0 = torch.aten.arange.start_step(0.5, %n, 0.25) : (f64) -> tensor<?xf32, #sym.dims<u0>>
+  return %0 : tensor<?xf32, #sym.dims<u0>>
+}
+
+// -----
+
+// A size that is known otherwise is used.
+// CHECK-LABEL: func.func @arange_to_size
+// CHECK: %[[SHAPE:.*]] = onnx.Shape(%arg0)
+// CHECK: %[[SIZE:.*]] = onnx.Squeeze(%[[SHAPE]], %{{.*}})
+// CHECK-NOT: onnx.Ceil
+// CHECK: onnx.Range(%{{.*}}, %[[SIZE]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<n>>
+func.func @arange_to_size(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym.dims<n>> {
+  %n = torch.aten.sym_size.int(%x, 0) : (tensor<?xf32, #sym.dims<n>>) -> i64
+  %0 = torch.aten.arange.start_step(0.5, %n) : (i64) -> tensor<?xf32, #sym.dims<n>>
+  return %0 : tensor<?xf32, #sym.dims<n>>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @range
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00]> : tensor<4xf32>
 // CHECK: return %[[V0]] : tensor<4xf32>
