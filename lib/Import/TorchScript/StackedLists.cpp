@@ -75,9 +75,9 @@ static bool fitsRows(RankedTensorType type, Value stacked) {
   if (!all || type.getElementType() != all.getElementType() ||
       type.getRank() != all.getRank())
     return false;
-  for (auto [size, known] :
-       llvm::drop_begin(llvm::zip_equal(sym::getDims(type), sym::getDims(all))))
-    if (!size || size != known)
+  SmallVector<AffineExpr> sizes = sym::getDims(type), known = sym::getDims(all);
+  for (int64_t axis = 1; axis < type.getRank(); ++axis)
+    if (!sizes[axis] || sizes[axis] != known[axis])
       return false;
   return true;
 }
