@@ -25,7 +25,7 @@ import onnx_constraints
 
 ROOT = generated.ROOT
 PAGES = ROOT / "docs" / "Dialects" / "ONNX"
-DEFINITIONS = ROOT / "include/torch-onnx/Dialect/ONNX/IR"
+DEFINITIONS = onnx_constraints.DEFINITIONS
 TESTS = ROOT / "test/Dialect/ONNX"
 #: From a page to the root of the tree.
 UP = "../../.."

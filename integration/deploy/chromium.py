@@ -66,7 +66,7 @@ class Page:
         return message
 
     def evaluate(self, expression: str) -> Any:
-        """The value of an expression of JavaScript, of a promise what it becomes."""
+        """Evaluates a JavaScript expression and waits for its result if it is a promise."""
         answer = self.send(
             "Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True
         )

@@ -81,6 +81,24 @@ def explain(outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
+def start_worker(kind: str = store.EXPORTED) -> pool.Worker:
+    """A process that runs entries: ONNX Runtime may take it down."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    return pool.Worker(functools.partial(run, kind=kind))
+
+
+def hold(
+    name: str, rows: dict[table.Key, table.Row], worker: pool.Worker, kind: str = store.EXPORTED
+) -> tuple[list[table.Row], str]:
+    """Runs an entry; returns what was found, and how that differs from its rows."""
+    outcomes = outcomes_of(name, worker, None, kind)
+    found = [table.Row.of(outcome) for outcome in outcomes]
+    differences = table.differences(name, rows, found)
+    if differences:
+        differences += filter(None, (explain(outcome) for outcome in outcomes))
+    return found, "\n".join(differences)
+
+
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", help="names or patterns, separated by commas")

@@ -32,5 +32,5 @@ def prepared(kind: str = EXPORTED) -> list[str]:
 
 
 def sampled(names: Iterable[str]) -> list[str]:
-    """One of 24 entries, whichever others there are: those that CI runs as TorchScript."""
+    """The entries that CI runs as TorchScript: about one in 24, chosen by a hash of the name."""
     return sorted(name for name in names if zlib.crc32(name.encode()) % 24 == 0)

@@ -4,13 +4,12 @@ that its operator takes, and with dynamic sizes.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from integration.common import pool
-from integration.ops import ledger, outcome, store, table
+from integration.ops import ledger, store, table
 
 ROWS = table.read()
 NAMES = sorted({name for name, _ in ROWS})
@@ -19,9 +18,8 @@ PREPARE = "not prepared: run python -m integration.ops.prepare"
 
 @pytest.fixture(scope="session")
 def worker(compiler: str) -> Iterator[pool.Worker]:
-    """A process that runs entries: ONNX Runtime may take it down."""
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
-    started = pool.Worker(outcome.run)
+    """The process of all tests."""
+    started = ledger.start_worker()
     yield started
     started.stop()
 
@@ -37,10 +35,7 @@ def test_entry(
 ) -> None:
     """Each run of the entry passes, or fails for the recorded reason."""
     assert (store.folder() / f"{name}.pt").exists(), PREPARE
-    outcomes = ledger.outcomes_of(name, worker)
-    found = [table.Row.of(outcome) for outcome in outcomes]
+    found, differences = ledger.hold(name, ROWS, worker)
     record_property("statuses", {row.run: row.status for row in found})
-    differences = table.differences(name, ROWS, found)
     if differences:
-        details = [ledger.explain(outcome) for outcome in outcomes]
-        pytest.fail("\n".join(differences + list(filter(None, details))), pytrace=False)
+        pytest.fail(differences, pytrace=False)

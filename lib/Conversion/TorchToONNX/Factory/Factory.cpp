@@ -106,7 +106,8 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
   };
   bool hasIntegers = llvm::all_of(ArrayRef<StringRef>{"start", "end", "step"},
                                   isIntegerArgument);
-  // The number of elements depends on arguments that are no sizes.
+  // The number of elements is not an expression of sizes, so it is computed
+  // from the arguments.
   bool isCounted =
       !isInclusive && !(size && b.getModule().getSymbols().canCompute(size));
   auto number = [&](StringRef name, int64_t ifNone, Type numberType) {

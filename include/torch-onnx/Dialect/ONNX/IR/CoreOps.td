@@ -51,9 +51,9 @@ def ONNX_CallOp
     the types of operands and results may say more than those of the function,
     which serves calls of several sizes.
 
-    `node_attributes` holds the attributes of the callee, `onnx.attributes`.
-    `references` maps those that are attributes of the function around the call
-    to their names there.
+    `node_attributes` holds the attributes of the callee, `onnx.attributes`. If
+    the value of one is an attribute of the enclosing function, `references`
+    maps its name to the name of that attribute.
 
     ```mlir
     %0 = onnx.Call @Linear(%x, %w) : (tensor<2x4xf32>, tensor<4x8xf32>)
@@ -77,11 +77,11 @@ def ONNX_CustomOp : ONNX_Op<"Custom"> {
   let summary = "a node of any domain";
   let description = [{
     `node_attributes` holds the attributes of the node, in the forms that this
-    dialect has for attributes. `references` maps attributes of the node whose
-    values the calls of the function around it give to attributes of that
-    function. A node of ONNX with such an attribute is an operation of this
-    kind, too, with the domain "": no pass may fold it or infer from it what
-    one call alone has.
+    dialect has for attributes. If the value of one is an attribute of the
+    enclosing function, `references` maps its name to the name of that
+    attribute. A node of ONNX with such an attribute is an onnx.Custom of the
+    domain "", too, because no pass may fold it, or infer its type, by a value
+    that differs between calls.
 
     ```mlir
     %0 = onnx.Custom(%x) {domain = "", op_type = "LeakyRelu",

@@ -22,8 +22,6 @@ namespace {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 
-enum Reduction : int64_t { None, Mean, Sum };
-
 /// The operands of a loss, with a batch dimension. N is the size of the batch,
 /// T the number of time steps, C that of classes, S that of labels of the
 /// longest target.
@@ -39,34 +37,26 @@ struct Operands {
 
 } // namespace
 
-/// `x` as a tensor of these sizes, which it has whatever symbols its type has.
-static Value withSizes(TorchBuilder &b, Value x, ArrayRef<AffineExpr> dims) {
-  if (b.isRefused() || sym::getDims(b.getType(x)) == dims)
-    return x;
-  return expand(b, x, dims);
-}
-
 /// The lengths as a tensor `[N]`: an argument that is a tensor or a list.
 static Value getLengths(TorchBuilder &b, const Arguments &args, StringRef name,
                         AffineExpr batch) {
   Type i64 = b.getBuilder().getI64Type();
   Value lengths = args.getValue(name);
-  if (!lengths) {
-    SmallVector<Value> list;
-    for (int64_t length : require(b, args.getInts(name)))
-      list.push_back(
-          b.call("aten.full.default",
-                 {ArrayRef<int64_t>(1), length, {"dtype", CallArgument(i64)}}));
-    lengths = b.call("aten.cat.default", {CallArgument::list(list)});
-  } else {
+  if (lengths) {
     lengths = b.call("aten.reshape.default",
                      {b.cast(lengths, i64), ArrayRef<int64_t>(-1)});
+  } else {
+    SmallVector<int64_t> list = require(b, args.getInts(name));
+    auto type = RankedTensorType::get(int64_t(list.size()), i64);
+    lengths = ConstantOp::create(
+        b.getBuilder(), b.getLoc(), type, /*name=*/StringAttr(),
+        DenseElementsAttr::get(type, ArrayRef<int64_t>(list)));
   }
-  return withSizes(b, lengths, {batch});
+  return b.isRefused() ? Value() : expand(b, lengths, {batch});
 }
 
-/// Targets that stand one after the other in a tensor of one dimension, as
-/// `[N, S]` with any labels after the end of a target.
+/// Splits concatenated targets into rows, `[N, S]`. Elements after the end of a
+/// target are arbitrary labels.
 static Value splitTargets(TorchBuilder &b, const Arguments &args, Value targets,
                           Value lengths) {
   // The longest target has at most as many labels as all targets together.
@@ -78,7 +68,7 @@ static Value splitTargets(TorchBuilder &b, const Arguments &args, Value targets,
   Value places = b.add(unsqueeze(b, begins, -1), positions(b, longest));
   if (b.isRefused())
     return {};
-  // A place after the end of the last target reads another one's label.
+  // Places after the end of the last target read its last label.
   Value last = b.sub(sum(b, lengths, 0), 1);
   places = b.call("aten.minimum.default", {places, last});
   places = b.call("aten.clamp_min.default", {places, 0});
@@ -89,9 +79,11 @@ static Value splitTargets(TorchBuilder &b, const Arguments &args, Value targets,
 
 static Operands getOperands(TorchBuilder &b, const Arguments &args) {
   Operands of;
-  of.blank = args.getInt("blank").value_or(0);
+  of.blank = require(b, args.getInt("blank"));
   of.logProbs = args.getValue("log_probs");
   Value targets = b.cast(args.getValue("targets"), b.getBuilder().getI64Type());
+  if (b.isRefused())
+    return of;
   int64_t rank = getRank(of.logProbs), targetRank = getRank(targets);
   if (rank < 2 || rank > 3 || targetRank < 1 || targetRank > 2)
     b.refuse("expected 'log_probs' to have 2 or 3 dimensions and 'targets' 1 "
@@ -114,7 +106,7 @@ static Operands getOperands(TorchBuilder &b, const Arguments &args) {
   if (b.isRefused())
     return of;
   AffineExpr longest = sizeOf(targets, -1);
-  targets = withSizes(b, targets, {batch, longest});
+  targets = expand(b, targets, {batch, longest});
   Value isLabel =
       b.call("aten.lt.Tensor",
              {positions(b, longest), unsqueeze(b, of.targetLengths, -1)});
@@ -169,7 +161,7 @@ static Value getLosses(TorchBuilder &b, const Operands &of) {
     return {};
   alpha = expand(b, alpha, {sizeOf(of.logProbs, -2), numStates});
   logProbs =
-      withSizes(b, logProbs, {numSteps, sizeOf(of.logProbs, -2), numStates});
+      expand(b, logProbs, {numSteps, sizeOf(of.logProbs, -2), numStates});
   Value inputLengths = unsqueeze(b, of.inputLengths, -1);
   Value steps = positions(b, numSteps);
   if (b.isRefused())
@@ -205,9 +197,9 @@ static Value getLosses(TorchBuilder &b, const Operands &of) {
 static Decomposed ctcLoss(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value losses = getLosses(b, of);
-  if (args.getBool("zero_infinity").value_or(false))
+  if (require(b, args.getBool("zero_infinity")))
     losses = zeroWhere(b, b.compare("eq", losses, inf), losses);
-  switch (args.getInt("reduction").value_or(Mean)) {
+  switch (require(b, args.getInt("reduction"))) {
   case Mean: {
     Value lengths = b.call("aten.clamp_min.default", {of.targetLengths, 1});
     return b.call("aten.mean.default", {b.div(losses, lengths)});

@@ -76,6 +76,9 @@ template <typename T> T require(TorchBuilder &b, std::optional<T> literal) {
   return literal.value_or(T());
 }
 
+/// The argument `reduction` of losses (ATen/core/Reduction.h).
+enum Reduction : int64_t { None, Mean, Sum };
+
 /// An argument, which may be a list or None, as an argument of another call.
 CallArgument passArgument(const Arguments &args, llvm::StringRef name);
 

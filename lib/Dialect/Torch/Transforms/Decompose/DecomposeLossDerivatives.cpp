@@ -22,10 +22,6 @@ using namespace torch_onnx::torch;
 // Losses
 //===----------------------------------------------------------------------===//
 
-namespace {
-enum Reduction : int64_t { None, Mean, Sum };
-} // namespace
-
 /// The share of each element in the loss; the mean is of all elements.
 static Value getShare(TorchBuilder &b, const Arguments &args, Value grad,
                       Value x) {

@@ -245,8 +245,9 @@ private:
     return error;
   }
 
-  /// Refuses `op`. `does` describes what is only defined if it is known whether
-  /// the operator that created the family of `base` returned a view.
+  /// Refuses `op`, because the pass does not know whether the operator that
+  /// created the family of `base` returned a view or a copy. `does` says what
+  /// `op` does with the tensor: "reads a tensor that ...".
   template <typename OpT>
   llvm::LogicalResult refuseUndecided(OpT op, llvm::StringRef does,
                                       BaseId base) {
