@@ -44,6 +44,39 @@ static void write(llvm::json::OStream &json, StringRef key,
   });
 }
 
+static void write(llvm::json::OStream &json,
+                  const std::vector<NodeOutline> &nodes) {
+  json.attributeArray("nodes", [&] {
+    for (const NodeOutline &node : nodes)
+      json.object([&] {
+        json.attribute("name", clean(node.name));
+        if (!node.domain.empty())
+          json.attribute("domain", clean(node.domain));
+        json.attribute("op", clean(node.op));
+        if (!node.line.empty())
+          json.attribute("line", clean(node.line));
+        write(json, "inputs", node.inputs);
+        write(json, "outputs", node.outputs);
+        if (!node.attributes.empty())
+          json.attributeObject("attributes", [&] {
+            for (const auto &[name, text] : node.attributes)
+              json.attribute(clean(name), clean(text));
+          });
+      });
+  });
+}
+
+static void write(llvm::json::OStream &json, const FunctionOutline &function) {
+  json.object([&] {
+    json.attribute("domain", clean(function.domain));
+    json.attribute("name", clean(function.name));
+    write(json, "inputs", function.inputs);
+    write(json, "outputs", function.outputs);
+    write(json, "values", function.values);
+    write(json, function.nodes);
+  });
+}
+
 static void write(llvm::json::OStream &json, const ModelOutline &model) {
   json.object([&] {
     json.attributeObject("opsets", [&] {
@@ -54,23 +87,10 @@ static void write(llvm::json::OStream &json, const ModelOutline &model) {
     write(json, "outputs", model.outputs);
     write(json, "weights", model.weights);
     write(json, "values", model.values);
-    json.attributeArray("nodes", [&] {
-      for (const NodeOutline &node : model.nodes)
-        json.object([&] {
-          json.attribute("name", clean(node.name));
-          if (!node.domain.empty())
-            json.attribute("domain", clean(node.domain));
-          json.attribute("op", clean(node.op));
-          if (!node.line.empty())
-            json.attribute("line", clean(node.line));
-          write(json, "inputs", node.inputs);
-          write(json, "outputs", node.outputs);
-          if (!node.attributes.empty())
-            json.attributeObject("attributes", [&] {
-              for (const auto &[name, text] : node.attributes)
-                json.attribute(clean(name), clean(text));
-            });
-        });
+    write(json, model.nodes);
+    json.attributeArray("functions", [&] {
+      for (const FunctionOutline &function : model.functions)
+        write(json, function);
     });
   });
 }

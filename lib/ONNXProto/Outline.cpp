@@ -94,6 +94,8 @@ static std::string getTensorType(const ::onnx::TensorProto &tensor) {
 }
 
 static std::string toText(const AttributeProto &attribute) {
+  if (!attribute.ref_attr_name().empty())
+    return "attribute " + attribute.ref_attr_name() + " of the call";
   switch (attribute.type()) {
   case AttributeProto::FLOAT:
     return toText(attribute.f());
@@ -168,6 +170,18 @@ static NodeOutline convert(const ::onnx::NodeProto &node) {
   return result;
 }
 
+static FunctionOutline convert(const ::onnx::FunctionProto &function) {
+  FunctionOutline result;
+  result.domain = function.domain();
+  result.name = function.name();
+  result.inputs.assign(function.input().begin(), function.input().end());
+  result.outputs.assign(function.output().begin(), function.output().end());
+  result.values = convert(function.value_info());
+  for (const auto &node : function.node())
+    result.nodes.push_back(convert(node));
+  return result;
+}
+
 static ModelOutline convert(const ::onnx::ModelProto &model) {
   ModelOutline result;
   for (const auto &import : model.opset_import())
@@ -181,6 +195,8 @@ static ModelOutline convert(const ::onnx::ModelProto &model) {
         {tensor.name(), getTensorType(tensor), getByteSize(tensor)});
   for (const auto &node : graph.node())
     result.nodes.push_back(convert(node));
+  for (const auto &function : model.functions())
+    result.functions.push_back(convert(function));
   return result;
 }
 

@@ -75,4 +75,26 @@ TEST(Outline, TypesThatAreNotKnown) {
   EXPECT_EQ(outline->inputs[0].type, "?");
 }
 
+TEST(Outline, Functions) {
+  std::string axis =
+      bytes(1, "axis") + number(20, /*INT*/ 2) + bytes(21, "of_call");
+  std::string node =
+      bytes(1, "a") + bytes(2, "b") + bytes(4, "Op") + bytes(5, axis);
+  std::string function = bytes(1, "Layer") + bytes(4, "a") + bytes(5, "b") +
+                         bytes(7, node) + bytes(10, "pkg") +
+                         bytes(12, bytes(1, "b"));
+  auto outline = readModelOutline(getModel("") + bytes(25, function));
+  ASSERT_TRUE(outline);
+  ASSERT_EQ(outline->functions.size(), 1u);
+  const FunctionOutline &body = outline->functions[0];
+  EXPECT_EQ(body.domain + ":" + body.name, "pkg:Layer");
+  EXPECT_EQ(body.inputs, std::vector<std::string>{"a"});
+  EXPECT_EQ(body.outputs, std::vector<std::string>{"b"});
+  ASSERT_EQ(body.values.size(), 1u);
+  ASSERT_EQ(body.nodes.size(), 1u);
+  EXPECT_EQ(body.nodes[0].attributes,
+            (std::vector<std::pair<std::string, std::string>>{
+                {"axis", "attribute of_call of the call"}}));
+}
+
 TEST(Outline, NoModel) { EXPECT_FALSE(readModelOutline({"no model", 8})); }

@@ -54,12 +54,21 @@ struct NodeOutline {
   std::vector<std::pair<std::string, std::string>> attributes;
 };
 
+/// A model-local function. Its values have types only where the model says so.
+struct FunctionOutline {
+  std::string domain, name;
+  std::vector<std::string> inputs, outputs;
+  std::vector<ValueOutline> values;
+  std::vector<NodeOutline> nodes;
+};
+
 /// What a model is, without the bytes of its weights.
 struct ModelOutline {
   std::vector<std::pair<std::string, int64_t>> opsets;
   std::vector<ValueOutline> inputs, outputs, weights, values;
   /// Of the main graph.
   std::vector<NodeOutline> nodes;
+  std::vector<FunctionOutline> functions;
 };
 
 /// Reads the bytes of a ModelProto; nothing if they are none.

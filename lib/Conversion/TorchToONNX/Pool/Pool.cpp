@@ -533,19 +533,24 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
 // Windows at random places
 //===----------------------------------------------------------------------===//
 
-/// Begins of the windows along one dimension, of which the last one begins at
-/// `last`, from `sample` ([N, C], in [0, 1)): [N, C, out].
+/// Builds the first positions of `out` windows along one dimension, of which
+/// the last window begins at `last`, from `sample` ([N, C], in [0, 1)):
+/// [N, C, out].
 static Value buildFractionalBegins(Lowering &b, Value sample, Value last,
-                                   int64_t out) {
+                                   AffineExpr out) {
   Type type = b.elementTypeOf(sample);
   sample = b.Unsqueeze(sample, 2);
-  Dims dims = b.dimsOf(sample);
-  Value end = b.full(last, sym::getTensorType(dims, b.i64()));
-  if (out == 1)
+  Value end = b.full(last, sym::getTensorType(b.dimsOf(sample), b.i64()));
+  if (b.constantSize(out) == 1)
     return end;
-  // Steps of a size between those of integers; the last window is at the end.
-  Value ordinals = buildPositions(b, b.constantDim(out - 1));
-  Value step = b.Div(b.Cast(last, type), b.scalar(double(out - 1), type));
+  // The fractional step is truncated; the last window is at the end. Without a
+  // step (one window, known at run time) there are no ordinals either.
+  AffineExpr numSteps = sym::add(out, -1);
+  Value ordinals = buildPositions(b, numSteps);
+  auto count = b.constantSize(numSteps);
+  Value divisor =
+      count ? b.scalar(double(*count), type) : b.Cast(b.dim0d(numSteps), type);
+  Value step = b.Div(b.Cast(last, type), divisor);
   Value places = b.Mul(b.Add(b.Cast(ordinals, type), sample), step);
   Value begins =
       b.Sub(b.Cast(places, b.i64()), b.Cast(b.Mul(sample, step), b.i64()));
@@ -565,7 +570,8 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   if (lead == 1)
     x = b.Unsqueeze(x, 0);
   SmallVector<int64_t> kernel = b.getInts("kernel_size", spatial);
-  SmallVector<int64_t> out = b.getInts("output_size", spatial);
+  Dims resultDims = sym::getDims(b.resultType());
+  ArrayRef<AffineExpr> out = ArrayRef(resultDims).take_back(spatial);
   Value samples = b.tensor("random_samples");
   if (b.rankOf(samples) != 3)
     return b.refuseRank("random_samples", "3 dimensions", b.rankOf(samples));
@@ -575,7 +581,7 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
     samples = b.Slice(samples, 0, *images, 0);
   Value position;
   for (int64_t i = 0; i < spatial; ++i) {
-    if (b.isRefused() || out[i] < 1)
+    if (b.isRefused() || b.constantSize(out[i]).value_or(1) < 1)
       return b.refuseArgument("output_size", "positive");
     if (kernel[i] < 1)
       return b.refuseArgument("kernel_size", "positive");
@@ -596,16 +602,14 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
     places = b.Unsqueeze(places, ones);
     position = position ? b.Add(b.Mul(position, in), places) : places;
   }
-  auto product = [&](ArrayRef<int64_t> sizes) {
-    AffineExpr result = b.constantDim(1);
-    for (int64_t size : sizes)
-      result = sym::mul(result, size);
-    return result;
-  };
   Dims dims = b.dimsOf(x);
   Dims plane = {dims[0], dims[1],
                 sym::product(dims.drop_front(2), b.getContext())};
-  AffineExpr numWindows = product(out), numMembers = product(kernel);
+  AffineExpr numWindows = sym::product(out, b.getContext());
+  AffineExpr numMembers = sym::product(
+      llvm::map_to_vector(kernel,
+                          [&](int64_t size) { return b.constantDim(size); }),
+      b.getContext());
   Dims all = {dims[0], dims[1], sym::mul(numWindows, numMembers)};
   Dims byWindow = {dims[0], dims[1], numWindows, numMembers};
   position = b.reshape(position, all);

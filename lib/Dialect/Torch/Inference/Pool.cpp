@@ -96,25 +96,7 @@ static TypeRule adaptivePool(int64_t spatial, bool hasIndices) {
   };
 }
 
-// aten::fractional_max_pool2d(Tensor self, int[2] kernel_size,
-//   int[2] output_size, Tensor random_samples) -> (Tensor, Tensor)
-static Inferred inferFractionalMaxPool(Inference &b, int64_t spatial) {
-  RankedTensorType x = b.tensor("self");
-  Dims dims = b.dimsOf(x);
-  SmallVector<int64_t> sizes = b.getInts("output_size", spatial);
-  if (b.hasFailed() || int64_t(dims.size()) <= spatial)
-    return b.invalidRank("self", Twine(spatial + 1) + " or more dimensions",
-                         dims.size());
-  for (int64_t i = 0; i < spatial; ++i)
-    dims[dims.size() - spatial + i] = b.size(sizes[i]);
-  return {b.type(dims, x.getElementType()), b.type(dims, b.i64())};
-}
-
 void torch_onnx::torch::populatePoolOperators(OperatorTable &r) {
-  r.add("aten.fractional_max_pool2d.default",
-        [](Inference &b) { return inferFractionalMaxPool(b, 2); });
-  r.add("aten.fractional_max_pool3d.default",
-        [](Inference &b) { return inferFractionalMaxPool(b, 3); });
   for (int64_t spatial : {1, 2, 3}) {
     std::string suffix = "pool" + std::to_string(spatial) + "d";
     auto pool = [spatial](Inference &b) { return inferPool(b, spatial); };
@@ -131,6 +113,8 @@ void torch_onnx::torch::populatePoolOperators(OperatorTable &r) {
     r.add("aten._adaptive_avg_" + suffix + ".default",
           adaptivePool(spatial, /*hasIndices=*/false));
     r.add("aten.adaptive_max_" + suffix + "_backward.default", inferTypeOfSelf);
+    r.add("aten.fractional_max_" + suffix + ".default",
+          adaptivePool(spatial, /*hasIndices=*/true));
     r.add("aten.fractional_max_" + suffix + "_backward.default",
           inferTypeOfSelf);
     r.add("aten.max_" + suffix + "_with_indices_backward.default",
