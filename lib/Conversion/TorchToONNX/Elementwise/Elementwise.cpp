@@ -222,8 +222,8 @@ static Value buildNeedsDivisor(Lowering &b, Value rest, Value y,
   return b.Less(b.Mul(b.Sign(rest), y), zero);
 }
 
-/// Rounded down: less by one than the quotient that is rounded towards zero
-/// where that is above. (The difference to the remainder might overflow.)
+/// Rounds down: subtracts 1 from the truncated quotient where it is above the
+/// exact one. (Comparing the remainder might overflow.)
 static Value buildIntegerFloorDiv(Lowering &b, Value x, Value y,
                                   std::optional<double> literal) {
   Type type = b.elementTypeOf(x);
@@ -457,9 +457,9 @@ static Lowered lowerFExtreme(Lowering &b, bool largest) {
 
 /// clamp, clip, clamp_min, clamp_max with numbers or tensors.
 ///
-/// Used only with both bounds: without one, Clip substitutes the largest finite
-/// number, which cuts infinities. A bound that may be NaN also rules out Clip,
-/// which ignores it.
+/// Clip is used only if both bounds are numbers other than NaN: it replaces an
+/// absent bound by the largest finite number, which cuts infinities, and
+/// ignores a NaN bound.
 static Lowered lowerClamp(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type);

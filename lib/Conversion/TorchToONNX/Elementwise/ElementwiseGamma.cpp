@@ -206,8 +206,8 @@ static Lowered lowerZeta(Lowering &b) {
   Value zeros = b.full(w.number(0), b.typeOf(q));
   SmallVector<Value> states = b.loop(count, Value(), {zeros, q}, step);
   Value sum = states[0], a = states[1], term = power(a);
-  // a^-x (a / (x - 1) + 1 / 2), then B(2k) / (2k)! x ... (x + 2k - 2) / a^(2k -
-  // 1), times a^-x.
+  // a^-x times the sum of a / (x - 1) + 1 / 2 and, over k >= 1,
+  // B(2k) / (2k)! x ... (x + 2k - 2) / a^(2k - 1).
   Value rest = w.shift(b.Div(a, w.shift(x, -1)), 0.5);
   Value factor = b.Div(x, a);
   for (auto [index, number] : llvm::enumerate(bernoulli)) {
@@ -221,8 +221,8 @@ static Lowered lowerZeta(Lowering &b) {
   // result is then the sum alone, as in PyTorch.
   Value isPlain = b.And(b.IsInf(x), b.LessOrEqual(q, w.number(1)));
   Value result = b.Where(isPlain, sum, b.Add(sum, b.Mul(term, rest)));
-  // Where the terms underflow, PyTorch multiplies them by 23 factors x + k,
-  // whose product may be infinite.
+  // Where the sum underflows to 0, PyTorch multiplies it by 23 factors x + k,
+  // whose product may be infinite: the result is NaN.
   static const double largest =
       std::pow(std::numeric_limits<double>::max(), 1.0 / 23);
   result =

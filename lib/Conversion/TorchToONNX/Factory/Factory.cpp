@@ -92,8 +92,7 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
     };
     uint64_t first = getInteger("start", 0), by = getInteger("step", 1);
     return buildIntegers(b, *count, [&](int64_t i) {
-      return int64_t(first +
-                     by * uint64_t(i)); // Wraps around as in eager mode.
+      return int64_t(first + by * uint64_t(i)); // Wraps around as in eager.
     });
   }
   if (start && step && count && isSmallTable(*count))

@@ -100,7 +100,7 @@ static int64_t getNearestByResize(bool exact, int64_t i, int64_t in,
 /// `scale`.
 static bool isNearestByResize(bool exact, double scale) {
   if (int exponent; std::frexp(scale, &exponent) == 0.5)
-    return true; // A power of two: nothing is rounded.
+    return true; // A power of two: exact.
   constexpr int64_t numPositions = 1 << 16, any = 1 << 30;
   for (int64_t i = 0; i < numPositions; ++i)
     if (getNearest(exact, i, any, 0, scale, /*isSmallImage=*/false) !=
@@ -426,7 +426,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     return in && out && scale * double(*in) == double(*out) &&
            (!how.antialias || float(scale) == scale);
   };
-  // A copy, by a scale of one as well as by the size.
+  // Copied by a scale of 1 as well as by the size.
   auto isCopied = [&](int64_t i) {
     return sym::isKnownEqual(inDims[i + 2], outDims[i + 2]) &&
            how.copiesKept() && !isNearest;
