@@ -59,11 +59,10 @@ static Value buildIntegers(Lowering &b, int64_t count,
 }
 
 // aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, ...)
-//
-// Element i is start + i * step. The result is a constant if all arguments are.
 // aten::range.step(Scalar start, Scalar end, Scalar step=1, ...)
 //
-// The sequence of aten::range includes its end.
+// Element i is start + i * step. The sequence of aten::range includes its end.
+// The result is a constant if all arguments are.
 //
 // In an integer dtype, start and step are truncated to integers and no element
 // is computed in floating point (ATen/native/RangeFactories.cpp). Only the

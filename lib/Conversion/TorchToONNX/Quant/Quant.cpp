@@ -376,10 +376,10 @@ static Lowered lowerQuantizePerTensor(Lowering &b) {
 
 // quantized_decomposed::dequantize_per_tensor(Tensor input, float scale,
 //   int zero_point, int quant_min, int quant_max, ScalarType dtype, *,
+//   ScalarType? out_dtype=None) -> Tensor
+//
 // (input.to(out_dtype) - zero_point) * scale. The parameters are numbers, not
 // tensors, so this is computed in out_dtype.
-// (input.to(out_dtype) - zero_point) * scale; the numbers are no tensors, so
-// that out_dtype is computed in.
 static Lowered lowerDequantizePerTensor(Lowering &b) {
   Value x = b.tensor("input");
   TensorParameters parameters(b);
