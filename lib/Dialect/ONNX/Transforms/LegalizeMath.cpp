@@ -484,8 +484,7 @@ static Outcome affineGrid(Node &n, AffineGridOp op) {
     return alignCorners ? 2.0 * index / (extent - 1) - 1
                         : (2.0 * index + 1) / extent - 1;
   };
-  // Row i holds the coordinates along dimension rank - 1 - i; the last row is
-  // 1.
+  // Row i holds the coordinates along dimension rank - 1 - i, the last row 1s.
   int64_t rank = spatial.size();
   std::vector<double> rows((rank + 1) * count, 1.0);
   int64_t stride = 1;
@@ -524,7 +523,7 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       row<trilu>(14),
       {"Bernoulli", 15, bernoulli},
       // ONNX Runtime expands it by the function body of the standard, which
-      // compares in the wrong order: it gives 1 with the probability of 0.
+      // swaps the probabilities of 0 and 1.
       {"Bernoulli", kNever, bernoulli, ort},
       {"CastLike", 15, castLike},
       row<layerNormalization>(17),

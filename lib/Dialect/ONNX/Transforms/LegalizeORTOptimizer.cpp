@@ -685,8 +685,8 @@ static Outcome quantizedTwice(Node &n, QuantizeLinearOp op) {
 }
 
 /// Whether ONNX Runtime computes `op` on integers: its operands except
-/// conditions are dequantized, and the result, possibly clipped, is quantized
-/// (for a product, also if it is not).
+/// conditions are dequantized, and except for matrix products, the result,
+/// possibly clipped, is quantized.
 static bool isComputedOnIntegers(Operation *op) {
   if (!isa<AddOp, AveragePoolOp, ConcatOp, ConvOp, GemmOp, GlobalAveragePoolOp,
            LeakyReluOp, MatMulOp, MulOp, SigmoidOp, SoftmaxOp, WhereOp>(op))

@@ -183,8 +183,8 @@ ModuleCalls::ModuleCalls(Block &block, ArrayRef<RepeatedBlock> blocks,
 
 /// CSE leaves a value that several calls of a class compute in the first of
 /// these calls. Moves such an operation to the caller, so that the calls stay
-/// equal: it must be used by other calls of the class and depend on nothing
-/// inside its call except values without other uses.
+/// equal: it must be used by its own and other calls of the class, and depend
+/// on nothing inside its call except values without other uses.
 void ModuleCalls::liftShared(Operation *op) {
   ModuleCall *own = lookup(op);
   if (!own)
