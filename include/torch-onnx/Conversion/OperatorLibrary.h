@@ -1,8 +1,8 @@
 //===- OperatorLibrary.h - The user's definitions of operators --*- C++ -*-===//
 //
-// What --ops-library says: functions in MLIR text, each the definition of one
-// torch operator by operations of the onnx dialect or by other torch operators.
-// docs/HowTo/OperatorLibrary.md describes the text.
+// The definitions given by --ops-library: functions in MLIR text that define
+// one torch operator each, by operations of the onnx dialect or other torch
+// operators. docs/HowTo/OperatorLibrary.md describes the text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,33 +24,32 @@ namespace torch_onnx {
 #define GEN_PASS_DECL_APPLYOPERATORLIBRARY
 #include "torch-onnx/Conversion/Passes.h.inc"
 
-/// A string attribute of an operator: why none of its definitions fits. A
+/// A string attribute of an operator with the reason why no definition fits: a
 /// phrase that completes "no lowering to ONNX; ...".
 inline constexpr llvm::StringLiteral noDefinitionAttrName =
     "torch.no_definition";
 
 struct OperatorDefinition;
 
-/// All definitions of some files and texts.
+/// The definitions of several files and texts.
 class OperatorLibrary {
 public:
   OperatorLibrary(llvm::ArrayRef<std::string> files,
                   llvm::ArrayRef<std::string> texts);
   ~OperatorLibrary();
 
-  /// Reads and checks everything when it is called for the first time. Each
-  /// mistake is an error at its line. The context has to outlive the library.
+  /// Reads and checks everything on the first call. Each mistake is an error at
+  /// its line. The context has to outlive the library.
   mlir::LogicalResult load(mlir::MLIRContext *context);
 
-  /// Of a library that was loaded: whether there is a definition of the
-  /// operator `my.op.default`.
+  /// Whether a loaded library defines the operator, named like `my.op.default`.
   bool defines(llvm::StringRef target) const;
 
-  /// In the order in which they are tried.
+  /// The definitions of an operator, in the order in which they are tried.
   llvm::ArrayRef<OperatorDefinition> find(llvm::StringRef target) const;
 
-  /// Tells the module the schemas of the operators that LibTorch does not have.
-  /// An error where it has another schema for one of them.
+  /// Adds the schemas of operators unknown to LibTorch to the module. It is an
+  /// error if the module has another schema for such an operator.
   mlir::LogicalResult declare(mlir::ModuleOp module) const;
 
 private:
@@ -58,16 +57,16 @@ private:
 
   std::vector<std::string> files, texts;
   std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;
-  /// By the operator that is defined.
+  /// By operator.
   std::map<std::string, std::vector<OperatorDefinition>, std::less<>>
       definitions;
-  /// Texts of schemas, by the operator as the program calls it.
+  /// Texts of schemas, by the name in the program.
   std::map<std::string, std::string, std::less<>> schemas;
   std::optional<bool> isLoaded;
 };
 
-/// The pass with a library that several passes share. With `declare` it tells
-/// the module the schemas, and replaces nothing.
+/// Creates the pass with a library that several passes share. With `declare` it
+/// only adds the schemas to the module.
 std::unique_ptr<mlir::Pass>
 createApplyOperatorLibrary(std::shared_ptr<OperatorLibrary> library,
                            bool declare);

@@ -1,7 +1,7 @@
 //===- OperatorMapping.h - Torch operators as the user's nodes --*- C++ -*-===//
 //
-// What --map-op says: that an operator becomes a node of a domain and a name
-// that a runtime has a kernel for.
+// The mapping given by --map-op: an operator becomes a node of a domain and
+// name for which the runtime has a kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,18 +16,18 @@
 namespace torch_onnx {
 
 struct OperatorMapping {
-  /// `my.op`, or with an overload `my.op.out`.
+  /// Named like `my.op`, or `my.op.out` with an overload.
   std::string target;
-  /// Empty for the operators of the standard.
+  /// Empty for standard operators.
   std::string domain;
   std::string opType;
-  /// Of the domain; 0 where it is not said.
+  /// The version of the domain; 0 if unspecified.
   int64_t version = 0;
 
   /// Reads `my::op=my.domain:Op` or `my::op.out=my.domain:Op:2`.
   static llvm::Expected<OperatorMapping> parse(llvm::StringRef text);
 
-  /// Whether the operator `my.op.default` is meant.
+  /// Whether the mapping applies to an operator, named like `my.op.default`.
   bool matches(llvm::StringRef operatorName) const;
 };
 

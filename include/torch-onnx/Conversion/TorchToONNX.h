@@ -1,6 +1,6 @@
 //===- TorchToONNX.h - From the torch to the onnx dialect -------*- C++ -*-===//
 //
-// The pass that lowers torch to onnx, and what it can lower.
+// The pass that lowers torch to onnx, and the operators that it supports.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@ namespace torch_onnx {
 #define GEN_PASS_DECL_CONVERTTORCHTOONNX
 #include "torch-onnx/Conversion/Passes.h.inc"
 
-/// True for an operator (aten.add.Tensor) that has a lowering. A hash lookup.
+/// True if an operator, such as aten.add.Tensor, has a lowering. A hash lookup.
 bool hasLowering(llvm::StringRef target);
 
 /// Names of all operators that have a lowering, sorted.

@@ -1,10 +1,10 @@
 //===- Definition.cpp - Checks of the definitions of a library ------------===//
 //
-// A library comes from its user: it is parsed without MLIR's verifier, as types
-// in a body may be left open, and everything that later code relies on is
-// checked here. Afterwards a definition has one block of operations of the onnx
-// and torch dialects, whose operands are defined before they are used; so has
-// each region of a branch or a loop in it.
+// A library is user input. It is parsed without MLIR's verifier because a body
+// may leave types open, so this file checks everything that later code relies
+// on. Afterwards a definition has one block of operations of the onnx and torch
+// dialects whose operands are defined before use, and so has each region of a
+// branch or a loop in it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using torch::OperatorOp;
 using torch::Schema;
 using torch::SchemaArg;
 
-/// Regions within regions.
+/// The deepest nesting of regions.
 static constexpr unsigned maxNesting = 32;
 
 Attribute OperatorDefinition::getGuard(StringRef argument) const {
@@ -38,7 +38,7 @@ Attribute OperatorDefinition::getGuard(StringRef argument) const {
 // The operator
 //===----------------------------------------------------------------------===//
 
-/// Whether a call may be replaced at all, by the name of its operator.
+/// Checks by name whether calls of the operator may be replaced at all.
 static LogicalResult checkName(func::FuncOp func, StringRef target) {
   auto refuse = [&](StringRef what, StringRef other) {
     return func.emitError("'")
@@ -53,7 +53,7 @@ static LogicalResult checkName(func::FuncOp func, StringRef target) {
   return success();
 }
 
-/// The schema that the attribute gives or names.
+/// Reads the schema that the attribute contains or names.
 static LogicalResult readOperator(OperatorDefinition &result) {
   func::FuncOp func = result.func;
   auto text = func->getAttrOfType<StringAttr>(operatorAttrName);
@@ -87,7 +87,7 @@ static LogicalResult readOperator(OperatorDefinition &result) {
   const Schema &schema = *result.schema;
   result.target = schema.getName().str();
   if (schema.isMutable()) {
-    // Functionalization has a list of its own of what PyTorch's become.
+    // Functionalization has its own table of PyTorch's mutable operators.
     if (!result.ownSchema)
       return func.emitError("'")
              << schema.getName()
@@ -100,8 +100,8 @@ static LogicalResult readOperator(OperatorDefinition &result) {
   return checkName(func, result.target);
 }
 
-/// How many results a call has: what the operator returns, and the new values
-/// of what it writes and does not return.
+/// Counts the results of a call: the returns of the operator, then the new
+/// value of each written argument that is not returned.
 static LogicalResult countResults(OperatorDefinition &definition) {
   const Schema &schema = *definition.schema;
   func::FuncOp func = definition.func;
@@ -144,11 +144,11 @@ static LogicalResult countResults(OperatorDefinition &definition) {
 // Arguments and guards
 //===----------------------------------------------------------------------===//
 
-/// What one tensor may be declared as.
+/// Whether `type` may declare one tensor.
 static bool isTensorPattern(Type type) {
   if (isa<torch::UntypedType, UnrankedTensorType>(type))
     return true;
-  // A size that has a name is no guard.
+  // A dimension name is not a guard.
   auto ranked = dyn_cast<RankedTensorType>(type);
   return ranked && !ranked.getEncoding();
 }
@@ -195,7 +195,7 @@ static bool isLiteral(Attribute attr) {
       attr);
 }
 
-/// One attribute, or a list of them.
+/// Whether `check` holds for an attribute, or for all elements of a list.
 static bool isOneOrMore(Attribute attr,
                         llvm::function_ref<bool(Attribute)> check) {
   if (auto list = dyn_cast<ArrayAttr>(attr))
@@ -262,7 +262,8 @@ static LogicalResult checkGuard(const OperatorDefinition &definition) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// How many operands an operation takes by its traits; -1: any number.
+/// The number of operands that the traits of an operation allow; max -1: no
+/// limit.
 struct OperandCount {
   int64_t min = 0, max = -1;
 };
@@ -286,7 +287,7 @@ static OperandCount getOperandCount(Operation *op, std::index_sequence<N...>) {
   return count;
 }
 
-/// An argument of the operator that a body names.
+/// Checks a reference of a body to an argument of the operator.
 static LogicalResult checkReference(const OperatorDefinition &definition,
                                     Operation *op, Attribute reference) {
   auto symbol = dyn_cast<FlatSymbolRefAttr>(reference);
@@ -412,14 +413,14 @@ bool torch_onnx::isBranchOrLoop(Operation *op) {
              onnx::LoopOp, onnx::ScanOp>(op);
 }
 
-/// What ends a region of `op`.
+/// Whether `last` is the terminator that a region of `op` needs.
 static bool isYieldOf(Operation *op, Operation &last) {
   return isa<onnx::ONNXDialect>(op->getDialect()) ? isa<onnx::YieldOp>(last)
                                                   : isa<torch::YieldOp>(last);
 }
 
-/// Types of what enters and leaves regions: tensors, and numbers in those of
-/// the torch dialect.
+/// Checks the types of values that enter or leave regions: tensors, and in the
+/// torch dialect also numbers.
 static LogicalResult checkRegionTypes(Operation *op, StringRef what,
                                       TypeRange types) {
   bool isTorch = isa<torch::TorchDialect>(op->getDialect());
@@ -434,8 +435,8 @@ static LogicalResult checkRegionTypes(Operation *op, StringRef what,
   return success();
 }
 
-/// A branch or a loop without its regions, of which there are as many as its
-/// definition says, of one block each that ends in a yield.
+/// Checks a branch or a loop but not the contents of its regions, which the
+/// caller has found to be single blocks that end in a yield.
 static LogicalResult checkSignature(const OperatorDefinition &definition,
                                     Operation *op) {
   // A condition, or the number of iterations, may be absent in ONNX.
@@ -464,7 +465,7 @@ static LogicalResult checkSignature(const OperatorDefinition &definition,
         failed(OpTrait::impl::verifyOperandSizeAttr(op, "operandSegmentSizes")))
       return failure();
   }
-  // How many values the regions take and yield.
+  // The verifier compares the numbers of values that regions take and yield.
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<torch::IfOp, torch::WhileOp, torch::ScanOp, onnx::IfOp,
             onnx::LoopOp, onnx::ScanOp>([](auto op) { return op.verify(); });
@@ -474,7 +475,8 @@ static LogicalResult checkBlock(const OperatorDefinition &definition,
                                 Block &block, llvm::DenseSet<Value> &defined,
                                 unsigned depth);
 
-/// A branch or a loop. Its regions use values from outside, nobody theirs.
+/// Checks a branch or a loop. Its regions may use values from outside; nothing
+/// outside uses theirs.
 static LogicalResult checkBranchOrLoop(const OperatorDefinition &definition,
                                        Operation *op,
                                        llvm::DenseSet<Value> &defined,
@@ -554,7 +556,8 @@ static LogicalResult checkBody(const OperatorDefinition &definition) {
 }
 
 FailureOr<OperatorDefinition> torch_onnx::readDefinition(func::FuncOp func) {
-  // As the verifier would: the type is there, and its inputs are the arguments.
+  // The verifier's checks: the type is there and its inputs match the
+  // arguments.
   if (failed(func->getName().verifyInvariants(func)))
     return failure();
   if (func.isExternal() || !llvm::hasSingleElement(func.getBody())) {

@@ -1,9 +1,9 @@
 //===- Expansion.cpp - A definition in the place of a call ----------------===//
 //
-// The body of the definition is built anew in front of the call, operation by
-// operation, with the types that our own rules infer from the operands: what a
-// library says of types is a check, but for nodes of other domains, of which
-// nothing else is known. What is built for a call that is refused is erased.
+// Rebuilds the body of the definition in front of the call, operation by
+// operation, with the types that our own rules infer from the operands. Types
+// in the library are only checked against these, except for nodes of other
+// domains, which have no type rule. A refused call erases what was built.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,14 +42,14 @@ static bool isNone(const ArgumentSpec &spec) {
 // Literals as attributes and constants
 //===----------------------------------------------------------------------===//
 
-/// The argument that `@name` is.
+/// The argument that `@name` refers to.
 const ArgumentSpec &Expansion::getArgument(Frame &frame, Attribute reference) {
   StringRef name = cast<FlatSymbolRefAttr>(reference).getValue();
   return frame.arguments[*frame.definition.schema->findArg(name)];
 }
 
-/// The attributes of nodes are floats. Rounding is all that may happen to a
-/// number: one that is too large for a float has no form.
+/// Attributes of nodes are f32. A number may be rounded, but one beyond the
+/// range of f32 has no form.
 static std::optional<float> toFloat(double number) {
   if (std::isfinite(number) &&
       std::abs(number) > std::numeric_limits<float>::max())
@@ -57,8 +57,8 @@ static std::optional<float> toFloat(double number) {
   return float(number);
 }
 
-/// A literal in the forms that an attribute of a node may have, the most likely
-/// first: a Python integer may stand for a float.
+/// The attribute forms that a literal may take, the most likely first: a Python
+/// integer may stand for a float.
 static SmallVector<Attribute> getForms(Attribute literal, bool isFloat) {
   Builder b(literal.getContext());
   SmallVector<Attribute> forms;
@@ -95,7 +95,7 @@ static SmallVector<Attribute> getForms(Attribute literal, bool isFloat) {
   return forms;
 }
 
-/// Null after a refusal, and where the argument is None.
+/// Returns null after a refusal, and when the argument is None.
 Attribute Expansion::getAttribute(Frame &frame, StringRef name,
                                   OperationName op, StringRef attribute) {
   const torch::Schema &schema = *frame.definition.schema;
@@ -116,7 +116,7 @@ Attribute Expansion::getAttribute(Frame &frame, StringRef name,
   if (forms.empty())
     return wrong("a number, a text, a dtype or a list of one kind, as ONNX has "
                  "no other attributes");
-  // A list without elements may be of either kind.
+  // An empty list fits both a list of integers and one of floats.
   if (op.getStringRef() == onnx::CustomOp::getOperationName())
     return forms.front();
   for (Attribute form : forms) {
@@ -134,7 +134,7 @@ Attribute Expansion::getAttribute(Frame &frame, StringRef name,
                " is");
 }
 
-/// The attributes of an operation, with those that are arguments.
+/// The attributes of an operation, including those that refer to arguments.
 FailureOr<NamedAttrList> Expansion::getAttributes(Frame &frame, Operation *op) {
   NamedAttrList attributes(op->getAttrDictionary());
   attributes.erase(attributesAttrName);
@@ -175,8 +175,8 @@ Value Expansion::buildNumber(OpFoldResult number, Type element) {
   return succeeded(made) ? (*made)->getResult(0) : Value();
 }
 
-/// A number or a list of numbers as a tensor. Its elements are of the type that
-/// the library says, or of the one that Python's numbers have.
+/// Builds a tensor of a number or a list of numbers. Its element type is the
+/// one that the library declares, or else the default for Python's numbers.
 LogicalResult Expansion::buildConstant(Frame &frame, Operation *op,
                                        const ArgumentSpec &argument) {
   SmallVector<OpFoldResult> elements;
@@ -231,7 +231,7 @@ LogicalResult Expansion::buildConstant(Frame &frame, Operation *op,
     SmallVector<int64_t> shape;
     if (isList)
       shape.push_back(elements.size());
-    // Integers of 64 bits are more than doubles tell apart.
+    // Doubles cannot represent all 64-bit integers.
     if (element.isInteger(64))
       result = onnx.constant(DenseElementsAttr::get(
           RankedTensorType::get(shape, element), ArrayRef(integers)));
@@ -269,7 +269,7 @@ LogicalResult Expansion::buildConstant(Frame &frame, Operation *op,
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// What its author says about the type of a value has to be true.
+/// The declared type of a value must agree with the inferred one.
 LogicalResult Expansion::checkType(Operation *op, StringRef what, Type declared,
                                    Type type) {
   bool fits = true;
@@ -285,7 +285,7 @@ LogicalResult Expansion::checkType(Operation *op, StringRef what, Type declared,
                         ", expected " + llvm::to_string(declared));
 }
 
-/// Notes the values of an operation of the body.
+/// Records the values that the results of an operation of the body stand for.
 LogicalResult Expansion::setResults(Frame &frame, Operation *op,
                                     ValueRange values) {
   if (op->getNumResults() != values.size())
@@ -295,7 +295,7 @@ LogicalResult Expansion::setResults(Frame &frame, Operation *op,
   for (auto [result, value] : llvm::zip_equal(op->getResults(), values)) {
     Type declared = result.getType();
     if (isa<NoneType>(declared) && isa<onnx::ONNXDialect>(op->getDialect())) {
-      // An output that the node does not have.
+      // The node lacks this optional output.
       value.setType(declared);
       frame.values[result] = {Value()};
       continue;
@@ -323,8 +323,9 @@ LogicalResult Expansion::importDomain(Frame &frame, Operation *op,
   return success();
 }
 
-/// The results of the function that a value is, by way of branches, too: of the
-/// branch that is taken, what it yields has the type of the result.
+/// Collects the indices of the function results that `value` becomes, also
+/// through yields of branches, whose results have the type of the yielded
+/// value.
 static void findResults(Value value, SmallVectorImpl<unsigned> &results) {
   for (OpOperand &use : value.getUses()) {
     Operation *user = use.getOwner();
@@ -337,9 +338,8 @@ static void findResults(Value value, SmallVectorImpl<unsigned> &results) {
   }
 }
 
-/// Of a node of another domain nobody knows the types of the results: they are
-/// those of the call if they are its results, and otherwise what its author
-/// says.
+/// Nodes of other domains have no type rule. A result that the function returns
+/// has the type of the call's result, others have the declared type.
 LogicalResult Expansion::buildCustom(Frame &frame, Operation *op,
                                      ValueRange operands,
                                      const NamedAttrList &attributes) {
@@ -356,7 +356,7 @@ LogicalResult Expansion::buildCustom(Frame &frame, Operation *op,
       auto ranked = dyn_cast<RankedTensorType>(declared);
       auto tensor = dyn_cast<TensorType>(type);
       if (isa<NoneType>(declared) && isOpen(type))
-        type = declared; // Nobody asked for it.
+        type = declared; // The result is unused.
       else if (ranked && isOpen(type) &&
                (!tensor || tensor.getElementType() == ranked.getElementType()))
         type = declared;
@@ -398,7 +398,7 @@ LogicalResult Expansion::buildONNX(Frame &frame, Operation *op) {
   for (Value operand : op->getOperands())
     for (Value value : frame.values[operand])
       operands.push_back(value ? value : onnx.none());
-  // As the model would have them: none at the end is none at all.
+  // Trailing absent operands are left out, as in a model.
   if (isa<onnx::CustomOp>(op)) {
     while (!operands.empty() && isa<NoneType>(operands.back().getType()))
       operands.pop_back();
@@ -413,8 +413,8 @@ LogicalResult Expansion::buildONNX(Frame &frame, Operation *op) {
                                   attributes->getAttrs(), op->getNumResults());
   if (onnx.hasFailed())
     return refuse(op, onnx.reason);
-  // The builder has asked the type rule; the rest of the definition is checked
-  // where the place in the library is known.
+  // The builder has applied the type rule. The other checks of the verifier are
+  // made here, where the location in the library is known.
   DiagnosticCapture capture(op->getContext());
   if (failed(made->getName().verifyInvariants(made)))
     return refuse(op, capture.getMessage());
@@ -454,7 +454,7 @@ LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
       SmallVector<OpFoldResult> values;
       for (Attribute element : elements)
         addElement(element, values);
-      // A list of literals is one attribute either way.
+      // A list of literals becomes one attribute.
       list.add(ArrayRef(values));
     } else if (isa<torch::OperandAttr>(arg)) {
       Value operand = op.getInputs()[nextOperand++];
@@ -487,7 +487,7 @@ LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
     made->erase();
     return setResults(frame, op, values);
   case Expanded::Refused:
-    return failure(); // The reason names the line that is to be mended.
+    return failure(); // The reason names the line that is to be corrected.
   case Expanded::NoMatch:
     if (!made.getSchema())
       return refuse(op, std::string(reason));
@@ -592,7 +592,7 @@ Expanded Expansion::expand(OperatorOp op, unsigned depth,
     Frame frame(definition, arguments, op, depth);
     if (failed(build(frame, results)))
       return Expanded::Refused;
-    // Values of optional arguments that are None are at the end.
+    // Values of optional arguments that are None come last.
     if (results.size() < op->getNumResults() ||
         (!definition.numResults && results.size() != op->getNumResults())) {
       (void)refuse(place + ": it has " + Twine(results.size()) +
@@ -614,7 +614,7 @@ void Expansion::eraseCreated(size_t first) {
     made->dropAllUses();
     made->erase();
   }
-  // It knows numbers by their values, whose places others may take.
+  // `numbers` is keyed by values, and new values may reuse freed addresses.
   numbers = torch::NumberExprs(sym::Ranges(numbers.getRanges()));
 }
 
@@ -646,7 +646,7 @@ Expanded Expansion::run() {
         value.setType(*met);
         continue;
       }
-      // What is not new keeps its type.
+      // A value that existed before the expansion keeps its type.
       LibraryBuilder onnx(builder, call.getLoc());
       value = onnx.create("Identity", *met, value);
       if (onnx.hasFailed())

@@ -17,14 +17,15 @@
 
 namespace torch_onnx {
 
-/// Definitions within definitions.
+/// The deepest nesting of definitions that call others.
 inline constexpr unsigned maxDepth = 16;
-/// Operations that one call may become.
+/// The most operations that one call may become.
 inline constexpr size_t maxOperations = 10000;
-/// Operations that are built to find the types of what loops carry.
+/// The most operations that may be built, including the ones that only find the
+/// types of loop-carried values.
 inline constexpr size_t maxBuilt = 10 * maxOperations;
 
-/// A builder that keeps the first reason why something cannot be built.
+/// A builder that keeps the reason of its first failure.
 class LibraryBuilder : public onnx::ONNXBuilder {
 public:
   using ONNXBuilder::ONNXBuilder;
@@ -53,12 +54,12 @@ private:
     ++numBuilt;
   }
 
-  /// Builds the results of a call, which need not be part of the program; a
-  /// result of a type that is known in advance is in `op`.
+  /// Builds the results of a call. `op` need not be part of the program; its
+  /// result types hold the types that are known in advance.
   Expanded expand(torch::OperatorOp op, unsigned depth,
                   llvm::SmallVector<mlir::Value> &results);
 
-  /// One definition for one call.
+  /// The expansion of one definition for one call.
   struct Frame {
     Frame(const OperatorDefinition &definition, const BoundArguments &arguments,
           torch::OperatorOp op, unsigned depth)
@@ -68,7 +69,7 @@ private:
     const BoundArguments &arguments;
     torch::OperatorOp op;
     unsigned depth;
-    /// Several values for a list; a null value is None.
+    /// A list maps to several values; a null value is None.
     llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value>> values;
   };
   mlir::LogicalResult build(Frame &frame,
@@ -111,11 +112,11 @@ private:
     reason = why.str();
     return mlir::failure();
   }
-  /// A reason with the line of the library.
+  /// Refuses with the line of the library in front of the reason.
   mlir::LogicalResult refuse(mlir::Operation *op, const llvm::Twine &why) {
     return refuse(describePlace(op->getLoc()) + ": " + why);
   }
-  /// Erases what was built after the first `first` operations.
+  /// Erases all created operations except the first `first`.
   void eraseCreated(size_t first);
 
   const OperatorLibrary &library;
@@ -123,9 +124,9 @@ private:
   torch::OperatorOp call;
   mlir::OpBuilder builder;
   llvm::SmallVector<mlir::Operation *> created;
-  /// With those that were erased again.
+  /// Including operations that were erased again.
   size_t numBuilt = 0;
-  /// The imports of the module with those of the nodes that were built.
+  /// The opset imports of the module and of the nodes built so far.
   mlir::NamedAttrList imports;
 };
 

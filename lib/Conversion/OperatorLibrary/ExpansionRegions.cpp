@@ -1,10 +1,10 @@
 //===- ExpansionRegions.cpp - Branches and loops of definitions -----------===//
 //
-// A region is built like the body around it: operation by operation, with types
-// that are inferred. A value that a loop carries may have another size in each
-// iteration; its type is found by building the regions until what they yield is
-// no news: a size that is not always the same is unknown then. The dtype and
-// the rank have to stay.
+// A region is built like the body around it: operation by operation, with
+// inferred types. A loop-carried value may change its size between iterations,
+// so the regions are rebuilt with more general types until the yielded types
+// reach a fixed point; a size that changes becomes unknown. The dtype and the
+// rank must not change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,23 +25,24 @@ static bool isONNX(Operation *op) {
   return op->getName().getDialectNamespace() == "onnx";
 }
 
-/// What may enter a region and leave it: in the torch dialect numbers, too.
+/// Whether `value` may enter or leave a region: a tensor, and in the torch
+/// dialect also a number.
 static bool isKnownValue(Operation *op, Value value) {
   return isa<RankedTensorType>(value.getType()) ||
          (!isONNX(op) && value.getType().isIntOrFloat());
 }
 
 namespace {
-/// What the regions of an operation take, and which of the values that its last
-/// one yields are carried on.
+/// The types of the region arguments, which of them are loop-carried, and where
+/// their next values begin among the values that the last region yields.
 struct RegionArguments {
   SmallVector<Type> types;
   unsigned firstCarried = 0, firstYielded = 0, numCarried = 0;
 };
 } // namespace
 
-/// The type of one of the slices of a tensor along an axis; null where it has
-/// no such axis.
+/// The type of a slice of a tensor along an axis; null if there is no such
+/// axis.
 static Type getSliceType(Value stacked, int64_t axis) {
   auto type = dyn_cast<RankedTensorType>(stacked.getType());
   if (!type)
@@ -55,8 +56,8 @@ static Type getSliceType(Value stacked, int64_t axis) {
   return sym::getTensorType(dims, type.getElementType());
 }
 
-/// The arguments in the first iteration; a null type is a slice that a tensor
-/// does not have.
+/// The arguments of the first iteration; a null type is a slice along an axis
+/// that the tensor does not have.
 static RegionArguments getFirstArguments(Operation *op) {
   RegionArguments result;
   OperandRange operands = op->getOperands();
@@ -88,7 +89,7 @@ static RegionArguments getFirstArguments(Operation *op) {
   return result;
 }
 
-/// The operation without its regions; its results have no types yet.
+/// Creates the operation without its regions; its results have no types yet.
 FailureOr<Operation *> Expansion::createBranchOrLoop(Frame &frame,
                                                      Operation *op) {
   LibraryBuilder onnx(builder, call.getLoc());
@@ -188,12 +189,12 @@ LogicalResult Expansion::buildRegions(Frame &frame, Operation *op,
   }
 }
 
-/// The results have the types that the regions give.
+/// Sets the result types to the ones inferred from the regions.
 LogicalResult Expansion::inferResults(Operation *op, Operation *made) {
   DiagnosticCapture capture(op->getContext());
   SmallVector<Type> types;
   if (auto rule = dyn_cast<InferTypeOpInterface>(made)) {
-    // On entry the types tell the number of results.
+    // The rule reads the number of results from the initial `types`.
     types.assign(made->result_type_begin(), made->result_type_end());
     if (failed(rule.inferReturnTypes(
             made->getContext(), made->getLoc(), made->getOperands(),

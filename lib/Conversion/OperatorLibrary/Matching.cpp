@@ -1,8 +1,8 @@
 //===- Matching.cpp - Which calls a definition is for ---------------------===//
 //
-// The arguments of a call in the order of the schema, and what a definition
-// says that they have to be. Each mismatch is a phrase with what was expected
-// and what was found.
+// Binds the arguments of a call in the order of the schema and compares them
+// with the guards of a definition. A mismatch is a phrase with what was
+// expected and what was found.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ using torch::ArgumentSpec;
 using torch::OperatorOp;
 using torch::SchemaArg;
 
-/// What is there in a list, a null OpFoldResult, is None.
+/// Reads one argument. A null OpFoldResult in a list is None.
 static ArgumentSpec getSpec(const torch::Arguments &args, StringRef name,
                             MLIRContext *context) {
   if (Value value = args.getValue(name))
@@ -59,7 +59,7 @@ torch_onnx::bindArguments(const OperatorDefinition &definition, OperatorOp op,
       arguments.push_back(getSpec(args, formal.name, context));
       continue;
     }
-    // torch.export leaves out what is at its default.
+    // torch.export omits arguments that have their default value.
     Attribute value = schema.getDefault(index, context);
     if (!value)
       return ("expected the argument '" + formal.name + "', found none").str();
@@ -98,7 +98,7 @@ static std::string describe(const ArgumentSpec &spec) {
   return "a list with values that only the run knows";
 }
 
-/// "f16 or f32".
+/// For example "f16 or f32".
 template <typename Range>
 static std::string describeChoice(Range &&attributes) {
   return llvm::join(
@@ -126,7 +126,7 @@ std::optional<double> torch_onnx::asNumber(Attribute attr) {
   return std::nullopt;
 }
 
-/// As Python compares: 1 is 1.0 and True.
+/// Compares as Python does: 1 equals 1.0 and True.
 static bool isEqual(Attribute a, Attribute b) {
   if (auto x = dyn_cast<ArrayAttr>(a)) {
     auto y = dyn_cast<ArrayAttr>(b);
@@ -191,7 +191,7 @@ findTensorMismatch(StringRef name, bool mayBeNone, Type pattern,
   return std::nullopt;
 }
 
-/// The value of a single tensor, null for None; nothing for anything else.
+/// The value of a single tensor, null for None; nullopt for anything else.
 static std::optional<Value> getTensor(const ArgumentSpec &spec) {
   if (auto *value = std::get_if<Value>(&spec))
     return *value;

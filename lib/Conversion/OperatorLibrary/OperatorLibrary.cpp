@@ -41,7 +41,7 @@ OperatorLibrary::OperatorLibrary(ArrayRef<std::string> files,
 
 OperatorLibrary::~OperatorLibrary() = default;
 
-/// The versions of domains that nodes of the library are of.
+/// Checks the versions of the domains that nodes of the library belong to.
 static LogicalResult checkImports(ModuleOp module) {
   Attribute attr = module->getAttr(onnx::kOpsetImportsAttr);
   if (!attr)
@@ -117,7 +117,7 @@ LogicalResult OperatorLibrary::load(MLIRContext *context) {
     }
     auto sources = std::make_shared<llvm::SourceMgr>();
     sources->AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
-    // The verifier wants types where a definition leaves them open.
+    // The verifier would reject the types that a definition leaves open.
     ParserConfig config(context, /*verifyAfterParse=*/false);
     auto module = parseSourceFile<ModuleOp>(sources, config);
     if (!module || failed(add(*module)))
@@ -236,7 +236,7 @@ void ApplyOperatorLibrary::apply() {
   if (calls.empty())
     return;
   sym::Ranges ranges = sym::readRanges(module);
-  // As the conversion reports: each operator and reason once.
+  // Reports each operator and reason once, as the conversion does.
   struct Failure {
     Location first;
     unsigned count = 0;

@@ -1,10 +1,10 @@
 //===- KeepOperator.cpp - Operators that stay as they are -----------------===//
 //
-// With --unsupported=keep an operator that has no lowering becomes a node of
-// the domain pkg.torch.ops, for a runtime that has an implementation of it.
-// Attributes of ONNX know no None, no list of mixed kinds, no double and no
-// order of arguments, so the whole call is written down once more, exactly, as
-// JSON: the attribute `torch_arguments`.
+// With --unsupported=keep, an operator without a lowering becomes a node of the
+// domain pkg.torch.ops, for a runtime that implements it. ONNX attributes
+// cannot represent None, lists of mixed kinds, doubles or the order of
+// arguments, so the attribute `torch_arguments` also holds the exact call as
+// JSON.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using onnx::ONNXBuilder;
 
-/// JSON has no text for what is not finite.
+/// JSON has no infinities and no NaN.
 static llvm::json::Value toJSON(double number) {
   if (std::isfinite(number))
     return number;
@@ -27,8 +27,7 @@ static llvm::json::Value toJSON(double number) {
                                                          : "-inf"}};
 }
 
-/// A literal; a value is `{"input": N}`, N its position among the inputs of the
-/// node.
+/// A literal, or `{"input": N}` for a value, which is input N of the node.
 static llvm::json::Value toJSON(Attribute arg, int64_t &nextInput) {
   if (isa<torch::OperandAttr>(arg))
     return llvm::json::Object{{"input", nextInput++}};
@@ -68,7 +67,7 @@ static llvm::json::Value toJSON(Attribute arg, int64_t &nextInput) {
 }
 
 static std::string describeArguments(torch::OperatorOp op) {
-  // An array keeps the order; a name may be missing.
+  // An array keeps the order; arguments may lack names.
   llvm::json::Array call;
   int64_t nextInput = 0;
   for (auto [index, arg] : llvm::enumerate(op.getArgs()))
@@ -78,8 +77,8 @@ static std::string describeArguments(torch::OperatorOp op) {
   return llvm::formatv("{0}", llvm::json::Value(std::move(call))).str();
 }
 
-/// The literal arguments as attributes of a node, for whoever needs no more
-/// than those that ONNX has a form for; and the whole call.
+/// The literal arguments that have an ONNX form, as attributes of the node, and
+/// the whole call.
 static DictionaryAttr getNodeAttributes(torch::OperatorOp op) {
   Builder b(op.getContext());
   NamedAttrList attrs;
@@ -107,8 +106,8 @@ static DictionaryAttr getNodeAttributes(torch::OperatorOp op) {
   return attrs.getDictionary(op.getContext());
 }
 
-/// Whether what the operator writes is known: the user has given the schema of
-/// it, or of the operator that torch-functionalize made it of.
+/// Whether it is known what the operator writes: the user has given its schema,
+/// or the schema of the operator that torch-functionalize replaced by it.
 static bool hasGivenSchema(torch::OperatorOp op) {
   auto module = op->getParentOfType<ModuleOp>();
   auto texts = module ? module->getAttrOfType<ArrayAttr>(

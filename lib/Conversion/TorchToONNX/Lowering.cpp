@@ -1,7 +1,7 @@
 //===- Lowering.cpp - What a lowering has at hand -------------------------===//
 //
-// Reading of arguments, promotion of dtypes and building of shapes, with the
-// sources of the rules in ATen; and the registry of all families.
+// Reads arguments, promotes dtypes and builds shapes, by the rules of ATen
+// whose sources are cited. Also the registry of all families.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,12 +74,12 @@ Value Lowering::tensor(StringRef name) {
 }
 
 Value Lowering::tensor(StringRef name, Type elementType) {
-  // A literal is rounded once, to the type that is wanted.
+  // A literal is rounded once, to the requested type.
   if (args.getAttr(name) && !isComplex(elementType))
     return number(name, elementType);
   Value value = tensor(name);
-  // A tensor of another type is cast to that of the result; the numbers that
-  // 0-d tensors hold stay what they are.
+  // A tensor of another dtype is first cast to the dtype of the result; 0-d
+  // tensors are not rounded.
   if (isInOpMath && elementType.isF32() && rankOf(value) > 0 &&
       !elementTypeOf(value).isF32())
     if (auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
@@ -107,7 +107,7 @@ Value Lowering::getTensor(StringRef name, Value value) {
   return scalar(0, f32());
 }
 
-/// Sums and products of a few such numbers do not overflow.
+/// Sums and products of a few numbers in this range do not overflow.
 static bool isReasonable(int64_t value) {
   constexpr int64_t limit = int64_t(1) << 31;
   return value >= -limit && value <= limit;
@@ -175,7 +175,7 @@ SmallVector<int64_t> Lowering::getInts(StringRef name) {
     values = {*value};
   if (values && llvm::all_of(*values, isReasonable))
     return *values;
-  // Symbolic numbers that turn out to be constant.
+  // A symbolic number may turn out to be constant.
   if (auto list = args.getList(name)) {
     SmallVector<int64_t> values;
     for (OpFoldResult element : *list)
@@ -350,7 +350,7 @@ Value Lowering::shapeOf(RankedTensorType type) {
   if (Value shape = module.getSymbols().computeShape(*this, dims))
     return shape;
   for (AffineExpr dim : dims)
-    dim1d(dim); // Says which one.
+    dim1d(dim); // Reports the dimension that cannot be computed.
   return ints({});
 }
 
@@ -358,10 +358,10 @@ Value Lowering::reshape(Value x, ArrayRef<AffineExpr> dims) {
   return reshape(x, sym::getTensorType(dims, elementTypeOf(x)));
 }
 
-// In the constant form 0 copies a dimension and -1 is the one that is left. A
-// size that is 0 itself rules both out: it would be read as a copy, and it
-// leaves nothing to tell -1 from. So does a copied dimension that is 0 when the
-// program runs: where the ranges allow it, sizes are computed.
+// In a constant shape, 0 copies a dimension and -1 is inferred. A static size
+// of 0 excludes both: it would be read as a copy, and -1 could not be inferred.
+// So does a copied dimension that may be 0 at run time; sizes are then
+// computed.
 Value Lowering::reshape(Value x, RankedTensorType type) {
   auto result = type.clone(elementTypeOf(x));
   if (x.getType() == result)
@@ -383,7 +383,7 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
       copied.push_back(dim);
     } else {
       shape.push_back(-1);
-      numUnknown += 1 + (size ? 1 : 0); // A zero is not to be inferred.
+      numUnknown += 1 + (size ? 1 : 0); // A size of 0 must not be inferred.
     }
   }
   auto mayBeZero = [&](AffineExpr dim) {
@@ -405,8 +405,8 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
     return y;
   }
 
-  // Copied dimensions cancel out: what is left of the elements is that of the
-  // other dimensions, whether there are elements or not.
+  // Copied dimensions cancel out: the inferred size follows from the other
+  // dimensions, even if the tensor is empty.
   if (numUnknown == 1 && !llvm::all_of(dims, canCompute)) {
     SmallVector<Value> parts, others;
     int64_t known = 1;
@@ -427,7 +427,7 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
     return Reshape(x, Concat(parts, 0), result, /*allowZero=*/true);
   }
 
-  // Leave the first size that cannot be computed to be inferred.
+  // The first size that cannot be computed is inferred.
   SmallVector<AffineExpr> computed(dims.ref());
   for (AffineExpr &dim : computed)
     if (!canCompute(dim)) {
@@ -447,15 +447,14 @@ Value Lowering::expand(Value x, RankedTensorType type) {
   auto result = type.clone(elementTypeOf(x));
   if (x.getType() == result)
     return x;
-  // A tensor without elements is the same constant whatever `x` holds. An
-  // Expand would not do: ONNX Runtime ignores one to a size of 0.
+  // All empty tensors of a type are the same constant. ONNX Runtime ignores an
+  // Expand to a size of 0.
   if (result.hasStaticShape() && result.getNumElements() == 0)
     return constant(DenseElementsAttr::get(result, ArrayRef<Attribute>()));
   return Expand(x, shapeOf(result), result);
 }
 
-// A splat takes no memory in the compiler, but all of its elements are written
-// to the model.
+// Splats take no memory in the compiler, but the model stores all elements.
 Value Lowering::full(Value value, RankedTensorType type) {
   constexpr int64_t maxSplatElements = 256;
   DenseElementsAttr number;
@@ -474,7 +473,7 @@ void Lowering::fillBody(Operation *op, TypeRange types,
                         function_ref<SmallVector<Value>(ValueRange)> body) {
   Block &block = op->getRegion(0).emplaceBlock();
   block.addArguments(types, SmallVector<Location>(types.size(), loc));
-  // Sizes that are computed in the body are not visible after it.
+  // Sizes that are computed in the body are not visible outside.
   ModuleLowering::Scope scope(module);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&block);
@@ -518,7 +517,7 @@ SmallVector<Value> Lowering::loop(Value count, Value condition,
 // Half precision
 //===----------------------------------------------------------------------===//
 
-/// The value that `value` is a cast of, when it is of `type`.
+/// The operand of type `type` that `value` is a cast of; null otherwise.
 static Value getUncast(Value value, Type type) {
   auto op = value.getDefiningOp<onnx::CastOp>();
   if (!op || onnx::ONNXBuilder::elementTypeOf(op.getInput()) != type)

@@ -1,9 +1,9 @@
 //===- MapOperator.cpp - Torch operators as the user's nodes --------------===//
 //
-// With --map-op an operator becomes the node that the user names, whether it
-// has a lowering or not. Its inputs are the tensors and symbolic numbers among
-// the arguments, in order; literals are attributes under their own names. An
-// argument that ONNX has no form for is refused, as nothing may get lost.
+// With --map-op, an operator becomes the node that the user names, even if it
+// has a lowering. The inputs are the tensors and symbolic numbers among the
+// arguments, in order; literals become attributes under their own names.
+// Arguments without an ONNX form are refused, so that nothing is lost.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,7 +85,7 @@ std::optional<std::string> ModuleLowering::importDomain(ModuleOp module,
   return std::nullopt;
 }
 
-/// A literal in the form of an attribute of a node; null where there is none.
+/// A literal as a node attribute; null if ONNX has no form for it.
 static Attribute toNodeAttribute(const torch::Arguments &args, StringRef name) {
   Builder b(args.getOp()->getContext());
   Attribute literal = args.getAttr(name);
@@ -98,7 +98,7 @@ static Attribute toNodeAttribute(const torch::Arguments &args, StringRef name) {
   if (isa_and_present<StringAttr, TypeAttr>(literal))
     return literal;
   auto list = dyn_cast_if_present<ArrayAttr>(literal);
-  // An empty list has no kind.
+  // An empty list has no element kind.
   if (!list || list.empty())
     return {};
   if (auto integers = args.getInts(name))
@@ -111,7 +111,8 @@ static Attribute toNodeAttribute(const torch::Arguments &args, StringRef name) {
   return {};
 }
 
-/// The node of `mapping` for `op`; a reason where an argument has no form.
+/// Builds the node of `mapping` for `op`; returns the reason if an argument has
+/// no ONNX form.
 std::optional<std::string>
 ModuleLowering::mapOperator(torch::OperatorOp op,
                             const OperatorMapping &mapping,

@@ -1,7 +1,7 @@
 //===- ModuleLowering.h - State of one conversion ---------------*- C++ -*-===//
 //
-// What outlives one operation: symbolic numbers that have become tensors, the
-// sources of sizes, and the failures to report at the end.
+// The state that outlives one operation: tensors that replace symbolic numbers,
+// sources of sizes, and the failures that are reported at the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,24 +36,24 @@ public:
   /// operations are built in place.
   void lowerBlock(mlir::Block &block);
 
-  /// The 0-d tensor that a symbolic number (i64, f64, i1) has become; tensors
-  /// are themselves. Null for anything else. A number whose operator was
-  /// refused gives a placeholder, so that only that operator is reported.
+  /// The 0-d tensor that replaces a symbolic number (i64, f64, i1); a tensor is
+  /// returned as it is, other values give null. The number of a refused
+  /// operator gives a placeholder, so that only that operator is reported.
   mlir::Value getTensor(onnx::ONNXBuilder &b, mlir::Value value);
 
-  /// The expression of a symbolic integer, null when it has none.
+  /// The expression of a symbolic integer; null if it has none.
   mlir::AffineExpr getExpr(mlir::Value number) {
     return numberExprs.get(number);
   }
 
   torch::NumberExprs &getNumberExprs() { return numberExprs; }
 
-  /// Prints every failure once and returns whether there was none.
+  /// Reports every failure once; fails if there was one.
   mlir::LogicalResult reportFailures();
 
   SymbolSources &getSymbols() { return symbols; }
-  /// Forgets the sizes and numbers that are built while it lives: the region
-  /// that they are in is left.
+  /// Its destructor forgets the sizes and numbers that were built in its
+  /// lifetime, when lowering leaves their region.
   class Scope {
   public:
     explicit Scope(ModuleLowering &module)
@@ -70,13 +70,13 @@ public:
     ScopedMap<mlir::Value, mlir::Value>::Scope numbers;
     size_t numRecent;
   };
-  /// Of the symbols of the module.
+  /// The ranges of the symbols of the module.
   const sym::Ranges &getRanges() const { return numberExprs.getRanges(); }
   const TorchToONNXSettings &getSettings() const { return settings; }
 
-  /// Notes that the model uses a version of a domain, 0 where none is named; a
-  /// reason where it uses another one already. The domain of the standard has
-  /// the version of the model.
+  /// Records that the model uses a version of a domain (0: unspecified), or
+  /// returns a reason if it already uses another version. The standard domain
+  /// has the opset version of the model.
   std::optional<std::string>
   importDomain(mlir::ModuleOp module, llvm::StringRef domain, int64_t version);
 
@@ -84,7 +84,7 @@ private:
   void lowerOperation(mlir::Operation *op);
   void lowerDft(onnx::ONNXBuilder &b, torch::DftOp op);
   void lowerOperator(torch::OperatorOp op);
-  /// Builds what replaces the results of `op`; a reason where it cannot be.
+  /// Builds the values that replace the results of `op`, or returns a reason.
   std::optional<std::string> build(torch::OperatorOp op,
                                    llvm::SmallVector<mlir::Value> &values);
   std::optional<std::string> check(torch::OperatorOp op,
@@ -92,13 +92,12 @@ private:
   void eraseAfter(mlir::Operation *before, mlir::Operation *op);
   void lowerArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
   mlir::Value buildArithmetic(onnx::ONNXBuilder &b, mlir::Operation *op);
-  /// Forgets the numbers that are new since the last operator was lowered.
+  /// Forgets the numbers added since the last operator was lowered.
   void forgetNumbers();
   void setNumber(mlir::Value number, mlir::Value tensor);
-  /// Replaces numbers among the arguments of a block by 0-d tensors. What has
-  /// used the number reads a cast of the tensor, until it is lowered.
-  /// `getExprs` gives the attribute with the expression of an argument, or
-  /// null.
+  /// Replaces symbolic numbers among the block arguments by 0-d tensors. Uses
+  /// of the number read a cast of the tensor until they are lowered. `getExprs`
+  /// returns the attribute with the expression of an argument, or null.
   void bindNumbers(mlir::Block &block, mlir::Location loc,
                    llvm::function_ref<mlir::Attribute(unsigned)> getExprs);
 
@@ -115,8 +114,8 @@ private:
                    llvm::function_ref<llvm::SmallVector<mlir::Value>(
                        onnx::ONNXBuilder &, mlir::ValueRange)>
                        yield);
-  /// What `values` are in ONNX. A null value is of another type, which is
-  /// reported as a failure of `op`.
+  /// The ONNX values of `values`. A null value has an unsupported type, which
+  /// is reported as a failure of `op`.
   llvm::SmallVector<mlir::Value> getTensors(onnx::ONNXBuilder &b,
                                             mlir::Operation *op,
                                             mlir::ValueRange values);
@@ -128,7 +127,8 @@ private:
                   llvm::StringRef reason);
   void keepOperator(torch::OperatorOp op);
   void warnOfEffects(torch::OperatorOp op);
-  /// A node of another domain with the results of `op`, numbers as 0-d tensors.
+  /// Builds a node of another domain with the results of `op`; numbers become
+  /// 0-d tensors.
   mlir::Operation *buildCustom(onnx::ONNXBuilder &b, torch::OperatorOp op,
                                llvm::StringRef domain, llvm::StringRef opType,
                                mlir::ValueRange inputs,
@@ -139,20 +139,20 @@ private:
 
   struct Failure {
     mlir::Location firstUse;
-    /// torch.export can express the operator through others.
+    /// Whether torch.export can decompose the operator.
     bool isComposite = false;
     unsigned count = 0;
   };
 
   TorchToONNXSettings settings;
   SymbolSources symbols;
-  /// Symbolic numbers as 0-d tensors.
+  /// The 0-d tensors of symbolic numbers.
   ScopedMap<mlir::Value, mlir::Value> numbers;
-  /// The keys that are new since the last operator was lowered.
+  /// The keys added since the last operator was lowered.
   llvm::SmallVector<mlir::Value> recentNumbers;
   torch::NumberExprs numberExprs;
   llvm::SmallVector<mlir::Operation *> lowered;
-  /// By operator and reason, in the order met.
+  /// By operator and reason, in order of occurrence.
   llvm::MapVector<std::pair<mlir::StringAttr, mlir::StringAttr>, Failure>
       failures;
 };

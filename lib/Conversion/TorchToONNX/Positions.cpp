@@ -1,7 +1,7 @@
 //===- Positions.cpp - Tables of positions --------------------------------===//
 //
-// Small tables are constants, others are arithmetic over Range. None takes more
-// memory than a few times what is picked by it.
+// Small tables are constants, others are arithmetic on Range. Each takes at
+// most a few times the memory of the elements that it selects.
 //
 //===----------------------------------------------------------------------===//
 
@@ -111,7 +111,7 @@ Value torch_onnx::buildDiagonal(Lowering &b, Value x, int64_t offset,
   return column != 0 ? b.Add(positions, b.scalar(column, b.i64())) : positions;
 }
 
-// A mark at each position; a mark behind the last position is cut off.
+// Adds a mark at each position; marks after the last position are cut off.
 Value torch_onnx::countPlacesUpTo(Lowering &b, Value places, Value size,
                                   AffineExpr total) {
   Value one = b.scalar(1, b.i64()), zero = b.scalar(0, b.i64());
@@ -125,9 +125,9 @@ Value torch_onnx::countPlacesUpTo(Lowering &b, Value places, Value size,
   return counts;
 }
 
-// The number of a group is that of the groups that end before it. Empty groups
-// end where the group before them ends, and the last group ends behind the
-// result.
+// The group of an element is the number of groups that end at or before it.
+// Empty groups end where the previous group ends, and the last group ends at
+// the end of the result.
 Value torch_onnx::buildRepeated(Lowering &b, Value repeats, AffineExpr total) {
   repeats = b.Cast(repeats, b.i64());
   Value size = b.constantSize(total) ? b.ints(*b.constantSize(total))

@@ -1,8 +1,8 @@
 //===- ScopedMap.h - A map whose changes are undone -------------*- C++ -*-===//
 //
-// What is known inside of a region is not known behind it. A map of this kind
-// notes what a scope changes and takes it back in the end, which costs as much
-// as the changes, not as much as the map.
+// A map for facts that are only valid in a region. It logs the changes in a
+// scope and undoes them at its end, at a cost proportional to the changes, not
+// to the size of the map.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ namespace torch_onnx {
 
 template <typename Key, typename Value> class ScopedMap {
 public:
-  /// While it lives, changes are noted; afterwards the map is as it was before.
+  /// Logs changes during its lifetime and undoes them in its destructor.
   class Scope {
   public:
     explicit Scope(ScopedMap &map) : map(map), mark(map.log.size()) {
@@ -42,7 +42,7 @@ public:
     size_t mark;
   };
 
-  /// The entry, or null; valid until the map is changed.
+  /// The entry, or null. Valid until the map is changed.
   const Value *find(const Key &key) const {
     auto it = entries.find(key);
     return it == entries.end() ? nullptr : &it->second;
@@ -69,7 +69,7 @@ private:
   }
 
   llvm::DenseMap<Key, Value> entries;
-  /// What changed keys had before, in the order of the changes.
+  /// The previous values of changed keys, in the order of the changes.
   llvm::SmallVector<std::pair<Key, std::optional<Value>>, 0> log;
   unsigned numScopes = 0;
 };

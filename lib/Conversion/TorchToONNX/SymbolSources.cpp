@@ -1,7 +1,7 @@
 //===- SymbolSources.cpp - Sizes at run time ------------------------------===//
 //
-// See the header. Expressions are computed on 1-d tensors of one element, the
-// form in which shapes are concatenated.
+// See the header. Expressions are computed on 1-d tensors of one element, which
+// can be concatenated to shapes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ void SymbolSources::addTensor(Value tensor) {
       continue;
     Source source{tensor, int64_t(axis), linear->scale, linear->offset};
     const Source *known = sources.find(linear->symbol);
-    // A plain dimension is cheaper to read than one to be solved for.
+    // A plain dimension is cheaper to read than one that has to be solved.
     if (!known ||
         (known->axis >= 0 && (known->scale != 1 || known->offset != 0) &&
          linear->isPlain()))
@@ -43,7 +43,8 @@ Value torch_onnx::buildIntegerPower(ONNXBuilder &b, Value x, Value y) {
   constexpr int64_t maxExponent = 63;
   Type type = b.checkedElement(x);
   Value one = b.scalar(1, type), two = b.scalar(2, type);
-  // Beyond that only powers of 0, 1 and -1 have 63 bits: the parity decides.
+  // Of powers with larger exponents, only those of 0, 1 and -1 fit into 63
+  // bits; they depend on the parity of the exponent.
   y = b.Where(b.Greater(y, b.scalar(maxExponent, type)),
               b.Add(b.Mod(y, two), b.scalar(maxExponent - 1, type)), y);
   Value result = one, power = x;
@@ -77,8 +78,8 @@ bool SymbolSources::canCompute(sym::CallAttr call) const {
          });
 }
 
-/// A function of integers, floats (f64) or truth values, of 1-d tensors of one
-/// element.
+/// A function of integers, floats (f64) or booleans, given as 1-d tensors of
+/// one element.
 static Value buildFunction(ONNXBuilder &b, sym::Function function,
                            ArrayRef<Value> x) {
   using sym::Function;
@@ -251,7 +252,7 @@ Value SymbolSources::computeShape(ONNXBuilder &b, ArrayRef<AffineExpr> dims) {
         return {};
       continue;
     }
-    // As many following dimensions as the source has in the same order.
+    // Reads all following dimensions that match those of the source at once.
     Value source = known->value;
     int64_t axis = known->axis, count = 1;
     sym::DimList sourceDims = b.checkedDims(source);

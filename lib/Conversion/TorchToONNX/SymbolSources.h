@@ -1,9 +1,9 @@
 //===- SymbolSources.h - Sizes at run time ----------------------*- C++ -*-===//
 //
-// Knows for every symbol of the program where its value can be read at run
-// time - a dimension of some tensor, or a number - and computes dimension
-// expressions from there. Built while the lowering walks in program order, so
-// that what it knows always dominates the place where it is used.
+// Records where each symbol of the program can be read at run time (a dimension
+// of a tensor, or a number), and computes dimension expressions from these
+// sources. It is filled in program order, so a recorded source dominates all
+// later uses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,31 +30,31 @@ struct Source {
 
 class SymbolSources {
 public:
-  /// Learns from the dimensions of a tensor that dominates all that follows.
-  /// A dimension `c*s + k` of a symbol not met before is a source of `s` too.
+  /// Adds the dimensions of a tensor that dominates all later operations. A
+  /// dimension `c*s + k` with a new symbol `s` also becomes a source of `s`.
   void addTensor(mlir::Value tensor);
 
   /// `scalar` (0-d i64 tensor) is the value of `symbol`.
   void addScalar(mlir::AffineExpr symbol, mlir::Value scalar);
 
-  /// True when every symbol of `expr` has a source, or is a function of symbols
-  /// that have (Sym/IR/Functions.h).
+  /// True when every symbol of `expr` has a source or is a function of such
+  /// symbols (Sym/IR/Functions.h).
   bool canCompute(mlir::AffineExpr expr) const;
 
   /// The value of `expr` as a 1-d i64 tensor of one element, or null.
   mlir::Value compute(onnx::ONNXBuilder &b, mlir::AffineExpr expr);
 
-  /// All of `dims` as a 1-d i64 tensor, or null. Neighbours that come from
-  /// neighbouring dimensions of one tensor are read at once.
+  /// All of `dims` as a 1-d i64 tensor, or null. Adjacent dimensions of one
+  /// tensor are read by one Shape.
   mlir::Value computeShape(onnx::ONNXBuilder &b,
                            llvm::ArrayRef<mlir::AffineExpr> dims);
 
-  /// Forgets what was computed since the last commit(), whose operations are
-  /// to be erased.
+  /// Forgets what was computed since the last commit(), because the caller
+  /// erases these operations.
   void rollBack();
   void commit() { recent.clear(); }
 
-  /// Forgets what was computed inside of a region when it is left.
+  /// Forgets in its destructor what was computed in a region.
   class Scope {
   public:
     explicit Scope(SymbolSources &symbols)
@@ -73,12 +73,12 @@ private:
 
   ScopedMap<mlir::AffineExpr, Source> sources;
   ScopedMap<mlir::AffineExpr, mlir::Value> computed;
-  /// The keys that are new since commit().
+  /// The keys added since commit().
   llvm::SmallVector<mlir::AffineExpr> recent;
 };
 
-/// x to the power of y >= 0, bit by bit of y: exact as far as the result has 63
-/// bits, which the powers of a runtime that go through floats are not.
+/// x to the power of y >= 0, by squaring: exact if the result fits into 63
+/// bits, unlike runtimes, which compute powers in floating point.
 mlir::Value buildIntegerPower(onnx::ONNXBuilder &b, mlir::Value x,
                               mlir::Value y);
 

@@ -1,10 +1,10 @@
 //===- TorchToONNX.cpp - The walk that lowers torch to onnx ---------------===//
 //
-// Visits every operation once, in program order, and asks the registry of
-// lowerings for its replacement. Types of tensors are the same in both
-// dialects, so there is no type conversion; symbolic numbers become 0-d
-// tensors where one is read. Afterwards only onnx operations are left, or
-// every operator that stands in the way has been reported.
+// Visits every operation once, in program order, and looks up its lowering in
+// the registry. Tensor types are the same in both dialects, so there is no type
+// conversion; symbolic numbers become 0-d tensors where they are read.
+// Afterwards only onnx operations are left, or all operators that could not be
+// lowered have been reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,7 @@ Value ModuleLowering::getTensor(ONNXBuilder &b, Value value) {
     return {};
   if (Value known = numbers.lookup(value))
     return known;
-  // A size is best computed from the dimensions that it is made of.
+  // A size is computed from the dimensions in its expression if possible.
   Value tensor;
   if (AffineExpr expr = getExpr(value)) {
     if (auto size = Lowering::constantSize(expr))
@@ -60,7 +60,7 @@ Value ModuleLowering::getTensor(ONNXBuilder &b, Value value) {
       if (Value size = symbols.compute(b, expr))
         tensor = b.Squeeze(size, 0);
   }
-  if (!tensor) // Whoever computes it was refused, and the whole with it.
+  if (!tensor) // Its operation was refused.
     tensor = UnrealizedConversionCastOp::create(b.getBuilder(), b.getLoc(),
                                                 RankedTensorType::get({}, type),
                                                 value)
@@ -75,7 +75,7 @@ void ModuleLowering::forgetNumbers() {
     numbers.erase(recentNumbers.pop_back_val());
 }
 
-/// Integers have a signed order; an unsigned one is not what Python has.
+/// Integers are ordered as signed; Python has no unsigned order.
 static StringRef getComparison(arith::CmpIPredicate predicate) {
   switch (predicate) {
   case arith::CmpIPredicate::eq:
@@ -94,8 +94,8 @@ static StringRef getComparison(arith::CmpIPredicate predicate) {
   }
 }
 
-/// Comparisons with NaN are false, but for `!=`; ordered and unordered
-/// predicates that differ in this respect have no counterpart.
+/// Comparisons with NaN are false, except `!=`. Predicates with other results
+/// for NaN have no counterpart.
 static StringRef getComparison(arith::CmpFPredicate predicate) {
   switch (predicate) {
   case arith::CmpFPredicate::OEQ:
@@ -114,7 +114,7 @@ static StringRef getComparison(arith::CmpFPredicate predicate) {
   }
 }
 
-/// Exact for powers of two, which is what logarithms of sizes are rounded for.
+/// Exact for powers of two, which matters when logarithms of sizes are rounded.
 static Value buildLog2(ONNXBuilder &b, Value x) {
   Type type = b.checkedElement(x);
   Value logarithm = b.Div(b.Log(x), b.scalar(llvm::numbers::ln2, type));
@@ -123,8 +123,7 @@ static Value buildLog2(ONNXBuilder &b, Value x) {
   return b.Where(isWhole, whole, logarithm);
 }
 
-/// The operator of ONNX that a function of floats is; empty where there is
-/// none.
+/// The ONNX operator for a floating-point function; empty if there is none.
 static StringRef getFunction(Operation *op) {
   return TypeSwitch<Operation *, StringRef>(op)
       .Case([](math::AcosOp) { return "Acos"; })
@@ -139,10 +138,10 @@ static StringRef getFunction(Operation *op) {
       .Default([](Operation *) { return ""; });
 }
 
-/// The counterpart on 0-d tensors of an operation of the arith or math dialect;
-/// null where there is none. The operations are those that the importer creates
-/// for arithmetic on Python numbers, those that passes compute sizes with, and
-/// those that arith folds them to.
+/// The counterpart of an arith or math operation on 0-d tensors; null if there
+/// is none. The supported operations are those that the importer creates for
+/// Python arithmetic, those that passes compute sizes with, and their folds in
+/// arith.
 Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
   SmallVector<Value> x;
   for (Value operand : op->getOperands()) {
@@ -171,10 +170,10 @@ Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
           [&](Operation *) { return b.Sub(x[0], x[1]); })
       .Case<arith::MulIOp, arith::MulFOp>(
           [&](Operation *) { return b.Mul(x[0], x[1]); })
-      // Integers are rounded towards zero.
+      // Integer division rounds towards zero.
       .Case<arith::DivSIOp, arith::DivFOp>(
           [&](Operation *) { return b.Div(x[0], x[1]); })
-      // The sign is that of the dividend.
+      // The remainder has the sign of the dividend.
       .Case<arith::RemSIOp, arith::RemFOp>(
           [&](Operation *) { return b.Mod(x[0], x[1], /*fmod=*/true); })
       .Case([&](arith::FloorDivSIOp) { return b.floorDiv(x[0], x[1]); })
@@ -202,13 +201,13 @@ Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
         return b.binary(isBool ? "Or" : "BitwiseOr", x[0], x[1]);
       })
       .Case([&](arith::XOrIOp op) {
-        // How `not` is imported.
+        // The importer represents `not` this way.
         if (isBool && matchPattern(op.getRhs(), m_One()))
           return b.Not(x[0]);
         return b.binary(isBool ? "Xor" : "BitwiseXor", x[0], x[1]);
       })
       .Case([&](arith::ShLIOp) { return shift("LEFT"); })
-      // The sign stays: floor(x / 2^y).
+      // An arithmetic shift: floor(x / 2^y).
       .Case([&](arith::ShRSIOp) {
         Value isNegative = b.Less(x[0], b.scalar(0, type));
         Value bits = b.Where(isNegative, b.unary("BitwiseNot", x[0]), x[0]);
@@ -218,7 +217,8 @@ Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
       })
       .Case([&](arith::CmpIOp compare) -> Value {
         StringRef name = getComparison(compare.getPredicate());
-        // Of booleans only equality is the same signed and unsigned.
+        // The order of booleans differs between signed and unsigned; only
+        // equality does not.
         if (name.empty() ||
             (x[0] && b.checkedElement(x[0]).isInteger(1) && name != "Equal"))
           return {};
@@ -247,9 +247,9 @@ Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
       .Default([](Operation *) { return Value(); });
 }
 
-/// Arithmetic of symbolic numbers.
+/// Lowers arithmetic on symbolic numbers.
 void ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
-  // This pass does not convert calls of functions and other dialects.
+  // Calls and other dialects are not converted here.
   if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
           op->getDialect()))
     return;
@@ -266,7 +266,7 @@ void ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
     else if (!expr || !symbols.canCompute(expr))
       number = buildArithmetic(b, op);
     sortBuiltBetween(before, op, number);
-    // Otherwise it is computed from sizes when it is read.
+    // Without `number`, the result is computed from sizes where it is read.
     if (number)
       setNumber(result, number);
     if (number || expr) {
@@ -281,9 +281,9 @@ void ModuleLowering::lowerArithmetic(ONNXBuilder &b, Operation *op) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// A number that is a symbol of its own is where sizes get that symbol from: a
-/// read element, or what no expression of other symbols says, such as
-/// `Max(2, u0)`.
+/// If the expression of `number` is a symbol of its own (a read element, or a
+/// value like `Max(2, u0)` that other symbols do not express), `tensor` becomes
+/// the source of this symbol.
 void ModuleLowering::setNumber(Value number, Value tensor) {
   numbers.set(number, tensor);
   if (AffineExpr expr = getExpr(number);
@@ -301,7 +301,7 @@ void ModuleLowering::replace(Operation *op, ArrayRef<Value> values) {
       setNumber(result, value);
       continue;
     }
-    // check() has verified that the number of values is that of the results.
+    // check() has compared the number of values with the number of results.
     if (std::optional<Type> met =
             torch::meetTypes(type, value.getType(), getRanges());
         met && *met != value.getType() && value.getDefiningOp())
@@ -334,7 +334,8 @@ void ModuleLowering::addFailure(Operation *op, StringRef target,
   ++it->second.count;
 }
 
-/// The transform of pairs is ONNX's own; the axis is counted alike.
+/// Lowers to ONNX's DFT, which represents complex numbers as pairs, too, and
+/// counts axes alike.
 void ModuleLowering::lowerDft(ONNXBuilder &b, torch::DftOp op) {
   Value signal = getTensor(b, op.getSignal());
   SmallVector<Value> operands = {signal, b.none(),
@@ -350,13 +351,14 @@ void ModuleLowering::lowerDft(ONNXBuilder &b, torch::DftOp op) {
 
 void ModuleLowering::lowerOperator(torch::OperatorOp op) {
   if (auto why = op->getAttrOfType<StringAttr>(torch::notLegalizedAttrName)) {
-    // What stays for the sake of another operator is not reported.
+    // An empty reason means that the operator stays because of another one,
+    // which is reported.
     if (!why.empty())
       addFailure(op, op.getTarget(), why);
     return;
   }
-  // What sizes, strides and offsets in memory are is in the types, or the
-  // program says it.
+  // Sizes, strides and storage offsets with an expression are computed where
+  // they are read.
   if (op.getTarget().starts_with("aten.sym_") && op->getNumResults() == 1)
     if (AffineExpr expr = getExpr(op->getResult(0));
         expr && symbols.canCompute(expr)) {
@@ -378,7 +380,7 @@ void ModuleLowering::lowerOperator(torch::OperatorOp op) {
   lowered.push_back(op);
 }
 
-/// Erases what was built in front of `op`.
+/// Erases the operations between `before` and `op`.
 void ModuleLowering::eraseAfter(Operation *before, Operation *op) {
   while (op->getPrevNode() != before) {
     Operation *built = op->getPrevNode();
@@ -387,8 +389,8 @@ void ModuleLowering::eraseAfter(Operation *before, Operation *op) {
   }
 }
 
-/// The lowering of an operator; where it has none of its own, the one that
-/// follows from its row in the operator table.
+/// The lowering of an operator: its own, or one that follows from its row in
+/// the operator table.
 static const LoweringFn *findLowering(const torch::Schema *schema) {
   const LoweringFn *lowering = LoweringRegistry::get().find(schema);
   return lowering ? lowering : findMovingLowering(schema);
@@ -412,8 +414,8 @@ std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
       reason += "; " + why.str();
     return reason;
   }
-  // Lowerings rely on what the type rules have checked: an axis is in range,
-  // sizes broadcast, operands have a dtype that PyTorch accepts.
+  // Lowerings rely on the checks of the type rules: axes are in range, sizes
+  // broadcast, and PyTorch accepts the dtypes of the operands.
   std::string reason;
   FailureOr<SmallVector<Type>> inferred =
       torch::inferResultTypes(op, numberExprs, reason);
@@ -434,8 +436,8 @@ std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
   if (std::optional<std::string> why = check(op, values))
     return why;
 
-  // Operations that violate their ODS definition are refused here, where the
-  // torch operator that they were built for is known.
+  // Operations that violate their ODS definition are refused here, where their
+  // torch operator is known.
   DiagnosticCapture capture(op.getContext());
   for (Operation *built = before ? before->getNextNode()
                                  : &op->getBlock()->front();
@@ -445,7 +447,7 @@ std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
   return std::nullopt;
 }
 
-/// Compares the results with those of the program.
+/// Compares the results with their declared types.
 std::optional<std::string> ModuleLowering::check(torch::OperatorOp op,
                                                  ArrayRef<Value> values) {
   if (values.size() != op->getNumResults())
@@ -454,7 +456,7 @@ std::optional<std::string> ModuleLowering::check(torch::OperatorOp op,
         .str();
   for (auto [value, expected] : llvm::zip_equal(values, op->getResults())) {
     if (!value && expected.use_empty())
-      continue; // A lowering may leave out what nobody reads.
+      continue; // A lowering may leave out unused results.
     Type type = expected.getType();
     if (type.isIntOrFloat())
       type = RankedTensorType::get({}, type);
@@ -504,8 +506,8 @@ void ModuleLowering::lowerOperation(Operation *op) {
 void ModuleLowering::lowerBlock(Block &block) {
   for (Value argument : block.getArguments())
     symbols.addTensor(argument);
-  // New operations are built before the one that is lowered, so the walk does
-  // not meet them.
+  // New operations are built before the lowered one, so the walk does not visit
+  // them.
   for (Operation &op : llvm::make_early_inc_range(block.without_terminator()))
     lowerOperation(&op);
 }
@@ -548,8 +550,7 @@ LogicalResult ModuleLowering::reportFailures() {
     error << "unsupported operator '" << target.getValue() << "' ("
           << failure.count << (failure.count == 1 ? " use" : " uses")
           << "): " << reason.getValue();
-    // Decomposing does not help where it fails because its parts have no
-    // lowering.
+    // Decomposing does not help if the parts have no lowering.
     if (failure.isComposite && !reason.getValue().contains("has no lowering") &&
         !reason.getValue().starts_with("it does not fit"))
       torch::adviseDecomposition(error, "it");
@@ -561,8 +562,8 @@ LogicalResult ModuleLowering::reportFailures() {
 // Pass
 //===----------------------------------------------------------------------===//
 
-/// The first operation with a value of a type that no lowering takes, and that
-/// type.
+/// The first operation with a value of a type that no lowering accepts, and
+/// this type.
 static std::pair<Operation *, Type> findUntyped(func::FuncOp func) {
   std::pair<Operation *, Type> found;
   auto isUntyped = [&](Type type) {

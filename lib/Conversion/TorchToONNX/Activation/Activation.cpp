@@ -1,8 +1,8 @@
 //===- Activation.cpp - Lowerings of activation functions -----------------===//
 //
-// The operator that ONNX has, where it is the same function at infinities and
-// NaN too: Shrink and ThresholdedRelu are not. Their parameters are float32
-// attributes, so double precision has formulas.
+// Uses the ONNX operator where it agrees with PyTorch's also at infinities and
+// NaN; Shrink and ThresholdedRelu do not. Parameters of ONNX's operators are
+// f32 attributes, so f64 is computed by formulas.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ static Value buildLeakyRelu(Lowering &b, Value x, Value slope) {
                  b.Mul(x, slope));
 }
 
-/// An attribute holds the slope in single precision.
+/// The attribute of LeakyRelu holds the slope in f32, so f64 uses a formula.
 static Value buildLeakyRelu(Lowering &b, Value x, double slope) {
   Type type = b.elementTypeOf(x);
   if (!type.isF64())
@@ -53,7 +53,7 @@ static Value buildLeakyRelu(Lowering &b, Value x, double slope) {
   return buildLeakyRelu(b, x, b.scalar(slope, type));
 }
 
-/// Whether an argument is a number that only the run knows.
+/// Whether an argument is a dynamic scalar.
 static bool isOfRun(Lowering &b, StringRef name) {
   return bool(b.getArguments().getValue(name));
 }
@@ -82,7 +82,7 @@ static Lowered lowerRRelu(Lowering &b) {
 
 // aten::prelu(Tensor self, Tensor weight) -> Tensor
 //
-// One slope for all or one for each channel, which are dimension 1.
+// One slope for all channels or one per channel; channels are dimension 1.
 static Lowered lowerPRelu(Lowering &b) {
   Value x = b.tensor("self"), weight = b.tensor("weight");
   int64_t rank = b.rankOf(x);
@@ -165,9 +165,9 @@ static Value scaleBy(Lowering &b, Value x, Value factor) {
   return factor ? b.Mul(x, factor) : x;
 }
 
-/// right * x above zero, else left * (exp(inner * x) - 1). ONNX has Elu, Celu
-/// and Selu, but runtimes subtract one from the exponential, which leaves no
-/// digits near zero.
+/// right * x above zero, else left * (exp(inner * x) - 1). ONNX's Elu, Celu and
+/// Selu are not used: runtimes subtract 1 from the exponential, which cancels
+/// all digits near zero.
 static Value buildElu(Lowering &b, Value x, Value left, Value right,
                       Value inner) {
   Value grown = scaleBy(b, buildExpm1(b, scaleBy(b, x, inner)), left);
@@ -175,9 +175,9 @@ static Value buildElu(Lowering &b, Value x, Value left, Value right,
                  scaleBy(b, x, right), grown);
 }
 
-/// The same for numbers. Where the exponent is not above zero,
-/// exp(z) - 1 = 2 t / (1 - t) with t = tanh(z / 2) subtracts nothing that is
-/// near, and the factors are one.
+/// The same for constant factors; factors of 1 are left out. If `inner` is
+/// positive, the exponents are not, and exp(z) - 1 is computed without
+/// cancellation as 2 t / (1 - t) with t = tanh(z / 2).
 static Value buildElu(Lowering &b, double left, double right, double inner) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
@@ -267,7 +267,7 @@ static Value buildLogSigmoid(Lowering &b) {
 
 // aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)
 //
-// On a CPU the buffer is exp(-|x|); on other devices it has no elements.
+// On a CPU the buffer is exp(-|x|); on other devices it is empty.
 static Lowered lowerLogSigmoidForward(Lowering &b) {
   Value x = b.tensor("self"), result = buildLogSigmoid(b), buffer;
   if (b.getOp()->getResult(1).use_empty())
@@ -304,7 +304,7 @@ static Lowered lowerGlu(Lowering &b) {
 // Softmax
 //===----------------------------------------------------------------------===//
 
-/// softmax.int, _softmax and their logarithms: over `dim`, in `dtype`.
+/// Lowers softmax.int, _softmax and their logarithms.
 static Lowered lowerSoftmax(Lowering &b, bool logarithm) {
   Value x = b.tensor("self", b.resultElementType());
   int64_t rank = b.rankOf(x), axis = b.getAxis("dim", rank);
@@ -317,7 +317,7 @@ static Lowered lowerSoftmax(Lowering &b, bool logarithm) {
 
 // aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor
 //
-// Zeros instead of NaN where everything is -inf.
+// Gives zeros instead of NaN where all elements are -inf.
 static Lowered lowerSafeSoftmax(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type);
@@ -332,8 +332,8 @@ static Lowered lowerSafeSoftmax(Lowering &b) {
 // Dropout
 //===----------------------------------------------------------------------===//
 
-/// {x with elements dropped with probability p < 1 and the others scaled, the
-/// mask of the elements that are kept}.
+/// Returns {x with elements dropped with probability p < 1 and the others
+/// scaled, the mask of the kept elements}.
 static std::pair<Value, Value> buildDropout(Lowering &b, Value x, double p) {
   auto maskType = b.typeOf(x).clone(b.i1());
   Operation *op = b.createOp("Dropout", {x.getType(), maskType},
@@ -341,8 +341,8 @@ static std::pair<Value, Value> buildDropout(Lowering &b, Value x, double p) {
   return {op->getResult(0), op->getResult(1)};
 }
 
-/// Dropout with p = 1, which the operator does not accept: all elements become
-/// zero, NaN stays NaN.
+/// Dropout with p = 1, which ONNX's Dropout does not accept: all elements
+/// become zero, NaN stays NaN.
 static Value dropAll(Lowering &b, Value x) {
   return b.Mul(x, b.scalar(0, b.elementTypeOf(x)));
 }
@@ -351,8 +351,8 @@ Value torch_onnx::buildTrainingDropout(Lowering &b, Value x, double p) {
   return p == 1 ? dropAll(b, x) : buildDropout(b, x, p).first;
 }
 
-/// A tensor of ones to apply dropout to: one for each channel of each sample,
-/// or one for each element.
+/// A tensor of ones that dropout is applied to: one element per channel and
+/// sample, or one per element of `x`.
 static Value buildOnes(Lowering &b, Value x, bool perFeature) {
   Dims dims = b.dimsOf(x);
   if (perFeature && dims.size() < 2)

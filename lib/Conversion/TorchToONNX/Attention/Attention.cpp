@@ -1,8 +1,8 @@
 //===- Attention.cpp - Lowerings of attention -----------------------------===//
 //
-// Scaled dot-product attention as products and a softmax. A row whose keys are
-// all masked gives zeros in PyTorch (_safe_softmax) where a plain softmax gives
-// NaN; that is kept, at no cost where it cannot happen.
+// Lowers scaled dot-product attention to products and a softmax. If all keys of
+// a row are masked, PyTorch gives zeros (_safe_softmax), a plain softmax NaN.
+// The extra nodes for this are built only where it can happen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,11 +25,11 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// How far the defining operations of a mask are followed.
+/// How many defining operations of a mask are followed.
 static constexpr unsigned maxDepth = 8;
 
-/// The operand whose elements, some or all of them, are those of the result of
-/// `op`; null for an operation that computes its elements.
+/// The operand that `op` takes all or some of its elements from; null if `op`
+/// computes its elements.
 static Value getSourceOfElements(Operation *op) {
   bool isMove =
       isa<onnx::ReshapeOp, onnx::ExpandOp, onnx::UnsqueezeOp, onnx::SqueezeOp,
@@ -59,8 +59,8 @@ static bool isKnownFinite(Value value, unsigned depth = maxDepth) {
   return source && isKnownFinite(source, depth - 1);
 }
 
-/// True when all elements of a tensor of booleans are known to be true: the
-/// mask of a model that was given none (transformers makes one).
+/// True when all elements of a boolean tensor are known to be true, as in the
+/// mask that transformers creates when the user passes none.
 static bool isKnownTrue(Value value, unsigned depth = maxDepth) {
   Operation *op = value.getDefiningOp();
   if (!op || depth == 0)
@@ -73,8 +73,8 @@ static bool isKnownTrue(Value value, unsigned depth = maxDepth) {
   return source && isKnownTrue(source, depth - 1);
 }
 
-/// What a mask of floats does to all keys: true if it adds 0 to their scores,
-/// false if it adds -inf.
+/// The uniform effect of a floating-point mask: true if it adds 0 to all
+/// scores, false if it adds -inf to all.
 static std::optional<bool> getUniformMask(Value mask,
                                           unsigned depth = maxDepth) {
   Operation *op = mask.getDefiningOp();
@@ -94,7 +94,7 @@ static std::optional<bool> getUniformMask(Value mask,
   return source ? getUniformMask(source, depth - 1) : std::nullopt;
 }
 
-/// True when a mask of floats adds 0 or -inf to each score.
+/// True when a floating-point mask adds 0 or -inf to each score.
 static bool isChoiceOfKeys(Value mask, unsigned depth = maxDepth) {
   Operation *op = mask.getDefiningOp();
   if (!op || depth == 0)
@@ -113,14 +113,14 @@ static bool isChoiceOfKeys(Value mask, unsigned depth = maxDepth) {
   if (auto sum = dyn_cast<onnx::AddOp>(op))
     return isChoiceOfKeys(sum.getA(), depth - 1) &&
            isChoiceOfKeys(sum.getB(), depth - 1);
-  // Its shape may be needed to broadcast what it is made of.
+  // A broadcast may need the shape of the source.
   Value source = getSourceOfElements(op);
   return source && onnx::hasKnownDims(source.getType()) &&
          isChoiceOfKeys(source, depth - 1);
 }
 
-/// The keys that such a mask adds 0 to, as booleans that broadcast to its
-/// shape.
+/// The keys to whose scores such a mask adds 0, as booleans that broadcast to
+/// the shape of the mask.
 static Value buildChoiceOfKeys(Lowering &b, Value mask) {
   if (std::optional<bool> isKept = getUniformMask(mask))
     return b.constant(
@@ -142,7 +142,7 @@ static Value buildChoiceOfKeys(Lowering &b, Value mask) {
   if (auto sum = dyn_cast<onnx::AddOp>(op))
     return b.And(buildChoiceOfKeys(b, sum.getA()),
                  buildChoiceOfKeys(b, sum.getB()));
-  // What moves elements needs the whole shape.
+  // An operation that moves elements needs the whole shape.
   Value source = op->getOperand(0);
   Value kept = buildChoiceOfKeys(b, source);
   if (b.dimsOf(kept) != b.dimsOf(source))
@@ -154,7 +154,7 @@ static Value buildChoiceOfKeys(Lowering &b, Value mask) {
   return moved->getResult(0);
 }
 
-/// mask[i, j] = j <= i, as a [L, S] tensor of booleans.
+/// mask[i, j] = j <= i, as a boolean [L, S] tensor.
 static Value buildCausalMask(Lowering &b, AffineExpr length, AffineExpr keys) {
   Value zero = b.scalar(0, b.i64()), one = b.scalar(1, b.i64());
   Value rows = b.Range(zero, b.dim0d(length), one, length);
@@ -162,8 +162,8 @@ static Value buildCausalMask(Lowering &b, AffineExpr length, AffineExpr keys) {
   return b.LessOrEqual(columns, b.Unsqueeze(rows, 1));
 }
 
-/// Heads that share keys and values become a dimension of their own, which
-/// the products broadcast over: [B, H, L, E] -> [B, Hkv, H / Hkv, L, E].
+/// Moves heads that share keys and values to a new dimension, which the
+/// products broadcast over: [B, H, L, E] -> [B, Hkv, H / Hkv, L, E].
 static Value splitHeads(Lowering &b, Value query, AffineExpr keyHeads) {
   Dims dims = b.dimsOf(query);
   size_t head = dims.size() - 3;
@@ -175,12 +175,11 @@ static Value splitHeads(Lowering &b, Value query, AffineExpr keyHeads) {
   return b.reshape(query, dims);
 }
 
-/// The operator Attention, which means what PyTorch means: zeros where all keys
-/// are masked, NaN where a score is. In f32, as the kernels of half precision
-/// round more often than eager; null where the shapes or the mask may need
-/// broadcasting that the operator does not do. An opset that lacks it gets the
-/// products below, whose parts later passes simplify and share
-/// (docs/Rationale/Opsets.md).
+/// Builds ONNX's Attention, which agrees with PyTorch: zeros where all keys are
+/// masked, NaN where a score is NaN. Only for f32, as kernels of half precision
+/// round more often than eager mode. Returns null if the shapes or the mask
+/// need broadcasting that Attention lacks. Older opsets get the products below,
+/// which later passes simplify and share (docs/Rationale/Opsets.md).
 static Value buildAttention(Lowering &b, Value query, Value key, Value value,
                             Value mask) {
   Type type = b.elementTypeOf(query);
@@ -188,8 +187,7 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
       b.getFloat("dropout_p") != 0)
     return {};
   Dims q = b.dimsOf(query), k = b.dimsOf(key), v = b.dimsOf(value);
-  // ONNX Runtime divides by the number of heads: with none, its process ends
-  // with a division by zero.
+  // ONNX Runtime divides by the number of heads and crashes if it is 0.
   if (q.size() == 4 && mayBeZero(b, q[1]))
     return {};
   auto isSame = [](AffineExpr x, AffineExpr y) {
@@ -229,16 +227,16 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
       {query, key, value, mask ? mask : none, none, none, none}, attrs);
 }
 
-/// Half of the least finite number, so that the sum with a score does not
-/// overflow. Scores are masked by it and not by -inf, from which tools that
-/// quantize a model compute an infinite scale.
+/// Half of the lowest finite number, so that adding a score does not overflow.
+/// It masks scores instead of -inf, from which quantization tools would compute
+/// an infinite scale.
 static Value buildLowest(Lowering &b, Type type) {
   return b.scalar(-arithmetic::getGreatest(cast<FloatType>(type)) / 2, type);
 }
 
-/// softmax(scores), with a weight of 0 wherever `mask` is false. The sum and
-/// the product keep a NaN in the scores, as eager does. A row whose scores are
-/// all -inf before they are masked gives NaN, and zeros in eager.
+/// softmax(scores), with a weight of 0 wherever `mask` is false. A NaN score
+/// stays NaN, as in eager mode. If all scores are -inf before masking, the row
+/// is NaN, and zeros in eager mode.
 static Value buildMaskedSoftmax(Lowering &b, Value scores, Value mask,
                                 Type type) {
   Value bias = b.Where(mask, b.scalar(0, type), buildLowest(b, type));
@@ -253,7 +251,7 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   Value value = b.tensor("value"), mask = b.optionalTensor("attn_mask");
   int64_t rank = b.rankOf(query);
   Dims queryDims = b.dimsOf(query), keyDims = b.dimsOf(key);
-  // The rank of a mask may be that of the result.
+  // A mask of a higher rank would give the result its rank.
   if (mask && b.rankOf(mask) <= rank && isKnownTrue(mask))
     mask = {};
 
@@ -285,16 +283,17 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     }
   }
 
-  // ONNX Runtime's optimizers look for the quotient of the product where
-  // nothing is masked; otherwise the queries are fewer numbers than the scores.
-  // In f16 the product could overflow before it is divided.
+  // ONNX Runtime's optimizers match the quotient of the product in unmasked
+  // attention. Otherwise the query is scaled, as it has fewer elements than the
+  // scores; so it is in f16, where the product could overflow before the
+  // division.
   bool isPlain = !mask && !b.getBool("is_causal") && !b.has("scale") &&
                  width.value_or(0) > 0 && !type.isF16();
   Value keys = b.transpose(key, -1, -2);
   Value scores = isPlain ? b.Div(buildMatMul(b, query, keys),
                                  b.scalar(std::sqrt(double(*width)), type))
                          : buildMatMul(b, b.Mul(query, scale), keys);
-  // -inf is in no tensor then, and less is computed for each score.
+  // This keeps -inf out of all tensors and needs fewer operations per score.
   if (mask && isChoiceOfKeys(mask))
     mask = buildChoiceOfKeys(b, mask);
   Value weights;
@@ -304,7 +303,7 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     bool mayMaskRow = !isKnownFinite(mask);
     scores = b.Add(scores, b.Cast(mask, type));
     weights = b.Softmax(scores, -1);
-    // Elsewhere in a row that has another score, the weight of -inf is 0.
+    // In a row with another score, softmax already gives -inf the weight 0.
     if (mayMaskRow)
       weights = b.Where(b.Equal(scores, b.scalar(-INFINITY, type)),
                         b.scalar(0, type), weights);
@@ -312,8 +311,8 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
     // Operands of different ranks broadcast, aligned at the last dimension.
     Value isSeen =
         buildCausalMask(b, queryDims[rank - 2], keyDims[keyDims.size() - 2]);
-    // Eager's kernel of four dimensions does not read masked scores; the
-    // formula that it has for others adds to them, where NaN stays.
+    // Eager's kernel for rank 4 does not read masked scores. Its formula for
+    // other ranks adds -inf to them, so NaN stays.
     if (rank == 4) {
       Value seen = b.Where(isSeen, scores, buildLowest(b, type));
       weights = b.Where(isSeen, b.Softmax(seen, -1), b.scalar(0, type));

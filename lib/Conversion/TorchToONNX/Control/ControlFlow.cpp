@@ -1,12 +1,12 @@
 //===- ControlFlow.cpp - Branches and loops to ONNX -----------------------===//
 //
-// torch.if becomes If, torch.while Loop, torch.scan Scan. The regions are moved
-// into the ONNX operations and lowered there, after what is in front of them:
-// they read values and sizes from outside, while nothing outside reads theirs.
+// Lowers torch.if to If, torch.while to Loop and torch.scan to Scan. The
+// regions are moved into the ONNX operations and lowered after the code in
+// front of them, because they use values and sizes from outside. Nothing
+// outside uses values of a region.
 //
-// Unlike the other lowerings, these build operations of the torch dialect as
-// well (the second copy of a condition), so that they are methods of
-// ModuleLowering.
+// These lowerings also build operations of the torch dialect (the second copy
+// of a condition), so they are methods of ModuleLowering.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,8 +61,8 @@ SmallVector<Value> ModuleLowering::getTensors(ONNXBuilder &b, Operation *op,
   return tensors;
 }
 
-/// Lowers what a region of an ONNX operation holds, and ends it by what `yield`
-/// makes of the operands of its terminator.
+/// Lowers the body of a region and replaces its terminator by a Yield of the
+/// values that `yield` computes from the terminator's operands.
 void ModuleLowering::lowerRegion(
     Region &region, Location loc,
     function_ref<SmallVector<Value>(ONNXBuilder &, ValueRange)> yield) {
@@ -74,7 +74,7 @@ void ModuleLowering::lowerRegion(
   OpBuilder builder(terminator);
   ONNXBuilder b(builder, terminator->getLoc());
   SmallVector<Value> values = yield(b, terminator->getOperands());
-  // What stands for a refused value fails elsewhere.
+  // A refused value is null; its refusal is reported elsewhere.
   llvm::erase(values, Value());
   b.createOp("Yield", TypeRange(), values);
   terminator->erase();
@@ -90,7 +90,7 @@ void ModuleLowering::lowerIf(torch::IfOp op) {
   Value condition = getTensor(b, op.getCondition());
   if (!condition)
     return;
-  // A number that is not 0 is true, as to Python.
+  // As in Python, a nonzero number is true.
   OperationState state(op.getLoc(), onnx::IfOp::getOperationName());
   state.addOperands(b.Cast(condition, b.i1()));
   state.addTypes(getTensorTypes(op->getResultTypes()));
@@ -108,8 +108,8 @@ void ModuleLowering::lowerIf(torch::IfOp op) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// The type of a stack as the Loop gives it: of as many tensors as it has
-/// iterations. Without one a size that is not constant is not known.
+/// The type of a scan output of Loop, whose first size is the number of
+/// iterations. A zero-trip Loop loses all sizes that are not constant.
 static Type getLoopStackType(Type type) {
   auto tensor = cast<RankedTensorType>(type);
   SmallVector<int64_t> shape(tensor.getShape());
@@ -117,9 +117,8 @@ static Type getLoopStackType(Type type) {
   return RankedTensorType::get(shape, tensor.getElementType());
 }
 
-/// What a Loop has stacked, with the sizes that the type says: a loop without
-/// an iteration has seen no tensor that would have them. Sizes that are known
-/// from the result alone stay as they are.
+/// Restores the sizes of a scan output from its type, as a zero-trip Loop does
+/// not preserve them. Sizes that can only be read from the result stay.
 Value ModuleLowering::restoreSizes(ONNXBuilder &b, Value stack,
                                    RankedTensorType type) {
   SmallVector<AffineExpr> dims = sym::getDims(type);
@@ -135,9 +134,9 @@ Value ModuleLowering::restoreSizes(ONNXBuilder &b, Value stack,
   return b.Reshape(stack, shape, type, /*allowZero=*/true);
 }
 
-/// The condition of a loop for its initial values: a copy in front of the loop.
+/// Lowers the condition for the initial values: a copy in front of the loop.
 Value ModuleLowering::lowerFirstCondition(torch::WhileOp op) {
-  // The sizes that the copy defines are those of the loop by name.
+  // Dimension names that the copy defines are also defined in the loop.
   Scope scope(*this);
   OpBuilder builder(op);
   Block &block = op.getCondition().front();
@@ -180,7 +179,7 @@ void ModuleLowering::lowerWhile(torch::WhileOp op) {
   body.insertArgument(0u, Lowering::scalarType(b.i64()), loc);
   body.insertArgument(1u, Lowering::scalarType(b.i1()), loc);
 
-  // The condition of the next iteration is computed from what the body yields.
+  // The condition of the next iteration is computed from the yielded values.
   Operation *yield = body.getTerminator();
   Block &condition = op.getCondition().front();
   for (auto [argument, value] :
@@ -201,7 +200,7 @@ void ModuleLowering::lowerWhile(torch::WhileOp op) {
   if (!op.getStacked())
     return finish(op, loop->getResults());
 
-  // Without an iteration the stack is that of the initial value.
+  // In a zero-trip loop the stack holds only the initial value.
   builder.setInsertionPoint(op);
   SmallVector<Value> stacks;
   for (auto [init, loopStack, result] :
@@ -231,8 +230,8 @@ void ModuleLowering::lowerScan(torch::ScanOp op) {
   SmallVector<Value> xs = getTensors(b, op, op.getXs());
   if (llvm::is_contained(inits, Value()))
     return;
-  // ONNX Runtime refuses to scan an empty dimension; a Loop may have no
-  // iteration.
+  // ONNX Runtime refuses to scan an empty dimension, but accepts a zero-trip
+  // Loop.
   AffineExpr steps = b.checkedDims(xs.front())[0];
   bool mayBeEmpty = !steps || numberExprs.lowerBound(steps).value_or(0) < 1;
   OperationState state(loc, mayBeEmpty ? onnx::LoopOp::getOperationName()
@@ -251,7 +250,7 @@ void ModuleLowering::lowerScan(torch::ScanOp op) {
   Region *region = state.addRegion();
   region->takeBody(op.getBody());
   if (mayBeEmpty) {
-    // The slices are read in the body.
+    // The body reads the slices by index.
     Block &body = region->front();
     Value index = body.insertArgument(0u, Lowering::scalarType(b.i64()), loc);
     body.insertArgument(1u, Lowering::scalarType(b.i1()), loc);
@@ -280,9 +279,9 @@ void ModuleLowering::lowerScan(torch::ScanOp op) {
   finish(op, results);
 }
 
-/// An operation from the user's library. Its regions may have torch operators,
-/// a size that only its kernel knows is known, and a loop gives the sizes that
-/// the program declares.
+/// Lowers the regions of an ONNX operation from the user's library, which may
+/// contain torch operators, and registers the sizes of its results. Scan
+/// outputs of a loop get the sizes that the program declares.
 void ModuleLowering::enterONNX(Operation *op) {
   for (Region &region : op->getRegions()) {
     Scope scope(*this);

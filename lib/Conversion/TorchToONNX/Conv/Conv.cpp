@@ -1,8 +1,8 @@
 //===- Conv.cpp - Lowerings of convolutions -------------------------------===//
 //
-// Conv and ConvTranspose; of integers products of windows (Windows.h). An input
-// without a batch dimension gets one of size one for the time. Attributes that
-// say the default are left out.
+// Lowers to Conv and ConvTranspose, or to products of windows (Windows.h) for
+// integers. An unbatched input gets a temporary batch dimension. Attributes
+// that have their default value are left out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +13,8 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// Pads a batched image as far as `same` asks for in those dimensions whose
-/// kernel has a size that only the run knows.
+/// Applies `same` padding to a batched image in the dimensions whose kernel
+/// size is dynamic.
 static Value padForKernel(Lowering &b, Value x, Value weight,
                           ArrayRef<int64_t> dilation) {
   int64_t rank = b.rankOf(x), spatial = dilation.size();
@@ -36,8 +36,8 @@ static Value padForKernel(Lowering &b, Value x, Value weight,
                   {x, b.Concat(pads, 0), b.none(), b.none()});
 }
 
-/// Zeros at the begin and at the end of each spatial dimension. Where their
-/// number is not constant, `x` is padded by them.
+/// The zeros at the begin and end of each spatial dimension. Pads that are not
+/// constant are applied to `x` instead.
 static SmallVector<int64_t> getPads(Lowering &b, Value &x, Value weight,
                                     ArrayRef<int64_t> dilation) {
   int64_t spatial = dilation.size();
@@ -50,7 +50,7 @@ static SmallVector<int64_t> getPads(Lowering &b, Value &x, Value weight,
   StringRef mode = b.getString("padding");
   if (mode == "same") {
     bool allConstant = true;
-    // An odd number of pads has the larger half at the end.
+    // Of an odd number of pads, the larger half is at the end.
     for (int64_t i = 0; i < spatial; ++i) {
       auto size = b.constantSize(b.dimsOf(weight)[2 + i]);
       allConstant &= size.has_value();
@@ -66,8 +66,8 @@ static SmallVector<int64_t> getPads(Lowering &b, Value &x, Value weight,
   return pads;
 }
 
-/// The list `padding` where one of its numbers is not constant; else, and where
-/// it is a mode, null.
+/// The list `padding` if one of its elements is dynamic; nullopt otherwise and
+/// if `padding` is a mode.
 static std::optional<SmallVector<OpFoldResult>> getPadsOfRun(Lowering &b) {
   if (b.getArguments().getString("padding"))
     return std::nullopt;
@@ -78,12 +78,12 @@ static std::optional<SmallVector<OpFoldResult>> getPadsOfRun(Lowering &b) {
   return SmallVector<OpFoldResult>(list->begin(), list->end());
 }
 
-/// One of them for a spatial dimension, as a list of one element.
+/// The padding of spatial dimension `i`, as a list of one element.
 static Value getPadOfRun(Lowering &b, ArrayRef<OpFoldResult> list, int64_t i) {
   return b.Gather(b.intTensor("padding"), b.ints(list.size() == 1 ? 0 : i), 0);
 }
 
-/// The image with numbers of zeros on both sides that only the run knows.
+/// Pads the image on both sides by a dynamic number of zeros.
 static Value padByNumbers(Lowering &b, Value x, int64_t spatial,
                           ArrayRef<OpFoldResult> list) {
   int64_t rank = b.rankOf(x);
@@ -99,8 +99,8 @@ static Value padByNumbers(Lowering &b, Value x, int64_t spatial,
                   {x, b.Concat(pads, 0), b.none(), b.none()});
 }
 
-/// What a transposed convolution without padding has on both sides beyond one
-/// with it is cut off.
+/// Crops the result of a transposed convolution without padding to the result
+/// with padding.
 static Value cropByNumbers(Lowering &b, Value y, int64_t spatial,
                            ArrayRef<OpFoldResult> list,
                            RankedTensorType result) {
@@ -115,7 +115,7 @@ static Value cropByNumbers(Lowering &b, Value y, int64_t spatial,
 }
 
 /// Appends a channel of zeros where the number of channels may be 0: ONNX
-/// Runtime's convolution does not terminate without channels.
+/// Runtime's convolution does not terminate then.
 static void addChannelIfNone(Lowering &b, Value &x, Value &weight,
                              bool transposed, int64_t groups) {
   int64_t axis = transposed ? 0 : 1;
@@ -136,7 +136,7 @@ static void addChannelIfNone(Lowering &b, Value &x, Value &weight,
   weight = append(weight, axis);
 }
 
-/// Of integers, which are summed modulo their width, as PyTorch sums them.
+/// Integer convolutions, whose sums wrap around as PyTorch's do.
 static Lowered buildIntegerConv(Lowering &b, Value x, Value weight,
                                 bool transposed, int64_t groups,
                                 ArrayRef<int64_t> stride,
@@ -156,7 +156,7 @@ static Lowered buildIntegerConv(Lowering &b, Value x, Value weight,
   if (!onnx::areInRange(axes, b.typeOf(x), result))
     return b.refuse("expected kernels, strides, paddings and sizes of 31 bits, "
                     "found larger ones or none");
-  // Products are of 32 bits or more; the upper ones are dropped.
+  // Products have at least 32 bits; the upper ones are dropped.
   Type narrow = b.elementTypeOf(x), type = narrow;
   if (narrow.getIntOrFloatBitWidth() < 32)
     type = b.getBuilder().getI32Type();
@@ -202,7 +202,7 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   SmallVector<int64_t> dilation = b.has("dilation")
                                       ? b.getInts("dilation", spatial)
                                       : SmallVector<int64_t>(spatial, 1);
-  // Of the run: around the image, or cut off from the result.
+  // Dynamic padding is added around the image or cropped from the result.
   std::optional<SmallVector<OpFoldResult>> padsOfRun;
   if (!b.isInt(type))
     padsOfRun = getPadsOfRun(b);
@@ -233,10 +233,10 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   addUnless("dilations", dilation, 1);
   if (groups != 1)
     attrs.push_back(b.attr("group", groups));
-  // Output padding of a transposed convolution is the same as a smaller pad at
-  // the end. Runtimes require it to be smaller than the stride; PyTorch also
-  // accepts a value smaller than the dilation, and elements beyond the end are
-  // then the bias alone.
+  // Output padding of a transposed convolution is equivalent to a smaller pad
+  // at the end. Runtimes require it to be smaller than the stride. PyTorch also
+  // accepts values below the dilation; elements beyond the end are then the
+  // bias.
   SmallVector<int64_t> behind(spatial, 0);
   if (transposed) {
     SmallVector<int64_t> added = b.getInts("output_padding", spatial);
@@ -317,7 +317,7 @@ static Lowered lowerSlowConv(Lowering &b, bool transposed) {
 
 // aten::conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor
 //
-// Time, batch, channels; the weight is [kernel, in, out].
+// The input is [time, batch, channels], the weight [kernel, in, out].
 static Lowered lowerConvTbc(Lowering &b) {
   Value x = b.Transpose(b.tensor("self"), {1, 2, 0});
   Value weight = b.Transpose(b.tensor("weight"), {2, 1, 0});

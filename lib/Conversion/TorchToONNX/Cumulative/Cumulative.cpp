@@ -1,8 +1,8 @@
 //===- Cumulative.cpp - Lowerings of running sums and the like ------------===//
 //
-// ONNX has a running sum only (a running product since opset 26). The others
-// are a Scan, which takes one element after the other as PyTorch does: memory
-// is linear in the size, and overflow, NaN and rounding come out the same.
+// ONNX has cumulative sums, and products since opset 26. The other operators
+// become a Scan over single elements, as in PyTorch: memory is linear in the
+// size, and overflow, NaN and rounding agree.
 //
 // PyTorch accumulates in a wider type (at::acc_type): f64 for f32, f32 for f16
 // and bf16 (ATen/native/cpu/ReduceOpsKernel.cpp).
@@ -19,19 +19,18 @@ using namespace mlir;
 using namespace torch_onnx;
 
 namespace {
-/// One step of a Scan: the position (0-d i64), the carried values and the slice
-/// at the position, to the next carried values, each of which is a result as
-/// well.
+/// One step of a Scan. Maps the position (0-d i64), the carried values and the
+/// slice at the position to the next carried values, which are also stacked.
 using ScanStep = function_ref<SmallVector<Value>(
     Value position, ValueRange carried, Value slice)>;
 } // namespace
 
-/// Runs `step` over the slices of `x` along `axis` and returns all values that
-/// were carried, along that axis. `initial` are 0-d numbers.
+/// Runs `step` over the slices of `x` along `axis` and returns the carried
+/// values of all steps, stacked along that axis. `initial` are 0-d numbers.
 ///
-/// The axis goes first: runtimes move it there anyway, and ONNX Runtime divides
-/// by zero in it where another axis is empty. It refuses a scanned axis that is
-/// empty; one more element keeps it from being that.
+/// The axis is moved to the front. Runtimes do this anyway, and ONNX Runtime
+/// divides by zero there if another axis is empty. It also refuses an empty
+/// scanned axis, so one element is appended where that can happen.
 static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
                                     int64_t axis, ScanStep step) {
   Dims dims = b.dimsOf(x);
@@ -95,18 +94,18 @@ static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
   return all;
 }
 
-/// The type that PyTorch accumulates numbers of a type in.
+/// The type in which PyTorch accumulates numbers of `type`.
 static Type getAccumulator(Lowering &b, Type type) {
   if (type.isF32() || type.isF64())
     return b.getBuilder().getF64Type();
   if (b.isFloat(type))
     return b.f32();
-  // Narrow integers wrap around in wide ones, too.
+  // Wide integers, truncated afterwards, wrap around as narrow ones do.
   return type.getIntOrFloatBitWidth() < 32 ? b.getBuilder().getI32Type() : type;
 }
 
-/// `build` along "dim", from the dtype of the result, in that of its
-/// accumulator.
+/// Applies `build` along "dim" to the operand cast to the result dtype; it
+/// computes in the accumulator type.
 static Lowered lowerRunning(Lowering &b,
                             function_ref<Value(Value x, int64_t axis)> build) {
   Type type = b.resultElementType();
@@ -129,9 +128,9 @@ static Lowered lowerCumSum(Lowering &b) {
 
 // aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
 //
-// Where the opset lacks CumProd, its legalization would multiply in another
-// order, and products that overflow before they meet a 0 would be 0 instead of
-// NaN: a Scan multiplies one after the other.
+// Without CumProd, its legalization would multiply in another order: products
+// that overflow before a 0 would be 0 instead of NaN. So a Scan multiplies in
+// PyTorch's order.
 static Lowered lowerCumProd(Lowering &b) {
   return lowerRunning(b, [&](Value x, int64_t axis) {
     if (b.hasOperator("CumProd"))
@@ -145,8 +144,8 @@ static Lowered lowerCumProd(Lowering &b) {
 
 // aten::logcumsumexp(Tensor self, int dim) -> Tensor
 //
-// log(e^a + e^b) is the larger one and log(1 + e^-|a - b|), where equal
-// infinities have no distance. NaN goes through the distance.
+// log(e^a + e^b) is the maximum plus log(1 + e^-|a - b|), where the distance of
+// equal infinities is 0. NaN propagates through the distance.
 static Lowered lowerLogCumSumExp(Lowering &b) {
   return lowerRunning(b, [&](Value x, int64_t axis) {
     Type type = b.elementTypeOf(x);
@@ -164,8 +163,8 @@ static Lowered lowerLogCumSumExp(Lowering &b) {
 
 // aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)
 //
-// The position is that of the last of equal elements. Where a NaN has been met
-// the maximum is NaN, and the position that of the last NaN.
+// The position is that of the last of equal elements. After a NaN the maximum
+// is NaN and the position that of the last NaN.
 static Lowered lowerCumExtreme(Lowering &b, bool largest) {
   Value x = b.tensor("self");
   if (b.isRefused() || b.rankOf(x) == 0)
@@ -179,7 +178,7 @@ static Lowered lowerCumExtreme(Lowering &b, bool largest) {
   if (b.constantSize(size) == 0)
     return std::pair(
         x, b.full(b.scalar(0, b.i64()), sym::getTensorType(dims, b.i64())));
-  // A dtype that all runtimes can compare.
+  // A dtype for which all runtimes have comparisons.
   bool isFloat = b.isFloat(type);
   Type wide = type.getIntOrFloatBitWidth() >= 32 ? type
               : isFloat ? b.f32()
@@ -196,7 +195,8 @@ static Lowered lowerCumExtreme(Lowering &b, bool largest) {
   }
   auto step = [&](Value position, ValueRange carried, Value slice) {
     Value value = carried[0];
-    // The next element replaces the carried one unless that one is better.
+    // The next element replaces the carried one unless the carried one is
+    // better.
     Value stays = largest ? b.Greater(value, slice) : b.Less(value, slice);
     if (isFloat)
       stays = b.Or(stays, b.And(b.IsNaN(value), b.Not(b.IsNaN(slice))));
@@ -212,7 +212,7 @@ static Lowered lowerCumExtreme(Lowering &b, bool largest) {
 // Integrals
 //===----------------------------------------------------------------------===//
 
-/// {all but the last, all but the first} along an axis.
+/// Returns {all elements but the last, all but the first} along an axis.
 static std::pair<Value, Value> buildNeighbours(Lowering &b, Value x,
                                                int64_t axis) {
   Dims dims = b.dimsOf(x);
@@ -231,8 +231,8 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
   Type type = b.resultElementType();
   if (!b.isFloat(type))
     return b.refuseResult("floating-point elements");
-  // Integers are added and multiplied in their own dtype, where they may wrap
-  // around; the half of that is a float.
+  // Integers are added and multiplied in their own dtype and may wrap around;
+  // halving gives a float.
   Value y = b.tensor("y");
   bool isReal = b.isFloat(b.elementTypeOf(y));
   if (b.isComplex(b.elementTypeOf(y)))
@@ -249,15 +249,15 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
     return b.refuse("expected 'y' to have elements along 'dim', found none");
   Value half = b.scalar(0.5, type), areas;
   if (!b.has("x") && !isCumulative) {
-    // The sum minus half of both ends, as eager computes it: with an infinite
-    // end that is NaN, while the sum of areas would be infinite. The ends are
-    // computed as sums of slices because the axis may be empty.
+    // The sum minus half of both ends, as in eager mode: this is NaN for an
+    // infinite end, where a sum of areas would be infinite. The ends are sums
+    // of slices because the axis may be empty.
     constexpr int64_t last = std::numeric_limits<int64_t>::max();
     Type summed = isReal ? type : b.i64();
     auto sum = [&](Value part) {
       return b.ReduceSum(b.Cast(part, summed), axis, /*keepDims=*/false);
     };
-    // Wraps around in the dtype of `y`, unless that is real.
+    // Integers wrap around in the dtype of `y`.
     Value ends =
         b.Cast(add(b.Cast(sum(b.Slice(y, 0, 1, axis)), b.elementTypeOf(y)),
                    b.Cast(sum(b.Slice(y, -1, last, axis)), b.elementTypeOf(y))),
@@ -276,7 +276,7 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
       product = type;
     if (b.isFloat(b.elementTypeOf(x)))
       x = b.Cast(x, type);
-    // Positions along the axis, or for all elements.
+    // Sample positions are given along the axis, or for all elements.
     if (b.rankOf(x) == 1) {
       SmallVector<int64_t> rest;
       for (int64_t i = axis + 1; i < rank; ++i)
@@ -291,7 +291,7 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
     auto [from, to] = buildNeighbours(b, x, axis - missing);
     areas = b.Mul(b.Cast(b.Sub(to, from), product),
                   b.Cast(add(left, right), product));
-    // Sums of integers are int64, and halved at the end.
+    // Integers are summed in int64 and halved at the end.
     if (!b.isFloat(product)) {
       areas = b.Cast(areas, b.i64());
       Value sum = isCumulative ? b.CumSum(areas, axis)

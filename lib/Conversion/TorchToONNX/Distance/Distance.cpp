@@ -1,8 +1,8 @@
 //===- Distance.cpp - Lowerings of distances and cross products -----------===//
 //
-// Between vectors: norms of differences, cosines, cross products. Differences
-// are taken, not the squares expanded into a product of matrices, which is
-// faster and less accurate, as long as memory has room for them.
+// Norms of differences, cosines and cross products of vectors. Distances are
+// computed from differences as long as they fit in memory; expanding the
+// squares into a matrix product is faster but less accurate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,14 +17,14 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// From this number of elements on, the differences of all pairs of vectors are
-/// not made one tensor where PyTorch does not do it either: 256 MB of f32.
+/// The differences of all pairs of vectors are not materialized above this
+/// number of elements (256 MB of f32) if PyTorch does not do so either.
 static constexpr int64_t kMaxDifferences = int64_t(1) << 26;
 
-/// Whether PyTorch computes Euclidean distances by a product of matrices, and
-/// there are so many of them that it has to (cdist_impl in
-/// ATen/native/Distance.cpp: `compute_mode` 1 asks for the product, 2 for the
-/// differences, and 0 for the product above 25 vectors).
+/// Whether PyTorch computes Euclidean distances by a matrix product and the
+/// differences would be too many (cdist_impl in ATen/native/Distance.cpp:
+/// `compute_mode` 1 asks for the product, 2 for the differences, and 0 for the
+/// product above 25 vectors).
 static bool needsProduct(Lowering &b, Value x, Value y) {
   Dims dims = b.dimsOf(x), others = b.dimsOf(y);
   auto first = b.constantSize(dims[dims.size() - 2]);
@@ -40,8 +40,8 @@ static bool needsProduct(Lowering &b, Value x, Value y) {
          uint64_t(*count) > kMaxDifferences;
 }
 
-/// |x|^2 + |y|^2 - 2 x y for all pairs, as one product of vectors that have
-/// their squares and ones behind them (euclidean_dist_impl, the same place).
+/// |x|^2 + |y|^2 - 2 x y for all pairs, as one product of vectors to which
+/// their squares and ones are appended (euclidean_dist_impl in the same file).
 static Value buildDistancesByProduct(Lowering &b, Value x, Value y) {
   Type type = b.elementTypeOf(x);
   auto getSquares = [&](Value v) {
@@ -61,8 +61,8 @@ static Value buildDistancesByProduct(Lowering &b, Value x, Value y) {
   return b.Sqrt(b.Max(squares, b.scalar(0, type)));
 }
 
-/// The norms of the last dimension. Vectors of nothing are at no distance,
-/// where a largest element would be needed.
+/// The norms along the last dimension; 0 for vectors without elements, which
+/// have no largest element.
 static Value buildDistances(Lowering &b, Value difference, double p) {
   int64_t axis = b.rankOf(difference) - 1;
   Value norm = buildVectorNorm(b, difference, p, axis, /*keepDims=*/false);
@@ -91,7 +91,7 @@ static Lowered lowerCDist(Lowering &b, double p) {
 
 // aten::pdist(Tensor self, float p=2.) -> Tensor
 //
-// The distance of each row to each of the rows that follow it.
+// The distance of each row to each later row.
 static Lowered lowerPDist(Lowering &b) {
   Value x = b.tensor("self");
   double p = b.getFloat("p");
@@ -132,7 +132,8 @@ static Lowered lowerPairwiseDistance(Lowering &b) {
 // aten::cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08)
 //   -> Tensor
 //
-// Vectors are normalised before the product, which might overflow otherwise.
+// The vectors are normalized before the product, which could overflow
+// otherwise.
 static Lowered lowerCosineSimilarity(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("x1", type), y = b.tensor("x2", type);
@@ -150,7 +151,7 @@ static Lowered lowerCosineSimilarity(Lowering &b) {
     Value whole = vector;
     if (int64_t missing = rank - b.rankOf(vector))
       whole = b.Unsqueeze(vector, b.integers(0, missing));
-    // The norm is that of the vector after broadcasting.
+    // The norm is that of the broadcast vector.
     Dims dims = b.dimsOf(whole);
     if (b.constantSize(dims[axis]) == 1 && b.constantSize(size) != 1) {
       dims[axis] = size;

@@ -1,9 +1,8 @@
 //===- Einsum.cpp - Lowering of einsum ------------------------------------===//
 //
-// Equations that are a product of two (batches of) matrices but for the order
-// of dimensions become MatMul, which every runtime is good at; sums and
-// permutations of one tensor become ReduceSum and Transpose. The others stay an
-// Einsum.
+// Equations that are a (batched) product of two matrices, up to the order of
+// dimensions, become MatMul, which all runtimes optimize. Sums and permutations
+// of one tensor become ReduceSum and Transpose. The others become Einsum.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +22,8 @@ struct Equation {
 };
 } // namespace
 
-/// Without spaces, and with the result spelled out: all labels that occur once,
-/// capital letters first, after the ellipsis.
+/// Removes spaces and adds an implicit result: the ellipsis, then all labels
+/// that occur once, capital letters first.
 static Equation parseEquation(StringRef text) {
   std::string dense;
   llvm::copy_if(text, std::back_inserter(dense),
@@ -48,9 +47,9 @@ static Equation parseEquation(StringRef text) {
   return equation;
 }
 
-/// Gives the dimensions that an ellipsis stands for labels of their own: the
-/// last one is that of the last dimension in each operand. ONNX wants as many
-/// dimensions in all of them, PyTorch does not. False when labels run out.
+/// Replaces an ellipsis by unused labels, aligned at its last dimension. ONNX
+/// requires the ellipsis to have the same rank in all operands, PyTorch does
+/// not. Returns false when labels run out.
 static bool expandEllipsis(Equation &equation, ArrayRef<int64_t> ranks) {
   std::string free;
   for (char letter : StringRef("ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -84,7 +83,7 @@ static bool isPlain(StringRef labels) {
   return true;
 }
 
-/// The permutation that takes `from` to `to`, which has the same labels.
+/// The permutation from `from` to `to`, which has the same labels.
 static SmallVector<int64_t> getPermutation(StringRef from, StringRef to) {
   SmallVector<int64_t> perm;
   for (char label : to)
@@ -92,8 +91,8 @@ static SmallVector<int64_t> getPermutation(StringRef from, StringRef to) {
   return perm;
 }
 
-/// A permutation of the dimensions, and the sum over those that are missing in
-/// the result.
+/// Sums over the dimensions that are missing in the result and permutes the
+/// others.
 static Value buildSingle(Lowering &b, Value x, StringRef labels,
                          StringRef result) {
   SmallVector<int64_t> sums;
@@ -109,9 +108,9 @@ static Value buildSingle(Lowering &b, Value x, StringRef labels,
   return b.Transpose(x, getPermutation(kept, result));
 }
 
-/// One product of matrices, or null. Labels are those of batches (in both and
-/// in the result), of rows, of columns, and the one that is summed over.
-/// Dimensions of the left operand alone may be batches, too: they broadcast.
+/// Builds one matrix product, or returns null. Labels are batches (in both
+/// operands and the result), rows, columns, and one that is summed over.
+/// Batches of the left operand alone broadcast.
 static Value buildProduct(Lowering &b, Value x, Value y, StringRef lhs,
                           StringRef rhs, StringRef result) {
   std::string batch, rows, columns, summed;
@@ -122,7 +121,8 @@ static Value buildProduct(Lowering &b, Value x, Value y, StringRef lhs,
   for (char label : lhs)
     if (rhs.contains(label) && !StringRef(result).contains(label))
       summed += label;
-  // A label of one operand alone that is not in the result is summed before.
+  // A label of one operand alone that is not in the result must be summed
+  // first.
   if (summed.size() != 1 || columns.size() != 1 ||
       lhs.size() != batch.size() + rows.size() + 1 ||
       rhs.size() != batch.size() + 2)
@@ -158,7 +158,7 @@ static Lowered lowerEinsum(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isComplex(type) || b.isBool(type))
     return b.refuseResult("integer or floating-point elements");
-  // Sums of integers are int64.
+  // Integers are summed in int64.
   for (Value &tensor : tensors)
     tensor = b.Cast(tensor, type);
   Equation equation = parseEquation(b.getString("equation"));

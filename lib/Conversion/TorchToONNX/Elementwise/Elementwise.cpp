@@ -1,10 +1,10 @@
 //===- Elementwise.cpp - Lowerings of element-wise arithmetic -------------===//
 //
 // Arithmetic is done in the dtype of the result, which torch.export has
-// recorded: operands are cast to it first, as PyTorch's TensorIterator does.
+// recorded. Operands are cast to it first, as in PyTorch's TensorIterator.
 //
-// Integers divide in Python's way where PyTorch does. Max and Min propagate
-// NaN, in numpy and in ONNX Runtime, as maximum and minimum do.
+// Integers are divided as in Python where PyTorch does so. Max and Min
+// propagate NaN in numpy and ONNX Runtime, as maximum and minimum do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,7 +79,7 @@ bool torch_onnx::isHeldBy(FloatType type, double number) {
   return !losesInfo;
 }
 
-/// The value of a constant of booleans that are all the same.
+/// The value of a boolean splat constant.
 static std::optional<bool> getConstantBool(Value value) {
   DenseElementsAttr constant;
   if (matchPattern(value, m_Constant(&constant)) && constant.isSplat())
@@ -129,8 +129,8 @@ Value torch_onnx::buildHorner(Lowering &b, Value x,
 // Sums and products
 //===----------------------------------------------------------------------===//
 
-/// `x + alpha * y` (or minus) in the dtype of the result. (A number beside a
-/// tensor of half precision is rounded to it here, unlike in products.)
+/// `x + alpha * y` (or minus) in the dtype of the result. Unlike in products, a
+/// number beside a tensor of half precision is rounded to half precision first.
 static Lowered lowerAdd(Lowering &b, StringRef op, StringRef lhs,
                         StringRef rhs) {
   b.setInOpMath(getLiteral(b, "alpha") != 1.0);
@@ -139,21 +139,21 @@ static Lowered lowerAdd(Lowering &b, StringRef op, StringRef lhs,
   if (getLiteral(b, "alpha") != 1.0)
     y = b.isBool(type) ? b.And(y, b.number("alpha", type))
                        : b.Mul(y, b.number("alpha", type));
-  // PyTorch adds booleans by a logical or.
+  // PyTorch's sum of booleans is a logical or.
   if (b.isBool(type))
     return op == "Add" ? b.Or(x, y) : b.refuseResult("numeric elements");
   return b.binary(op, x, y);
 }
 
-/// True when the factor or divisor `other` is a number that a narrow type does
-/// not hold. PyTorch keeps it in float32 beside a tensor of such a type
-/// (BinaryOpsKernel.cpp binary_kernel_reduced_floating_point_vec_opmath_
-/// support); the first operand is rounded to the type.
+/// True when the factor or divisor `other` is a number that a narrow type
+/// cannot represent. PyTorch keeps such a number in f32 beside a narrow tensor
+/// and rounds the first operand to the narrow type (BinaryOpsKernel.cpp
+/// binary_kernel_reduced_floating_point_vec_opmath_support).
 ///
-/// A number that the type holds needs no casts: products and quotients of
-/// numbers of p bits that are rounded to 24 bits first, as in float32, are the
-/// same as those that are rounded once to p bits, for 24 >= 2 p + 2 (Figueroa,
-/// When is double rounding innocuous?), and p is 11 at most.
+/// A representable number needs no casts: rounding a product or quotient of
+/// p-bit numbers first to 24 bits (f32) and then to p bits equals rounding it
+/// once if 24 >= 2 p + 2 (Figueroa, When is double rounding innocuous?), and p
+/// <= 11.
 static bool hasWideNumber(Lowering &b) {
   b.setInOpMath(false);
   auto type = dyn_cast<FloatType>(b.resultElementType());
@@ -188,7 +188,7 @@ static Lowered lowerAddC(Lowering &b, StringRef op) {
 
 // aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor
 //
-// From the nearer of the two ends, so that weight 1 gives the end itself.
+// Interpolates from the nearer end, so that weight 1 gives exactly `end`.
 static Lowered lowerLerp(Lowering &b) {
   Type type = b.resultElementType();
   Value start = b.tensor("self", type), end = b.tensor("end", type);
@@ -211,9 +211,9 @@ static Lowered lowerLerp(Lowering &b) {
 // Division
 //===----------------------------------------------------------------------===//
 
-/// True where `rest`, a float remainder of a division by `y` that has the sign
-/// of the dividend, needs `y` added to have the sign of the divisor. A product
-/// with a sign neither underflows nor overflows.
+/// True where `rest`, a floating-point remainder of a division by `y` with the
+/// sign of the dividend, needs `y` added to get the sign of the divisor. Uses a
+/// product with a sign, which neither underflows nor overflows.
 static Value buildNeedsDivisor(Lowering &b, Value rest, Value y,
                                std::optional<double> literal) {
   Value zero = b.scalar(0, b.elementTypeOf(rest));
@@ -222,8 +222,8 @@ static Value buildNeedsDivisor(Lowering &b, Value rest, Value y,
   return b.Less(b.Mul(b.Sign(rest), y), zero);
 }
 
-/// Rounded down: less by one than the quotient that is rounded towards zero
-/// where that is above. (The difference to the remainder might overflow.)
+/// Rounds down: subtracts 1 from the truncated quotient where it is above the
+/// exact one. (Comparing the remainder might overflow.)
 static Value buildIntegerFloorDiv(Lowering &b, Value x, Value y,
                                   std::optional<double> literal) {
   Type type = b.elementTypeOf(x);
@@ -232,7 +232,7 @@ static Value buildIntegerFloorDiv(Lowering &b, Value x, Value y,
   if (type.isUnsignedInteger())
     return b.Div(x, y);
   if (literal == -1.0)
-    return b.Neg(x); // The quotient of the least number wraps around, too.
+    return b.Neg(x); // The quotient of the lowest integer wraps around, too.
   Value quotient = b.Div(x, y), product = b.Mul(quotient, y), isAbove;
   if (literal)
     isAbove = *literal > 0 ? b.Greater(product, x) : b.Less(product, x);
@@ -242,9 +242,9 @@ static Value buildIntegerFloorDiv(Lowering &b, Value x, Value y,
   return b.Sub(quotient, b.Cast(isAbove, type));
 }
 
-/// Rounded down. Floats are divided like Python does it (c10/util/
-/// generic_math.h div_floor_floating): the remainder decides, 1 // 0.1 is 9. By
-/// the size of the divisor, for the sign of zero: -0.5 // -1 is 0.0.
+/// Rounds down. Floats are divided as in Python (c10/util/generic_math.h
+/// div_floor_floating): the remainder decides, so 1 // 0.1 is 9. Dividing by
+/// the absolute value of the divisor gives the sign of zero: -0.5 // -1 is 0.0.
 static Value buildFloorDiv(Lowering &b, Value x, Value y,
                            std::optional<double> literal) {
   Type type = b.elementTypeOf(x);
@@ -269,8 +269,8 @@ static Value buildFloorDiv(Lowering &b, Value x, Value y,
 // aten::div.Tensor(Tensor self, Tensor other) -> Tensor
 // aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode)
 //
-// Without a rounding mode the result is a float. Otherwise bool and integers
-// stay what they are.
+// Without a rounding mode the result is a float. With one, integers stay
+// integers.
 static Lowered lowerDiv(Lowering &b) {
   StringRef mode = b.getString("rounding_mode");
   b.setInOpMath(!mode.empty() || hasWideNumber(b));
@@ -324,8 +324,8 @@ static Lowered lowerFmod(Lowering &b) {
 // Powers
 //===----------------------------------------------------------------------===//
 
-/// x^exponent by squaring, exponent > 0: products wrap around as PyTorch's do,
-/// while runtimes compute Pow of integers in floating point.
+/// x^exponent by squaring, exponent > 0. Products wrap around as PyTorch's do;
+/// runtimes compute Pow of integers in floating point.
 static Value buildIntegerPower(Lowering &b, Value x, uint64_t exponent) {
   Value result;
   for (Value square = x;; square = b.Mul(square, square)) {
@@ -337,8 +337,8 @@ static Value buildIntegerPower(Lowering &b, Value x, uint64_t exponent) {
   }
 }
 
-/// The same for exponents that are known when the program runs. A negative
-/// exponent gives 1 or -1 for these bases, and 0 for all others.
+/// The same for dynamic exponents. A negative exponent gives 1 or -1 for the
+/// bases 1 and -1, and 0 for all others.
 static Value buildIntegerPowerOf(Lowering &b, Value x, Value exponent) {
   Type type = b.elementTypeOf(x);
   Value zero = b.scalar(0, type), one = b.scalar(1, type),
@@ -351,7 +351,7 @@ static Value buildIntegerPowerOf(Lowering &b, Value x, Value exponent) {
   auto isLeft = [&](Value n) {
     return isAnyTrue(b, b.Greater(n, b.scalar(0, type)));
   };
-  // States: the result, the square, the bits that are left.
+  // States: the result, the square, the remaining bits of the exponent.
   auto step = [&](Value, ValueRange states) {
     Value product =
         b.Where(isOdd(states[2]), b.Mul(states[0], states[1]), states[0]);
@@ -371,7 +371,7 @@ static Value buildIntegerPowerOf(Lowering &b, Value x, Value exponent) {
 
 // aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor
 //
-// Exponents for which PyTorch does not call pow either.
+// Special exponents, for which PyTorch does not call pow either.
 static Lowered lowerPow(Lowering &b) {
   b.setInOpMath(false);
   Type type = b.resultElementType();
@@ -401,8 +401,8 @@ static Lowered lowerPow(Lowering &b) {
   }
   if (b.isFloat(type))
     return b.Pow(x, b.tensor("exponent", type));
-  // Runtimes have no kernels for narrow integers. Computing in wide ones and
-  // casting back wraps in the same way.
+  // Runtimes have no kernels for narrow integers. Wide integers, truncated
+  // afterwards, wrap around in the same way.
   Type wide = type.getIntOrFloatBitWidth() < 32
                   ? Type(b.getBuilder().getI32Type())
               : type.isSignlessInteger(32) ? type
@@ -445,7 +445,7 @@ static Lowered lowerExtreme(Lowering &b, bool largest) {
 
 // aten::fmax(Tensor self, Tensor other) -> Tensor
 //
-// Of a number and NaN, the result is the number.
+// If one operand is NaN, the result is the other one.
 static Lowered lowerFExtreme(Lowering &b, bool largest) {
   Type type = b.resultElementType();
   if (!b.isFloat(type))
@@ -457,8 +457,9 @@ static Lowered lowerFExtreme(Lowering &b, bool largest) {
 
 /// clamp, clip, clamp_min, clamp_max with numbers or tensors.
 ///
-/// Clip takes the largest finite number for a bound that is absent, which
-/// infinities do not pass, and lets NaN through as a bound that never holds.
+/// Clip is used only if both bounds are numbers other than NaN: it replaces an
+/// absent bound by the largest finite number, which cuts infinities, and
+/// ignores a NaN bound.
 static Lowered lowerClamp(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type);
@@ -502,7 +503,7 @@ static Lowered lowerNeg(Lowering &b) {
   return type.isUnsignedInteger() ? b.Sub(b.scalar(0, type), x) : b.Neg(x);
 }
 
-/// ceil, floor, round, trunc: the identity on integers.
+/// Lowers ceil, floor, round and trunc, which are the identity on integers.
 static Lowered lowerRounding(Lowering &b,
                              llvm::function_ref<Value(Value)> round) {
   Value x = b.tensor("self");
@@ -528,7 +529,7 @@ static Lowered lowerRoundDecimals(Lowering &b) {
 
 // aten::frac(Tensor self) -> Tensor
 //
-// No remainder, which is -0.0 for whole negative numbers.
+// Not by Mod, which gives -0.0 for negative whole numbers.
 static Lowered lowerFrac(Lowering &b) {
   Value x = b.tensor("self");
   return b.Sub(x, buildTrunc(b, x));
@@ -606,12 +607,11 @@ static Lowered lowerWhere(Lowering &b) {
                     b.tensor("other", type));
 }
 
-/// positive, conj, real, ... of real numbers.
+/// Lowers positive, conj, real, ... of real numbers.
 static Lowered lowerRealIdentity(Lowering &b) { return b.tensor("self"); }
 
 void torch_onnx::populateElementwise(LoweringRegistry &registry) {
-  // The lowerings of products and powers decide themselves whether to compute
-  // in opmath.
+  // The lowerings of products and powers choose opmath themselves.
   RealLowerings r(registry), wide(registry, /*inOpMath=*/true);
   r.add("aten.abs.default", lowerAbs);
   // aten::_add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)

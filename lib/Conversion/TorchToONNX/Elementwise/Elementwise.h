@@ -1,6 +1,6 @@
 //===- Elementwise.h - Formulas that families share -------------*- C++ -*-===//
 //
-// What the files of element-wise lowerings share.
+// Declarations that the files of element-wise lowerings share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@
 
 namespace torch_onnx {
 
-/// Registers lowerings that are for real numbers only, in opmath or not.
+/// Registers lowerings that accept only real numbers, with or without opmath.
 class RealLowerings {
 public:
   explicit RealLowerings(LoweringRegistry &registry, bool inOpMath = false)
@@ -29,7 +29,7 @@ private:
   bool inOpMath;
 };
 
-/// Expressions in double precision.
+/// Builds expressions in double precision.
 class Wide {
 public:
   explicit Wide(Lowering &b) : b(b) {}
@@ -56,61 +56,60 @@ private:
   Lowering &b;
 };
 
-/// Each element of `x` is zero with probability `p`, in (0, 1], and 1 / (1 - p)
-/// times itself otherwise, as in training.
+/// Training dropout: each element is zeroed with probability `p`, in (0, 1],
+/// and otherwise scaled by 1 / (1 - p).
 mlir::Value buildTrainingDropout(Lowering &b, mlir::Value x, double p);
 
 /// True when any element of `x` is true, as a 0-d tensor; false for an empty
 /// tensor.
 mlir::Value isAnyTrue(Lowering &b, mlir::Value x);
 
-/// The difference of two arguments in the dtype of the result. Of integers it
-/// is taken in their own dtype, where it may wrap around: PyTorch promotes it
-/// when it meets a float.
+/// The difference of two arguments in the dtype of the result. Integers are
+/// subtracted in their own dtype, where the difference may wrap around, and
+/// then promoted as in PyTorch.
 mlir::Value buildOwnDifference(Lowering &b, llvm::StringRef x,
                                llvm::StringRef y);
 
-/// A number that is written in the program, else nothing.
+/// The value of a literal argument, else nullopt.
 std::optional<double> getLiteral(Lowering &b, llvm::StringRef name);
 
-/// What PyTorch computes functions of `type` in: narrow floats are rounded
-/// once, at the end.
+/// The type in which PyTorch computes functions of `type`: narrow floats are
+/// computed in a wider type and rounded once at the end.
 mlir::Type getComputeType(Lowering &b, mlir::Type type);
 
-/// The dtype that a floating function of one argument has in eager mode, also
-/// while the lowering is in opmath.
+/// The dtype in eager mode of a floating-point function of argument `name`,
+/// even while the lowering computes in opmath.
 mlir::Type getOwnFloatType(Lowering &b, llvm::StringRef name);
 
-/// True when the type has the number, so that nothing is lost by rounding to
-/// it.
+/// True when `type` represents `number` exactly.
 bool isHeldBy(mlir::FloatType type, double number);
 
-/// The largest finite number of a floating type.
+/// The largest finite number of a floating-point type.
 double getLargest(mlir::FloatType type);
 
-/// Elements of booleans included, for which ONNX Runtime has no kernel.
+/// Where, also for booleans, for which ONNX Runtime has no kernel.
 mlir::Value buildWhere(Lowering &b, mlir::Value condition, mlir::Value x,
                        mlir::Value y);
 
-/// Rounded towards zero; NaN and infinities stay.
+/// Rounds towards zero; NaN and infinities stay.
 mlir::Value buildTrunc(Lowering &b, mlir::Value x);
 
 /// True where the sign bit is set: negative numbers and -0.0.
 mlir::Value buildSignBit(Lowering &b, mlir::Value x);
 
-/// x * log(y) that is 0 where x is 0, unless y is NaN; or x * log(1 + y).
+/// x * log(y), or x * log(1 + y); 0 where x is 0, unless y is NaN.
 mlir::Value buildXLogY(Lowering &b, mlir::Value x, mlir::Value y,
                        bool plusOne = false);
 
-/// exp(x) - 1 and log(1 + x) in float32 or float64, with a relative error of a
-/// few roundings, also near zero.
+/// exp(x) - 1 and log(1 + x) in f32 or f64, with a relative error of a few
+/// roundings, also near zero.
 mlir::Value buildExpm1(Lowering &b, mlir::Value x);
 mlir::Value buildLog1p(Lowering &b, mlir::Value x);
 
-/// 1 - erf(x), also where that is small.
+/// 1 - erf(x), accurate also where that is small.
 mlir::Value buildErfc(Lowering &b, mlir::Value x);
 
-/// Coefficients of the highest power first.
+/// Evaluates a polynomial; the coefficient of the highest power comes first.
 mlir::Value buildHorner(Lowering &b, mlir::Value x,
                         llvm::ArrayRef<double> coefficients);
 

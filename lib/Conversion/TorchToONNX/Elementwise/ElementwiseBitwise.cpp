@@ -1,7 +1,8 @@
 //===- ElementwiseBitwise.cpp - Lowerings of operations on bits -----------===//
 //
-// ONNX shifts unsigned integers only, so signed ones are shifted as the
-// unsigned integer of the same bits; a shift by a constant is arithmetic.
+// ONNX shifts unsigned integers only, so signed integers are shifted as
+// unsigned ones with the same bits. A right shift by a constant becomes
+// arithmetic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,7 +11,7 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// bitwise_and, or, xor: booleans have logical operators.
+/// Lowers bitwise_and, or, xor; booleans use logical operators.
 static Lowered lowerBitwise(Lowering &b, StringRef logical, StringRef bitwise) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), y = b.tensor("other", type);
@@ -23,7 +24,7 @@ static Lowered lowerBitwiseNot(Lowering &b) {
   return b.isBool(b.elementTypeOf(x)) ? b.Not(x) : b.unary("BitwiseNot", x);
 }
 
-/// Shifts the bits of `x`, whatever its sign.
+/// Shifts the bits of `x` as an unsigned integer.
 static Value buildBitShift(Lowering &b, Value x, Value y, StringRef direction) {
   Type type = b.elementTypeOf(x);
   if (!isa<IntegerType>(type)) {
@@ -37,7 +38,8 @@ static Value buildBitShift(Lowering &b, Value x, Value y, StringRef direction) {
                 type);
 }
 
-/// bitwise_left_shift, __lshift__; floats are multiplied by powers of two.
+/// Lowers bitwise_left_shift and __lshift__; floats are multiplied by powers of
+/// two.
 static Lowered lowerLeftShift(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isBool(type))
@@ -53,8 +55,8 @@ static Lowered lowerLeftShift(Lowering &b) {
   return b.Mul(x, b.scalar(int64_t(uint64_t(1) << int64_t(*bits)), type));
 }
 
-/// bitwise_right_shift, __rshift__: the sign comes in from the left. Negative
-/// numbers are shifted as their complement.
+/// Lowers bitwise_right_shift and __rshift__, which shift in the sign bit: the
+/// complement of negative numbers is shifted.
 static Lowered lowerRightShift(Lowering &b) {
   Type type = b.resultElementType();
   if (b.isBool(type))

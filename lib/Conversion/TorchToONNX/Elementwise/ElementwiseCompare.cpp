@@ -1,8 +1,7 @@
 //===- ElementwiseCompare.cpp - Lowerings of comparisons and logic --------===//
 //
-// Comparisons are made in the common dtype of their operands. Where a
-// comparison says more in fewer nodes (finite is less than infinity), it is
-// used.
+// Comparisons are made in the common dtype of their operands. A property that
+// one comparison expresses in fewer nodes (finite: less than infinity) uses it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +26,7 @@ static Lowered lowerEqual(Lowering &b, bool equal) {
   return equal ? b.Equal(x, y) : b.Not(b.Equal(x, y));
 }
 
-/// lt, le, gt, ge: booleans are ordered as numbers.
+/// Lowers lt, le, gt, ge; booleans are ordered as numbers.
 static Lowered lowerOrder(Lowering &b, StringRef op) {
   auto [x, y] = getOperands(b);
   if (b.isBool(b.elementTypeOf(x))) {
@@ -37,7 +36,7 @@ static Lowered lowerOrder(Lowering &b, StringRef op) {
   return b.compare(op, x, y);
 }
 
-/// logical_and, or, xor: what is not zero is true.
+/// Lowers logical_and, or, xor; nonzero numbers are true.
 static Lowered lowerLogical(Lowering &b, StringRef op) {
   return b.binary(op, b.tensor("self", b.i1()), b.tensor("other", b.i1()));
 }
@@ -51,7 +50,7 @@ static Lowered lowerLogicalNot(Lowering &b) {
 // Classes of numbers
 //===----------------------------------------------------------------------===//
 
-/// A constant answer for all elements, where it follows from the dtype.
+/// A constant answer for all elements.
 static Value buildAnswer(Lowering &b, bool answer) {
   return b.full(b.scalar(int64_t(answer), b.i1()), b.resultType());
 }
@@ -61,7 +60,7 @@ static Lowered lowerIsNaN(Lowering &b) {
   return b.isFloat(b.elementTypeOf(x)) ? b.IsNaN(x) : buildAnswer(b, false);
 }
 
-/// isinf, isposinf, isneginf.
+/// Lowers isinf, isposinf, isneginf.
 static Lowered lowerIsInf(Lowering &b, bool positive, bool negative) {
   Value x = b.tensor("self");
   if (!b.isFloat(b.elementTypeOf(x)))
@@ -88,7 +87,7 @@ static Lowered lowerIsReal(Lowering &b) { return buildAnswer(b, true); }
 // Tensors as a whole
 //===----------------------------------------------------------------------===//
 
-/// |x - y| <= atol + |rtol * y|, or equal (infinities), or NaN both.
+/// |x - y| <= atol + |rtol * y|, or both equal (infinities), or both NaN.
 static Value buildIsClose(Lowering &b) {
   double rtol = b.getFloat("rtol"), atol = b.getFloat("atol");
   Type type = b.promote({"self", "other"});
@@ -98,7 +97,7 @@ static Value buildIsClose(Lowering &b) {
     result = b.Or(result, b.And(b.IsNaN(x), b.IsNaN(y)));
   if (rtol == 0 && atol == 0)
     return result;
-  // Tolerances are floats, whatever the operands are.
+  // Tolerances are floats for all operand types.
   Type compute = b.isFloat(type) ? type : Type(b.f32());
   Value allowed = b.scalar(atol, compute);
   if (rtol != 0)
@@ -115,7 +114,7 @@ static Value buildIsClose(Lowering &b) {
   return b.Or(result, isClose);
 }
 
-/// ONNX Runtime reduces no booleans.
+/// A logical "all"; ONNX Runtime does not reduce booleans.
 static Value buildAll(Lowering &b, Value x) {
   Type number = b.getBuilder().getI32Type();
   auto axes = b.integers(0, b.rankOf(x));
@@ -148,7 +147,7 @@ static Lowered lowerEqualTensors(Lowering &b) {
 // aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *,
 //   bool assume_unique=False, bool invert=False) -> Tensor
 //
-// Every element against every one of the others.
+// Compares every element with every test element.
 static Lowered lowerIsIn(Lowering &b, StringRef elements, StringRef tests) {
   auto [x, y] = getOperands(b, elements, tests);
   bool invert = b.getBool("invert");

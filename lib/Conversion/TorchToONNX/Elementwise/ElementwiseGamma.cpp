@@ -1,8 +1,8 @@
 //===- ElementwiseGamma.cpp - Lowerings of gamma functions ----------------===//
 //
 // The gamma function, its logarithmic derivatives, its incomplete forms, and
-// the zeta function. All are computed in double precision and rounded at the
-// end, so that results of single precision are exact but for their rounding.
+// the zeta function. All are computed in f64 and rounded at the end, so f32
+// results are exact up to rounding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ namespace numbers = llvm::numbers;
 // Logarithm and its derivatives
 //===----------------------------------------------------------------------===//
 
-/// C. Lanczos' approximation with g = 7 for x >= 0.5, mirrored for others.
+/// C. Lanczos' approximation with g = 7 for x >= 0.5, reflected for smaller x.
 static Value buildLogGamma(Lowering &b, Value x) {
   static constexpr double coefficients[] = {
       676.5203681218851,     -1259.1392167224028,  771.32342877765313,
@@ -52,8 +52,8 @@ static Lowered lowerMultivariateLogGamma(Lowering &b) {
   if (p < 1 || p > maxTerms)
     return b.refuseArgument("p", "from 1 to " + Twine(maxTerms));
   Wide w(b);
-  // Arguments are rounded to the dtype, which shows near poles; those of half
-  // precision are not to be rounded at all.
+  // Arguments are rounded to the dtype as in PyTorch, which matters near poles.
+  // Arguments of half precision are not rounded.
   Type wide = b.getBuilder().getF64Type(), type = b.resultElementType();
   if (b.isNarrowFloat(type))
     type = wide;
@@ -71,8 +71,8 @@ static constexpr double bernoulli[] = {1.0 / 6,   -1.0 / 30,    1.0 / 42,
                                        -1.0 / 30, 5.0 / 66,     -691.0 / 2730,
                                        7.0 / 6,   -3617.0 / 510};
 
-/// The n-th derivative of digamma for x >= 0.5, without its sign for n > 0: a
-/// few terms of its series and the asymptotic expansion of the rest.
+/// The n-th derivative of digamma for x >= 0.5 (for n > 0 its absolute value):
+/// a few terms of the series and the asymptotic expansion of the rest.
 static Value buildPositivePolygamma(Lowering &b, Value x, int64_t n) {
   static constexpr int64_t terms = 10;
   Wide w(b);
@@ -134,7 +134,7 @@ static Value buildPolygamma(Lowering &b, Value x, int64_t n) {
   Value mirrored = b.Sub(n % 2 == 0 ? positive : b.Neg(positive),
                          buildHorner(b, cotangent, getCotangentDerivative(n)));
   Value result = b.Where(isSmall, mirrored, positive);
-  // Poles: at zero digamma has the sign that the other side of zero has not.
+  // Poles: at a zero, digamma has the opposite sign of the zero.
   Value zero = w.number(0);
   if (n == 0) {
     Value pole = b.And(b.Equal(fraction, zero), isSmall);
@@ -152,8 +152,8 @@ static Value buildDigamma(Lowering &b, Value x) {
   return buildPolygamma(b, x, 0);
 }
 
-/// PyTorch computes the sine of the mirrored half in the dtype of the operand,
-/// whose rounding of the angle shows near integers.
+/// PyTorch computes the sine of the reflection in the dtype of the operand,
+/// where rounding the angle matters near integers.
 static Value buildTrigamma(Lowering &b, Value x, Type type) {
   Wide w(b);
   Value isSmall = w.less(x, 0.5);
@@ -206,8 +206,8 @@ static Lowered lowerZeta(Lowering &b) {
   Value zeros = b.full(w.number(0), b.typeOf(q));
   SmallVector<Value> states = b.loop(count, Value(), {zeros, q}, step);
   Value sum = states[0], a = states[1], term = power(a);
-  // a^-x (a / (x - 1) + 1 / 2), then B(2k) / (2k)! x ... (x + 2k - 2) / a^(2k -
-  // 1), times a^-x.
+  // a^-x times the sum of a / (x - 1) + 1 / 2 and, over k >= 1,
+  // B(2k) / (2k)! x ... (x + 2k - 2) / a^(2k - 1).
   Value rest = w.shift(b.Div(a, w.shift(x, -1)), 0.5);
   Value factor = b.Div(x, a);
   for (auto [index, number] : llvm::enumerate(bernoulli)) {
@@ -217,12 +217,12 @@ static Lowered lowerZeta(Lowering &b) {
         b.Div(b.Mul(b.Mul(factor, w.shift(x, 2 * k - 1)), w.shift(x, 2 * k)),
               w.square(a));
   }
-  // For infinite x the rest would be 0 times infinity. Where q is at most 1 the
-  // result is the sum alone, as in PyTorch.
+  // For infinite x the remainder would be 0 times infinity. For q <= 1 the
+  // result is then the sum alone, as in PyTorch.
   Value isPlain = b.And(b.IsInf(x), b.LessOrEqual(q, w.number(1)));
   Value result = b.Where(isPlain, sum, b.Add(sum, b.Mul(term, rest)));
-  // Where nothing is left of the sum, PyTorch multiplies 23 factors x + k by
-  // it, which may be infinite.
+  // Where the sum underflows to 0, PyTorch multiplies it by 23 factors x + k,
+  // whose product may be infinite: the result is NaN.
   static const double largest =
       std::pow(std::numeric_limits<double>::max(), 1.0 / 23);
   result =
@@ -252,13 +252,14 @@ static Value buildGammaDensity(Lowering &b, Value a, Value x) {
 /// Relative error of the result, below that of single precision.
 static constexpr double accuracy = 1e-12;
 
-/// Steps are in proportion to sqrt(a), of which this is the largest for them.
+/// The number of steps is proportional to sqrt(a). The series and the fraction
+/// are used up to this a.
 static constexpr double largestA = 1e6;
 
-/// An element that has not converged after this number of steps is NaN.
+/// An element that has not converged after this many steps is NaN.
 static constexpr int64_t maxSteps = 100000;
 
-/// The share below x, for x < a + 1: the sum of x^n / ((a + 1) ... (a + n)).
+/// The lower function for x < a + 1: the sum of x^n / ((a + 1) ... (a + n)).
 static Value buildLowerGamma(Lowering &b, Value a, Value x) {
   Wide w(b);
   Value one = b.full(w.number(1), b.typeOf(a));
@@ -277,8 +278,8 @@ static Value buildLowerGamma(Lowering &b, Value a, Value x) {
   return b.Mul(sum, buildGammaDensity(b, a, x));
 }
 
-/// The share above x, for x >= a + 1: Legendre's continued fraction, of which
-/// every step multiplies the value by a quotient that goes to 1 (W. Lentz).
+/// The upper function for x >= a + 1: Legendre's continued fraction, each step
+/// of which multiplies the value by a quotient that converges to 1 (W. Lentz).
 static Value buildUpperGamma(Lowering &b, Value a, Value x) {
   Wide w(b);
   Value start = b.Add(b.Sub(x, a), w.number(1));
@@ -306,18 +307,18 @@ static Value buildUpperGamma(Lowering &b, Value a, Value x) {
   return b.Mul(b.Mul(fraction, a), buildGammaDensity(b, a, x));
 }
 
-/// The share below x for large a, by N. M. Temme's uniform expansion:
+/// The lower function for large a, by N. M. Temme's uniform expansion:
 ///
 ///   erfc(-eta sqrt(a / 2)) / 2 - exp(-a eta^2 / 2) / sqrt(2 pi a) c(eta),
 ///   eta^2 / 2 = mu - log(1 + mu), mu = x / a - 1
 ///
-/// of which c is its first term, 1 / mu - 1 / eta: the second one is less by a
-/// factor of a, and does not show. The share above is the mirrored one.
+/// where c is the first term 1 / mu - 1 / eta. The second term is smaller by a
+/// factor of a and negligible. The upper function is the reflection.
 static Value buildLargeGamma(Lowering &b, Value a, Value x, bool isUpper) {
   Wide w(b);
   Value mu = b.Div(b.Sub(x, a), a), one = w.number(1);
   Value isNear = w.less(b.Abs(mu), 1e-3);
-  // mu^2 / 2 - mu^3 / 3 + ...: the difference has no digits left.
+  // mu^2 / 2 - mu^3 / 3 + ...; the difference would cancel all digits.
   Value series = b.Mul(
       w.square(mu),
       buildHorner(b, mu, {1.0 / 6, -1.0 / 5, 1.0 / 4, -1.0 / 3, 1.0 / 2}));
@@ -340,7 +341,7 @@ static Value buildLargeGamma(Lowering &b, Value a, Value x, bool isUpper) {
 // aten::igammac(Tensor self, Tensor other) -> Tensor
 //
 // The lower form is 1 minus the upper one. Elements outside the domain of a
-// form are replaced by harmless values before it is computed.
+// form are replaced by valid values before it is evaluated.
 static Lowered lowerIncompleteGamma(Lowering &b, bool isUpper) {
   RankedTensorType type = b.resultType();
   if (type.getElementType().isF64())
@@ -375,8 +376,8 @@ static Lowered lowerIncompleteGamma(Lowering &b, bool isUpper) {
   Value atBorder =
       isUpper ? b.Where(isAll, zero, one) : b.Where(isAll, one, zero);
   result = b.Where(isRegular, result, atBorder);
-  // PyTorch tests one operand after the other, so that a border value of one
-  // operand decides the result even where the other one is NaN.
+  // PyTorch tests the operands in turn, so a border value of one operand
+  // decides the result even if the other one is NaN.
   Value isBorder = b.Or(b.Equal(x, zero), b.Equal(x, infinity));
   Value isUndefined =
       b.Or(b.Or(b.Less(a, zero), b.Less(x, zero)),

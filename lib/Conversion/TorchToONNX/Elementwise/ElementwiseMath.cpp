@@ -1,8 +1,8 @@
 //===- ElementwiseMath.cpp - Lowerings of mathematical functions ----------===//
 //
-// Functions of real numbers: rows where ONNX has the function, formulas
-// elsewhere. A formula is here when it is as exact as assert_close asks for
-// in float32, also at infinities, zeros and NaN.
+// Functions of real numbers: table rows where ONNX has the function, formulas
+// otherwise. The formulas meet the tolerance of assert_close in f32, also at
+// infinities, zeros and NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ struct UnaryRow {
 };
 } // namespace
 
-/// Integers are computed in the floating type of the result.
+/// Integer operands are computed in the floating-point type of the result.
 static constexpr UnaryRow unaryRows[] = {
     {"aten.acos.default", "Acos"}, {"aten.acosh.default", "Acosh"},
     {"aten.asin.default", "Asin"}, {"aten.asinh.default", "Asinh"},
@@ -36,7 +36,7 @@ static constexpr UnaryRow unaryRows[] = {
     {"aten.tanh.default", "Tanh"},
 };
 
-/// A formula in the floating type of the result.
+/// A formula in the floating-point type of the result.
 using Formula = Value (*)(Lowering &b, Value x, Type type);
 
 //===----------------------------------------------------------------------===//
@@ -47,13 +47,13 @@ static Value buildExp2(Lowering &b, Value x, Type type) {
   return b.Pow(b.scalar(2, type), x);
 }
 
-// A difference to one has no digits near zero. The hyperbolic functions do:
+// Subtracting 1 cancels all digits near zero. The hyperbolic functions do not:
 //
 //   exp(x) - 1 = 2 exp(x / 2) sinh(x / 2) = 2 t / (1 - t), t = tanh(x / 2)
 //
-// The former ends at -50, where it is -1: factors would over- and underflow.
-// Runtimes have no sinh of doubles; the latter has a difference of its own for
-// positive numbers, where the one to one is exact enough.
+// The sinh form is evaluated at -50 or above; the result is -1 below, where the
+// factors would over- and underflow. Runtimes have no sinh of doubles, so f64
+// uses tanh, and for x >= 1 the plain difference, which is accurate there.
 Value torch_onnx::buildExpm1(Lowering &b, Value x) {
   Type type = b.elementTypeOf(x);
   Value one = b.scalar(1, type), two = b.scalar(2, type);
@@ -67,7 +67,7 @@ Value torch_onnx::buildExpm1(Lowering &b, Value x) {
   return b.Where(b.Less(x, one), small, b.Sub(b.Exp(x), one));
 }
 
-// The root of the magnitude. Zeros keep their signs.
+// The root of the magnitude, with the sign of x. Zeros keep their signs.
 static Value buildCbrt(Lowering &b, Value x, Type type) {
   Value zero = b.scalar(0, type);
   Value root = b.Pow(b.Abs(x), b.scalar(1.0 / 3, type));
@@ -75,9 +75,8 @@ static Value buildCbrt(Lowering &b, Value x, Type type) {
   return b.Where(b.Greater(x, zero), root, signedRoot);
 }
 
-// u = 1 + x is rounded; log(u) + (x - (u - 1)) / u makes up for that to first
-// order. Where nothing is rounded, infinity and -1 among it, there is nothing
-// to make up for.
+// log(u) + (x - (u - 1)) / u corrects the rounding of u = 1 + x to first order.
+// Where u is exact (also at infinity and -1), no correction is needed.
 Value torch_onnx::buildLog1p(Lowering &b, Value x) {
   Value one = b.scalar(1, b.elementTypeOf(x));
   Value u = b.Add(x, one), exact = b.Sub(u, one), logarithm = b.Log(u);
@@ -103,9 +102,9 @@ static Value buildLog10(Lowering &b, Value x, Type type) {
   return b.Div(b.Log(x), b.scalar(numbers::ln10, type));
 }
 
-/// The larger one plus the logarithm of the rest, which is at most log(2).
-/// Equal operands are handled separately, because the difference of equal
-/// infinities is NaN.
+/// The maximum plus the logarithm of the rest, which is at most log(2). Equal
+/// operands are handled separately, because the difference of equal infinities
+/// is NaN.
 static Lowered lowerLogAddExp(Lowering &b, double ln) {
   Type type = getComputeType(b, b.resultElementType());
   Value x = b.tensor("self", type), y = b.tensor("other", type);
@@ -140,8 +139,8 @@ static Lowered lowerLogit(Lowering &b) {
 
 // aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor
 //
-// The power is a tensor of its own, with the dtype of `other`, in which it may
-// overflow or be rounded.
+// The power of two is computed in the dtype of `other`, where it may overflow
+// or be rounded.
 static Lowered lowerLdexp(Lowering &b) {
   Type type = b.resultElementType();
   Type own = getOwnFloatType(b, "other");
@@ -153,7 +152,7 @@ static Lowered lowerLdexp(Lowering &b) {
 static Value buildEntr(Lowering &b, Value x, Type type) {
   Value zero = b.scalar(0, type);
   Value product = b.Neg(b.Mul(x, b.Log(x)));
-  // Negative numbers have the NaN of their logarithm where PyTorch says -inf.
+  // For negative numbers the logarithm gives NaN; PyTorch gives -inf.
   Value rest = b.Where(b.Less(x, zero), b.scalar(-INFINITY, type), product);
   return b.Where(b.Equal(x, zero), zero, rest);
 }
@@ -185,8 +184,8 @@ static Value buildSphericalBesselJ0(Lowering &b, Value x, Type type) {
 
 // aten::atan2(Tensor self, Tensor other) -> Tensor
 //
-// The angle in the first quadrant, mirrored by the signs. Equal magnitudes are
-// taken apart for the sake of zeros (their angle is 0) and infinities (pi / 4).
+// The angle in the first quadrant, reflected by the signs. Equal magnitudes are
+// handled separately: the angle of zeros is 0, that of infinities pi / 4.
 static Lowered lowerAtan2(Lowering &b) {
   Type type = b.resultElementType();
   Value y = b.tensor("self", type), x = b.tensor("other", type);
@@ -201,8 +200,8 @@ static Lowered lowerAtan2(Lowering &b) {
 
 // aten::hypot(Tensor self, Tensor other) -> Tensor
 //
-// In double precision, where squares of floats do not overflow. The result is
-// infinite when one operand is, even if the other one is NaN.
+// In f64, where squares of f32 numbers do not overflow. The result is infinite
+// if one operand is, even if the other one is NaN.
 static Lowered lowerHypot(Lowering &b) {
   Type type = b.resultElementType(), wide = b.getBuilder().getF64Type();
   Value x = b.tensor("self", type), y = b.tensor("other", type);
@@ -228,8 +227,8 @@ static Lowered lowerAngle(Lowering &b) {
 
 // aten::special_ndtr(Tensor self) -> Tensor
 //
-// 0.5 * (1 + erf(x / sqrt(2))): PyTorch computes it by these operations, each
-// rounded in the dtype of the result, and so is 0 where erf is -1.
+// 0.5 * (1 + erf(x / sqrt(2))). PyTorch rounds each operation to the dtype of
+// the result, so the result is 0 where erf is -1.
 static Lowered lowerNdtr(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type);

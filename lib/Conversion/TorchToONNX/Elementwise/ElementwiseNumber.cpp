@@ -1,8 +1,7 @@
 //===- ElementwiseNumber.cpp - Lowerings of divisors and neighbours -------===//
 //
-// Functions of numbers as such: common divisors of integers, and the floats
-// next to a float. Divisors take as many steps as the numbers ask for, so they
-// are loops.
+// Common divisors of integers, and the neighbours of floats. Divisors need a
+// data-dependent number of steps, so they become loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +18,8 @@ using namespace torch_onnx;
 //===----------------------------------------------------------------------===//
 
 Value torch_onnx::isAnyTrue(Lowering &b, Value x) {
-  // ReduceSum and not ReduceMax: the sum of an empty tensor is 0, its maximum
-  // is the least integer.
+  // ReduceSum instead of ReduceMax: the sum of an empty tensor is 0, its
+  // maximum the lowest integer.
   Value count = buildReduce(b, "ReduceSum", b.Cast(x, b.i64()),
                             getOtherAxes(x, -1), /*keepDims=*/false);
   return b.Greater(count, b.scalar(0, b.i64()));
@@ -33,7 +32,7 @@ static Value buildGcd(Lowering &b, Value x, Value y) {
   auto step = [&](Value, ValueRange states) {
     Value divisor = states[1];
     Value isDone = b.Equal(divisor, zero);
-    // Where the divisor is zero already, any other one will do.
+    // Finished elements divide by 1 instead of 0.
     Value one = b.scalar(1, b.elementTypeOf(x));
     Value rest = b.Mod(states[0], b.Where(isDone, one, divisor));
     Value next = b.Where(isDone, zero, rest);
@@ -62,10 +61,10 @@ static Lowered lowerDivisor(Lowering &b, bool isMultiple) {
   Value divisor = buildGcd(b, x, y);
   if (!isMultiple)
     return b.Cast(divisor, type);
-  // Of zeros it is zero, which the greatest common divisor is only then.
+  // The divisor is 0 only if both operands are 0, and so is the multiple.
   Value safe = b.Max(divisor, b.scalar(1, wide));
   Value multiple = b.Mul(b.Div(x, safe), y);
-  // It may wrap around.
+  // The multiple may wrap around.
   if (!type.isUnsignedInteger())
     multiple = b.Abs(multiple);
   return b.Cast(multiple, type);
@@ -75,11 +74,11 @@ static Lowered lowerDivisor(Lowering &b, bool isMultiple) {
 // Neighbours
 //===----------------------------------------------------------------------===//
 
-/// The neighbour of doubles towards `y`. A number plus more than a half and
-/// less than a whole of the step that follows it is rounded to it, also if the
-/// next step is the half of that, below a power of two: 2^-53 + 2^-105 of the
-/// number will do. Next to subnormal numbers, whose steps are all the same,
-/// that would be rounded itself, so small numbers are scaled.
+/// The next double after `x` towards `y`. Adding between a half and a whole
+/// unit in the last place (ulp) rounds to the neighbour, also below a power of
+/// two, where the ulp is half as large: |x| * (2^-53 + 2^-105) is such a step.
+/// Near subnormal numbers the step itself would be rounded, so small numbers
+/// are scaled.
 static Value buildNextDouble(Lowering &b, Value x, Value y) {
   Type type = b.elementTypeOf(x);
   auto number = [&](double value) { return b.scalar(value, type); };
@@ -98,17 +97,17 @@ static Value buildNextDouble(Lowering &b, Value x, Value y) {
 
 // aten::nextafter(Tensor self, Tensor other) -> Tensor
 //
-// In double precision, between a half and three halves of a step away: rounded
-// to the type, that is the neighbour. Of n bits, a step is 2^(1 - n) to 2^-n of
-// a number, so 1.25 * 2^-n of it will do, on both sides of powers of two. The
-// steps between subnormal numbers are all the same; less than a whole one
-// leaves a zero its sign.
+// In f64, adds a step between 1/2 and 3/2 ulp, so that rounding to the type
+// gives the neighbour. With n bits, an ulp is 2^(1 - n) to 2^-n of the number,
+// so 1.25 * 2^-n of it is such a step, also at powers of two. Subnormal numbers
+// all have the same ulp; less than a whole one keeps the sign of a zero.
 static Lowered lowerNextAfter(Lowering &b) {
   Type type = b.resultElementType(), wide = b.getBuilder().getF64Type();
   if (!type.isF32() && !type.isF64() && !type.isF16() && !type.isBF16())
     return b.refuseResult("elements of type f16, bf16, f32 or f64");
   Value self = b.tensor("self", type), other = b.tensor("other", type);
-  // Equal numbers are their own neighbours, or zero with the other sign.
+  // For equal operands the result is `other`, which may be a zero of the other
+  // sign.
   auto choose = [&](Value next) {
     Value hasNaN = b.Or(b.IsNaN(self), b.IsNaN(other));
     return b.Where(b.Equal(self, other), other,
@@ -121,7 +120,7 @@ static Lowered lowerNextAfter(Lowering &b) {
   double relative = std::ldexp(1.25, -numBits);
   double least = llvm::APFloat::getSmallest(format).convertToDouble();
   double largest = getLargest(cast<FloatType>(type));
-  double infinite = // Where the number after the largest would be.
+  double infinite = // The value that would follow the largest number.
       std::ldexp(1.0, llvm::APFloat::semanticsMaxExponent(format) + 1);
   Value x = b.Cast(self, wide), y = b.Cast(other, wide);
   Value step = b.Max(b.Mul(b.Abs(x), b.scalar(relative, wide)),
@@ -131,8 +130,8 @@ static Lowered lowerNextAfter(Lowering &b) {
       b.Where(b.IsInf(x), b.Mul(b.Sign(x), b.scalar(infinite, wide)), x);
   step = b.Where(b.IsInf(x), b.scalar(infinite - largest, wide), step);
   Value next = b.Add(from, b.Mul(b.Sign(b.Sub(y, from)), step));
-  // Not every runtime narrows doubles at once. It is far from where a second
-  // rounding makes a difference.
+  // Not every runtime casts f64 directly to the type. Casting through f32 is
+  // safe, as `next` is far from the midpoints where double rounding matters.
   return choose(b.Cast(b.Cast(next, b.f32()), type));
 }
 

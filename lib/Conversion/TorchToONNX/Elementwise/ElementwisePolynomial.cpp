@@ -1,9 +1,9 @@
 //===- ElementwisePolynomial.cpp - Lowerings of orthogonal polynomials ----===//
 //
-// Chebyshev's, Hermite's, Laguerre's and Legendre's polynomials. Their degree
-// is a tensor, so that a loop counts up to the highest one and every element
-// takes the value of its own. Formulas and precision are those of PyTorch
-// (ATen/native/Math.h), so that sums overflow where its do.
+// Chebyshev, Hermite, Laguerre and Legendre polynomials. The degree is a
+// tensor, so a loop runs up to the highest degree and each element takes the
+// value of its own. Formulas and precision are those of PyTorch
+// (ATen/native/Math.h), so that overflow agrees.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,8 @@ using namespace mlir;
 using namespace torch_onnx;
 
 namespace {
-/// A family of polynomials p(k, x): p(0) is 1, p(1) and the recurrence differ.
+/// A family of polynomials p(k, x) with p(0) = 1; p(1) and the recurrence
+/// differ.
 class Polynomials {
 public:
   explicit Polynomials(Lowering &b) : b(b) {}
@@ -29,8 +30,8 @@ public:
   /// The degree beyond which PyTorch returns NaN.
   virtual std::optional<int64_t> getLimit() { return std::nullopt; }
 
-  /// A formula for some elements in place of the recurrence: where it holds,
-  /// and its value.
+  /// A closed formula that replaces the recurrence for some elements: where it
+  /// holds, and its value.
   struct Closed {
     Value holds, value;
   };
@@ -41,8 +42,8 @@ public:
 protected:
   Value number(double value) { return b.scalar(value, b.resultElementType()); }
   Value twice(Value x) { return b.Add(x, x); }
-  /// a x - c with one rounding: processors have an instruction for it, which
-  /// PyTorch is compiled to.
+  /// a x - c with one rounding, like the fused instruction that PyTorch is
+  /// compiled to.
   Value getDifference(Value a, Value x, Value c) {
     Type type = b.resultElementType();
     Type wide = type.isF32() ? Type(b.getBuilder().getF64Type()) : type;
@@ -53,9 +54,9 @@ protected:
   Lowering &b;
 };
 
-/// The four kinds, of y = x, or y = 2 x - 1 for the shifted ones:
-/// p(1) = 2 y + offset (y for the first kind), p(k + 1) = 2 y p(k) - p(k - 1).
-/// Within (-1, 1) high degrees are quotients of trigonometric functions.
+/// The four kinds, of y = x, or y = 2 x - 1 for the shifted ones: p(1) = 2 y +
+/// offset (y for the first kind), p(k + 1) = 2 y p(k) - p(k - 1). Within (-1,
+/// 1) high degrees are quotients of trigonometric functions.
 class Chebyshev : public Polynomials {
 public:
   enum Kind { T, U, V, W };
@@ -83,8 +84,8 @@ public:
   }
 
   std::optional<Closed> getClosed(Value x, Value degree) override {
-    // Of the inverse cosine there are kernels for single precision alone; the
-    // recurrence is the same number.
+    // Runtimes have Acos only for f32. In f64 the recurrence gives the same
+    // value.
     if (!b.resultElementType().isF32())
       return std::nullopt;
     Value y = getArgument(x), angle = b.unary("Acos", y);
@@ -167,7 +168,7 @@ public:
 
 // aten::special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor
 //
-// Zero for negative degrees.
+// Polynomials of negative degree are zero.
 static Lowered lowerPolynomial(Lowering &b, Polynomials &&family) {
   RankedTensorType type = b.resultType();
   Type elementType = type.getElementType();
@@ -188,8 +189,8 @@ static Lowered lowerPolynomial(Lowering &b, Polynomials &&family) {
   Value steps = closed ? b.Where(closed->holds, zero, degree) : degree;
   Value highest = buildReduce(b, "ReduceMax", steps, getOtherAxes(steps, -1),
                               /*keepDims=*/false);
-  // The maximum of an empty tensor is the least integer, from which subtracting
-  // one would wrap around.
+  // The maximum of an empty tensor is the lowest integer, from which
+  // subtracting 1 would wrap around.
   Value count = b.Sub(b.Max(highest, one), one);
   std::optional<int64_t> limit = family.getLimit();
   if (limit)
@@ -223,7 +224,7 @@ void torch_onnx::populateElementwisePolynomial(LoweringRegistry &registry) {
     StringLiteral name;
     Chebyshev::Kind kind;
     bool isShifted;
-    /// The highest degree of the recurrence within (-1, 1).
+    /// The highest degree computed by the recurrence within (-1, 1).
     int64_t lastRecurred;
   };
   for (Row row : {Row{"chebyshev_polynomial_t", Chebyshev::T, false, 6},

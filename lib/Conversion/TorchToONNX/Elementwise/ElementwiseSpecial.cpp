@@ -1,9 +1,9 @@
 //===- ElementwiseSpecial.cpp - Lowerings of special functions ------------===//
 //
-// The error, Bessel and Airy functions, which ONNX does not have. All are
-// computed in double precision and rounded at the end, from polynomials of a
-// variable t that goes from -1 to 1 (SpecialPolynomials.inc). For doubles there
-// are longer ones, with an error of a few roundings.
+// Error, Bessel and Airy functions, which ONNX lacks. All are computed in f64
+// and rounded at the end, from polynomials of a variable t in [-1, 1]
+// (SpecialPolynomials.inc). f64 results use longer polynomials, with an error
+// of a few roundings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ namespace numbers = llvm::numbers;
 
 #include "SpecialPolynomials.inc"
 
-/// Whether the result is a double, of which all digits count.
+/// Whether the result is f64, so that all its digits must be right.
 static bool isExact(Lowering &b) { return b.resultElementType().isF64(); }
 
 /// The polynomial for the type of the result.
@@ -49,8 +49,8 @@ static Value buildPositiveErfcx(Lowering &b, Value x) {
   return b.Div(buildHorner(b, t, scaledErfc), w.shift(w.scale(x, 2), 1));
 }
 
-// In double precision. For doubles below 2 the difference 1 - erf(x) keeps
-// enough digits: it is 0.005 at 2.
+// In f64. For f64 operands up to 2 the difference 1 - erf(x) keeps enough
+// digits: it is 0.005 at 2.
 Value torch_onnx::buildErfc(Lowering &b, Value x) {
   Type type = b.elementTypeOf(x);
   Wide w(b);
@@ -71,8 +71,8 @@ Value torch_onnx::buildErfc(Lowering &b, Value x) {
   return b.Cast(result, type);
 }
 
-/// exp(-x * x) for x >= 0 and its square: the half of the digits that single
-/// precision holds has an exact square, and the rest is small.
+/// exp(-x * x) from x >= 0 and its square. For f64, x is rounded to f32, whose
+/// square is exact, and the small rest of the exponent is added.
 static Value buildGaussian(Lowering &b, Value x, Value square) {
   Wide w(b);
   if (!isExact(b))
@@ -90,7 +90,7 @@ static Value buildErfcx(Lowering &b, Value x) {
   return b.Where(w.less(x, 0), mirrored, positive);
 }
 
-/// log(erfc(-x / sqrt(2)) / 2): of small numbers by the scaled function.
+/// log(erfc(-x / sqrt(2)) / 2); negative numbers use the scaled function.
 static Value buildLogNdtr(Lowering &b, Value x) {
   Wide w(b);
   Value t = w.scale(b.Abs(x), numbers::inv_sqrt2);
@@ -118,7 +118,7 @@ static Value buildErfinvFrom(Lowering &b, Value x, Value logarithm) {
   else
     tail = inTail(6, 3.8, inverseErfTail);
   Value factor = b.Where(w.less(logarithm, 5), center, tail);
-  // At the ends the logarithm is infinite.
+  // At -1 and 1 the logarithm is infinite.
   return b.Mul(x, b.Where(b.IsInf(logarithm), logarithm, factor));
 }
 
@@ -172,8 +172,8 @@ static Value buildI1(Lowering &b, Value x) {
   return b.Mul(b.Exp(b.Abs(x)), buildI1e(b, x));
 }
 
-/// sqrt(2 / (pi x)) (P(x) first - Q(x) / x second), first and second being the
-/// cosine and the sine of x - (order / 2 + 1 / 4) pi.
+/// sqrt(2 / (pi x)) (P(x) first - Q(x) / x second), where first and second are
+/// the cosine and the sine of x - (order / 2 + 1 / 4) pi.
 static Value buildHankel(Lowering &b, Value x, int64_t order, bool isSecond) {
   Wide w(b);
   Value t = w.shift(w.scale(w.square(w.over(8, x)), 2), -1);
@@ -196,8 +196,8 @@ static Value buildBesselSmall(Lowering &b, Value x, ArrayRef<double> single,
                       exact);
 }
 
-/// J0(x) or J1(x) / x up to 8. Of doubles the zeros are factors, each a double
-/// and what is left of it, so that the digits near them are right.
+/// J0(x) or J1(x) / x up to 8. For f64 the zeros are split off as factors, each
+/// a double and its rounding error, so that the digits near them are right.
 static Value buildJSmall(Lowering &b, Value x, int64_t order) {
   Value result = order == 0 ? buildBesselSmall(b, x, j0Small, j0SmallExact)
                             : buildBesselSmall(b, x, j1Small, j1SmallExact);
@@ -228,7 +228,7 @@ static Value buildJ1(Lowering &b, Value x) {
                  large);
 }
 
-/// Infinite at zero, NaN of negative numbers, which their logarithm has.
+/// Infinite at zero; NaN for negative numbers, as their logarithm.
 static Value buildY0(Lowering &b, Value x) {
   Wide w(b);
   Value logarithm = w.scale(b.Log(x), 2 / numbers::pi);
@@ -304,7 +304,7 @@ static Value buildAiryAi(Lowering &b, Value x) {
   result = b.Where(w.less(x, 2), result, right);
   result = b.Where(w.less(x, -8), left, result);
   // PyTorch does not use the limit at infinity: it takes the sine of a number
-  // computed from 2 |x|^(3/2), which overflows in single precision.
+  // computed from 2 |x|^(3/2), which overflows in f32.
   Value isNaN = b.IsInf(x);
   if (!isExact(b))
     isNaN = b.Or(isNaN, w.less(x, -std::pow(0x1p127, 2.0 / 3)));
@@ -317,8 +317,8 @@ static Value buildAiryAi(Lowering &b, Value x) {
 
 // aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)
 //
-// The logarithm may be off by one at powers of two. Doubles are moved away from
-// the ends of their range, where a power of two is subnormal or too large.
+// The logarithm may be off by one at powers of two. Doubles near the ends of
+// their range, where a power of two is subnormal or too large, are scaled.
 static Lowered lowerFrexp(Lowering &b) {
   static constexpr int far = 600;
   Wide w(b);

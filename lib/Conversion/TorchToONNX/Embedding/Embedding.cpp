@@ -1,8 +1,8 @@
 //===- Embedding.cpp - Lowerings of bags of embeddings --------------------===//
 //
 // embedding_bag reduces the rows of consecutive indices. A bag begins at each
-// offset; the bag of an index is the number of offsets that are not behind it,
-// less one.
+// offset, so the bag of an index is the number of offsets up to its position,
+// minus one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,10 +19,10 @@ static Value getBags(Lowering &b, Value indices, Value offsets) {
   return b.Sub(b.Unsqueeze(begun, 1), b.scalar(1, b.i64()));
 }
 
-/// True where PyTorch takes the kernel that ends the last bag at the last
-/// offset of include_last_offset (ATen/native/EmbeddingBag.cpp is_fast_path_*);
-/// the other one, of double precision among others, lets it reach to the last
-/// index. `type` is that of opmath.
+/// True where PyTorch uses the kernel whose last bag ends at the last offset of
+/// include_last_offset (ATen/native/EmbeddingBag.cpp is_fast_path_*). In the
+/// other kernel, used among others for f64, the last bag ends at the last
+/// index. `type` is the opmath type.
 static bool endsAtLastOffset(Lowering &b, Type type, bool isMax,
                              bool hasPadding) {
   return b.getBool("include_last_offset") && !isMax && !hasPadding &&
@@ -33,8 +33,8 @@ namespace {
 enum Mode { Sum = 0, Mean = 1, Max = 2 };
 } // namespace
 
-/// The bag of each index as the backward pass reads it: bags end at the last
-/// index. Without elements where the forward pass does not need it.
+/// The bag of each index for the backward pass, where the last bag ends at the
+/// last index. Empty where eager mode does not compute it.
 static Value buildBagOfEach(Lowering &b, Value indices, Value offsets) {
   RankedTensorType type = b.resultType(1);
   if (type.getShape() == ArrayRef<int64_t>(0))
@@ -45,8 +45,8 @@ static Value buildBagOfEach(Lowering &b, Value indices, Value offsets) {
                 type.getElementType());
 }
 
-/// The index of the row that the largest element of a bag is in, the first one
-/// of several; 0 of an empty bag. What does not count is no row.
+/// The index of the row that contains the largest element of each bag (the
+/// first of several; 0 for an empty bag). Skips rows that are not `counted`.
 static Value buildIndexOfLargest(Lowering &b, Value indices, Value bags,
                                  Value rows, Value largest, Value counted) {
   Dims dims = b.dimsOf(largest);
@@ -70,14 +70,14 @@ static Value buildIndexOfLargest(Lowering &b, Value indices, Value bags,
 //     -> (Tensor, Tensor offset2bag, Tensor bag_size, Tensor max_indices)
 //
 // The other results serve the backward pass: the bag of each index, the size of
-// each bag, and the index that each element of `max` is from.
+// each bag, and the index of the row of each maximum.
 static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   Value weight = b.tensor("weight"), indices = b.tensor("indices");
   Value offsets = b.tensor("offsets");
   Type type = b.resultElementType();
   int64_t mode = b.getInt("mode");
-  // Eager has the others for modes that need them, and the size for `sum` only
-  // where there is a backward pass.
+  // Eager mode computes the other results only for the modes that need them,
+  // and the size for `sum` only for a backward pass.
   auto isUsed = [&](unsigned i) {
     return i < b.getNumResults() && !b.getOp()->getResult(i).use_empty();
   };
@@ -97,7 +97,7 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   }
   int64_t padding = b.getInt("padding_idx", -1);
   bool hasPadding = padding >= 0 || (wrapsPadding && b.has("padding_idx"));
-  // Indices after the last offset form one more bag, which is dropped.
+  // Indices after the last offset form an extra bag, which is dropped.
   bool dropsLast = endsAtLastOffset(b, type, mode == Max, hasPadding);
   Value begins = offsets;
   if (b.getBool("include_last_offset"))
@@ -139,7 +139,8 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   Value ones = counted ? b.Cast(counted, type)
                        : b.full(b.scalar(1, type),
                                 sym::getTensorType(b.dimsOf(indices), type));
-  // PyTorch divides by the size up to the last index, whatever it has added up.
+  // PyTorch divides by the number of indices up to the last one, even if it has
+  // not added them all.
   if (dropsLast)
     bags = b.Min(bags, b.Sub(b.dim0d(b.resultDims()[0]), b.scalar(1, b.i64())));
   Value counts =
@@ -172,7 +173,7 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
 // aten::embedding_renorm(Tensor self, Tensor indices, float max_norm,
 //                        float norm_type) -> Tensor
 //
-// Rows that are looked up are brought to the norm, the others stay.
+// Only rows that are looked up are normalized.
 static Lowered lowerEmbeddingRenorm(Lowering &b) {
   Value weight = b.tensor("self"), indices = b.tensor("indices");
   Type type = b.elementTypeOf(weight);

@@ -1,8 +1,8 @@
 //===- Factory.cpp - Lowerings of operators that make tensors -------------===//
 //
-// Tensors made from sizes and numbers alone. Small ones of known size become
-// constants; large or dynamic ones are filled at run time, so that a model does
-// not carry what it can make.
+// Tensors made from sizes and numbers alone. Small tensors of static size
+// become constants; large or dynamic ones are filled at run time to keep the
+// model small.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// zeros, ones, full, empty and their new_* and *_like forms.
+/// Lowers zeros, ones, full, empty and their new_* and *_like forms.
 static Lowered lowerFull(Lowering &b, Value value) {
   return b.full(value, b.resultType());
 }
@@ -32,7 +32,7 @@ static Lowered lowerFullOfArgument(Lowering &b, StringRef name) {
 // Sequences
 //===----------------------------------------------------------------------===//
 
-/// A 1-d constant of numbers computed in double, as PyTorch does on the CPU.
+/// A 1-d constant computed in f64, as PyTorch does on the CPU.
 static Value buildSequence(Lowering &b, int64_t count,
                            function_ref<double(int64_t)> element) {
   if (b.isComplex(b.resultElementType())) {
@@ -59,15 +59,14 @@ static Value buildIntegers(Lowering &b, int64_t count,
 }
 
 // aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, ...)
-//
-// Element i is start + i * step; a constant where all is known.
 // aten::range.step(Scalar start, Scalar end, Scalar step=1, ...)
 //
-// The sequence of aten::range includes its end.
+// Element i is start + i * step. The sequence of aten::range includes its end.
+// The result is a constant if all arguments are.
 //
-// In an integer dtype start and step are integers, and no element goes through
-// a float (ATen/native/RangeFactories.cpp); only the number of elements comes
-// from the numbers as they are.
+// In an integer dtype, start and step are truncated to integers and no element
+// is computed in floating point (ATen/native/RangeFactories.cpp). Only the
+// number of elements is computed from the original numbers.
 static Lowered lowerArange(Lowering &b, bool isInclusive) {
   const torch::Arguments &args = b.getArguments();
   auto getLiteral = [&](StringRef name, double ifNone) {
@@ -92,7 +91,7 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
     };
     uint64_t first = getInteger("start", 0), by = getInteger("step", 1);
     return buildIntegers(b, *count, [&](int64_t i) {
-      return int64_t(first + by * uint64_t(i)); // Wraps around like eager's.
+      return int64_t(first + by * uint64_t(i)); // Wraps around as in eager.
     });
   }
   if (start && step && count && isSmallTable(*count))
@@ -120,8 +119,8 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
     return b.Cast(b.Range(number("start", 0, b.i64()), b.number("end", b.i64()),
                           number("step", 1, b.i64()), size),
                   type);
-  // Counting in integers keeps the number of elements exact. Eager computes
-  // this number in f64 for results of floats.
+  // Counting in integers keeps the number of elements exact. Eager mode
+  // computes it in f64 for floating-point results.
   Value length;
   if (isCounted && !isIntegral) {
     Type f64 = Float64Type::get(b.getContext());
@@ -140,8 +139,8 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
   return result;
 }
 
-/// The steps of linspace or logspace, which are written out as constants;
-/// refuses where that cannot be.
+/// The number of steps of linspace or logspace, whose factors become constants.
+/// Refuses a dynamic or too large number.
 static std::optional<int64_t> getStepCount(Lowering &b) {
   std::optional<int64_t> count = b.constantSize(b.resultDims()[0]);
   if (!count)
@@ -150,13 +149,13 @@ static std::optional<int64_t> getStepCount(Lowering &b) {
   return count && checkConstantSize(b, *count) ? count : std::nullopt;
 }
 
-/// The integers between two ends, which are integers themselves, as PyTorch
-/// counts them from both ends: multiples of a step of f64, added to an end with
-/// one rounding, of which the fraction is cut off.
+/// The integers between two integral ends, as PyTorch computes them from both
+/// ends: a multiple of an f64 step is added to an end with one rounding and
+/// then truncated.
 ///
-/// The step is cut into two parts whose products with a position are exact. The
-/// sum of the first and the end is a number and its error, and their sum with
-/// the second product is rounded once: what is added last is exact wherever
+/// The step is split into two parts whose products with a position are exact.
+/// Adding the first product to the end gives a sum and its rounding error;
+/// adding the error plus the second product rounds once. This is exact if the
 /// ends are less than 2^53 steps away from 0.
 static Value buildIntegersBetween(Lowering &b, int64_t count, Type type) {
   Type work = b.getBuilder().getF64Type();
@@ -164,7 +163,7 @@ static Value buildIntegersBetween(Lowering &b, int64_t count, Type type) {
     return b.reshape(b.Cast(b.tensor(name, type), work), b.constantDim(1));
   };
   Value start = getEnd("start");
-  if (count <= 1) // The start, or nothing.
+  if (count <= 1) // Only the start, or nothing.
     return b.Cast(b.Gather(start, b.ints(SmallVector<int64_t>(count, 0)), 0),
                   type);
   Value end = getEnd("end");
@@ -190,7 +189,7 @@ static Value buildIntegersBetween(Lowering &b, int64_t count, Type type) {
 
 // aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, ...)
 //
-// Between ends that are known at run time.
+// Lowers linspace and logspace with dynamic ends.
 static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   Type type = b.resultElementType();
   std::optional<int64_t> count = getStepCount(b);
@@ -210,7 +209,7 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
     }
     return b.numbers(*count, values, work);
   };
-  // Both ends are exact.
+  // The formula is exact at both ends.
   Value result = b.Add(b.Mul(start, getFractions(/*fromEnd=*/false)),
                        b.Mul(end, getFractions(/*fromEnd=*/true)));
   if (logarithmic)
@@ -220,14 +219,15 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   return b.Cast(result, type);
 }
 
-/// A number of steps that is known at run time: multiples of the rounded step
-/// are added to the start in the first half, else to the end, and rounded once.
+/// A linspace with a dynamic number of steps: multiples of the rounded step are
+/// added to the start in the first half and to the end in the second, and
+/// rounded once.
 static Value buildLinspace(Lowering &b, double start, double end, Type type) {
   AffineExpr size = b.resultDims()[0];
   Type work = b.getBuilder().getF64Type();
   Value count = b.dim0d(size), one = b.scalar(1, b.i64());
   Value last = b.Sub(count, one);
-  // A single number is the start, and has no step.
+  // A sequence of one element is the start.
   Value step =
       b.Div(b.scalar(end - start, type), b.Cast(b.Max(last, one), type));
   Value half = b.Max(b.Div(count, b.scalar(2, b.i64())), one);
@@ -241,7 +241,7 @@ static Value buildLinspace(Lowering &b, double start, double end, Type type) {
 
 // aten::linspace(Scalar start, Scalar end, SymInt steps, ...) -> Tensor
 //
-// PyTorch counts from both ends, so that both are exact.
+// PyTorch counts from both ends, so both are exact.
 static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
   if (b.getArguments().getValue("start") || b.getArguments().getValue("end"))
     return lowerLinspaceOf(b, logarithmic);
@@ -258,18 +258,19 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
   std::optional<int64_t> count = getStepCount(b);
   if (!count)
     return Lowered::refused();
-  // Integers have integral ends and real steps; floats are rounded at once.
+  // Integral results have integral ends and a real step; floating-point ends
+  // are rounded first.
   auto type = dyn_cast<FloatType>(b.resultElementType());
   auto round = [&](double value) {
     return type ? FloatAttr::get(type, value).getValueAsDouble() : value;
   };
-  if (*count > 1) { // One number is the start, whatever it is.
+  if (*count > 1) { // A sequence of one element is the start, not truncated.
     start = type ? round(start) : std::trunc(start);
     end = type ? round(end) : std::trunc(end);
   }
-  // Eager computes linspace in the type of the result; in half precision, every
-  // number and every result is rounded, in others the sum only. It computes
-  // logspace in f64 but for the difference of the ends.
+  // Eager mode computes linspace in the dtype of the result. In half precision
+  // it rounds every operand and result, in other dtypes only the sum. Logspace
+  // is computed in f64 except for the difference of the ends.
   bool isHalf = type && type.getWidth() == 16 && !logarithmic;
   auto roundHalf = [&](double value) { return isHalf ? round(value) : value; };
   double step = 0;
@@ -278,7 +279,7 @@ static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
   if (!logarithmic)
     step = round(step);
   return buildSequence(b, *count, [&](int64_t i) {
-    // From both ends.
+    // Counts from the nearer end.
     bool isFront = i < *count / 2 || *count == 1;
     double from = isFront ? start : end,
            steps = roundHalf(double(isFront ? i : i + 1 - *count));
@@ -306,8 +307,7 @@ static Lowered lowerEye(Lowering &b) {
 static Lowered lowerTriangle(Lowering &b, bool upper) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  // Kernels exist for few types; computing in a wider type does not change
-  // values.
+  // Few types have kernels. Computing in a wider type does not change values.
   Value wide = b.isInt(type) ? b.Cast(x, b.i64()) : x;
   Value diagonal = b.getArguments().getInt("diagonal") == 0
                        ? b.none()
@@ -316,7 +316,7 @@ static Lowered lowerTriangle(Lowering &b, bool upper) {
 }
 
 void torch_onnx::populateFactory(LoweringRegistry &r) {
-  // Memory that is not initialised may hold anything, zeros included.
+  // Uninitialized memory may have any contents; zeros are used.
   r.add({"aten.zeros.default", "aten.new_zeros.default",
          "aten.zeros_like.default", "aten.empty.memory_format",
          "aten.empty_like.default", "aten.new_empty.default",

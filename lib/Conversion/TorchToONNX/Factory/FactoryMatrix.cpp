@@ -1,7 +1,7 @@
 //===- FactoryMatrix.cpp - Lowerings of matrices and windows --------------===//
 //
-// Matrices made of a vector (diag_embed, vander), index grids and window
-// functions. What depends on constant sizes alone is a constant.
+// Matrices made from a vector (diag_embed, vander), index grids and window
+// functions. Results that depend only on static sizes are constants.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,7 +87,7 @@ static Lowered lowerDiagFlat(Lowering &b) {
 // Powers
 //===----------------------------------------------------------------------===//
 
-/// Of integers, each of which is a product of its own.
+/// The largest number of powers of integers; each power is a product.
 static constexpr int64_t maxIntegerPowers = 64;
 
 // aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor
@@ -133,7 +133,7 @@ static Lowered lowerVander(Lowering &b, bool isLinalg) {
     powers = b.Cast(powers, work);
   }
   Value columns = b.Pow(b.Unsqueeze(b.Cast(x, work), b.rankOf(x)), powers);
-  // A number is a vector of one.
+  // A 0-d operand counts as a vector of one element.
   return b.reshape(b.Cast(columns, type), b.resultType());
 }
 
@@ -179,8 +179,8 @@ static double besselI0(double x) {
   return sum;
 }
 
-/// A window is periodic unless told otherwise: the last element of one that is
-/// longer by one is left out. `shape(t)` with t from 0 to 1 gives the elements.
+/// By default a window is periodic: it is the window with one more element,
+/// without the last one. `shape(t)` with t from 0 to 1 gives the elements.
 static Lowered lowerWindow(Lowering &b, function_ref<double(double)> shape) {
   Type type = b.resultElementType();
   int64_t length = b.getInt("window_length");

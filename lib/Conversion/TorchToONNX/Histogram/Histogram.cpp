@@ -1,8 +1,7 @@
 //===- Histogram.cpp - Lowerings of histograms ----------------------------===//
 //
-// Elements are searched among the edges of the bins, so that an element is in
-// the bin whose edges say so, however these were rounded: PyTorch searches
-// them, too, but for histc.
+// Elements are located by a search among the rounded edges of the bins, as in
+// PyTorch. Only histc computes bins from the elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,10 +14,9 @@ static Value flatten(Lowering &b, Value x) {
   return b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
 }
 
-/// The edges of `bins` equal bins, [bins + 1]. Without a range it is that of
-/// the data, and of width 1 around a single number. They are counted from both
-/// ends, as linspace does it, with one rounding of the step and one of the
-/// edge.
+/// The edges of `bins` equal bins, [bins + 1]. Without a range they span the
+/// data, or a width of 1 around a single value. As in linspace, they are
+/// computed from both ends with one rounding of the step and one of the edge.
 static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
                       double high) {
   auto type = dyn_cast<FloatType>(b.elementTypeOf(x));
@@ -70,10 +68,10 @@ static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
 
 // aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor
 //
-// Unlike the other operators histc does not search edges: the bin is computed
-// from the element, in its own precision. The last bin has its right edge in
-// it. Of narrow floats each step is rounded by a cast, as runtimes that compute
-// them in f32 omit the rounding between two nodes.
+// Unlike the other operators, histc computes the bin from the element, in the
+// dtype of the element. The last bin includes its right edge. For narrow floats
+// a cast rounds each step, as runtimes that compute in f32 omit the rounding
+// between two nodes.
 static Lowered lowerHistC(Lowering &b) {
   Value x = flatten(b, b.tensor("self"));
   Type type = b.resultElementType();
@@ -91,7 +89,7 @@ static Lowered lowerHistC(Lowering &b) {
   if (min == max) {
     low = b.ReduceMin(x, 0, /*keepDims=*/false);
     high = b.ReduceMax(x, 0, /*keepDims=*/false);
-    // A single number is in the middle of a range of two.
+    // A single value is the middle of a range of width 2.
     Value margin = b.Cast(b.Equal(low, high), wide);
     low = round(b.Sub(low, margin));
     high = round(b.Add(high, margin));
@@ -105,7 +103,7 @@ static Lowered lowerHistC(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// Of several dimensions
+// Several dimensions
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -117,7 +115,7 @@ struct Position {
 };
 } // namespace
 
-/// The last bin has its right edge in it.
+/// Finds the bins of the elements of `x`; the last bin includes its right edge.
 static Position findBins(Lowering &b, Value x, Value edges) {
   constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
   Value first = b.Slice(edges, 0, 1, 0), last = b.Slice(edges, -1, maximum, 0);
@@ -131,7 +129,7 @@ static Position findBins(Lowering &b, Value x, Value edges) {
   return position;
 }
 
-/// Edges of equal bins: `range` holds two numbers for each dimension.
+/// Edges of equal bins; `range` has two numbers for each dimension.
 static Value getEqualEdges(Lowering &b, Value x, int64_t bins,
                            ArrayRef<double> range) {
   if (!range.empty() && range.size() != 2) {
@@ -150,8 +148,8 @@ static Value getEqualEdges(Lowering &b, Value x, int64_t bins,
   return getEdges(b, x, bins, low, high);
 }
 
-/// The sum of the weights in each of the bins, or their share of the sum by
-/// volume. One dimension of coordinates and edges after the other.
+/// The sum of the weights in each bin, or the density. There is one entry of
+/// `coordinates` and of `edges` for each dimension.
 static Value buildHistogram(Lowering &b, ArrayRef<Value> coordinates,
                             ArrayRef<Value> edges, RankedTensorType result) {
   Type type = result.getElementType();

@@ -2,9 +2,9 @@
 //
 // Resampling: upsample_*, grid_sampler and affine grids.
 //
-// How PyTorch resamples (ATen/native/UpSample.h): a scale factor that is given
-// is used for the coordinates as it is, else the ratio of the sizes. ONNX's
-// Resize does the same with `scales` and `sizes`:
+// How PyTorch resamples (ATen/native/UpSample.h): coordinates use the given
+// scale factor, or without one the ratio of the sizes. ONNX's Resize does the
+// same with `scales` and `sizes`:
 //
 //   nearest        floor(i / scale)                asymmetric, floor
 //   nearest_exact  floor((i + 0.5) / scale)        half_pixel,
@@ -12,15 +12,15 @@
 //   linear, cubic  (i + 0.5) / scale - 0.5         half_pixel
 //   align_corners  i * (in - 1) / (out - 1)        align_corners
 //
-// PyTorch multiplies by 1 / scale where runtimes divide by the scale, which
-// are other neighbours now and then: where it is not certain that they are the
-// same, neighbours are gathered. What else Resize cannot do is one matrix for
-// each dimension whose sizes are constant, and taps for others and for f64
-// (ImageTaps.cpp).
+// PyTorch multiplies by 1 / scale where runtimes divide by the scale, which may
+// select other neighbours. Unless both are known to agree, neighbours are
+// gathered. Other cases that Resize lacks become a matrix product for each
+// dimension of static size, and taps (ImageTaps.cpp) for other dimensions and
+// f64.
 //
-// A dimension that keeps its size is copied, whatever its scale factor, by all
-// but the plain cubic filter (compute_source_index_and_lambda, and _upsample_*
-// _aa, which has no pass over it).
+// A dimension that keeps its size is copied for any scale factor, except by the
+// plain cubic filter (compute_source_index_and_lambda; _upsample_*_aa has no
+// pass over it).
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ using namespace torch_onnx;
 // Resampling by Resize
 //===----------------------------------------------------------------------===//
 
-/// A f32 1-d constant.
+/// A 1-d f32 constant.
 static Value floats(Lowering &b, ArrayRef<double> values) {
   SmallVector<float> rounded(values.begin(), values.end());
   auto type = RankedTensorType::get({int64_t(rounded.size())}, b.f32());
@@ -62,10 +62,11 @@ static SmallVector<double> getScales(Lowering &b, int64_t numSpatial) {
   return scales;
 }
 
-/// True when PyTorch takes its kernel for small images, which halves positions
-/// of an image of the double size and copies one of the same size, whatever the
-/// scale factor (_use_vectorized_kernel_cond_2d, nearest_idx). An image whose
-/// channels are last takes it at any size, which a program does not tell.
+/// The largest sum of height and width for which PyTorch uses its kernel for
+/// small images. This kernel halves positions in an image of twice the size and
+/// copies one of the same size, for any scale factor
+/// (_use_vectorized_kernel_cond_2d, nearest_idx). Channels-last images of any
+/// size use it too, but the program does not tell their layout.
 static constexpr int64_t maxSmallImage = 128;
 
 int64_t torch_onnx::toIndex(double position) {
@@ -73,8 +74,8 @@ int64_t torch_onnx::toIndex(double position) {
                               : int64_t(std::clamp(position, -0x1p62, 0x1p62));
 }
 
-/// Index of the source that PyTorch takes for element `i`
-/// (nearest_neighbor_compute_source_index), in its arithmetic.
+/// The source index that PyTorch computes for element `i`, in its arithmetic
+/// (nearest_neighbor_compute_source_index).
 static int64_t getNearest(bool exact, int64_t i, int64_t in, int64_t out,
                           double scale, bool isSmallImage) {
   if (isSmallImage && !exact && out == in)
@@ -86,7 +87,7 @@ static int64_t getNearest(bool exact, int64_t i, int64_t in, int64_t out,
   return std::min<int64_t>(toIndex(std::floor(source)), in - 1);
 }
 
-/// The same by ONNX's formula in the arithmetic of a runtime.
+/// The source index by ONNX's formula, in the arithmetic of a runtime.
 static int64_t getNearestByResize(bool exact, int64_t i, int64_t in,
                                   int64_t out, double scale) {
   float factor = scale > 0 ? float(scale) : float(out) / float(in);
@@ -95,11 +96,11 @@ static int64_t getNearestByResize(bool exact, int64_t i, int64_t in,
   return std::clamp<int64_t>(toIndex(source), 0, in - 1);
 }
 
-/// Whether the two agree at all positions below 2^16, of any sizes whose ratio
-/// is `scale`.
+/// Whether both agree at all positions below 2^16, for all sizes with the ratio
+/// `scale`.
 static bool isNearestByResize(bool exact, double scale) {
   if (int exponent; std::frexp(scale, &exponent) == 0.5)
-    return true; // A power of two: nothing is rounded.
+    return true; // A power of two: exact.
   constexpr int64_t numPositions = 1 << 16, any = 1 << 30;
   for (int64_t i = 0; i < numPositions; ++i)
     if (getNearest(exact, i, any, 0, scale, /*isSmallImage=*/false) !=
@@ -108,8 +109,7 @@ static bool isNearestByResize(bool exact, double scale) {
   return true;
 }
 
-/// The constant by which `in` is to be multiplied to give `out`, when it is
-/// small.
+/// The constant factor between `in` and `out`, if it is small.
 static std::optional<int64_t> getFactor(AffineExpr in, AffineExpr out) {
   constexpr int64_t largest = 64;
   for (int64_t factor = 1; in && out && factor <= largest; ++factor)
@@ -118,13 +118,13 @@ static std::optional<int64_t> getFactor(AffineExpr in, AffineExpr out) {
   return std::nullopt;
 }
 
-/// True when a scale factor may keep a size that is not 1: products are rounded
-/// down. Runtimes copy then.
+/// True when a scale factor may keep a size above 1, as products are rounded
+/// down. Runtimes then copy the dimension.
 static bool mayKeep(double scale) { return scale > 1 && scale < 1.5; }
 static bool mayDouble(double scale) { return scale > 2 && scale < 2.5; }
 
-/// Whether PyTorch takes its kernel for small images: true or false, or both
-/// where the size of the image is not known.
+/// Whether PyTorch uses its kernel for small images; both answers if the size
+/// of the image is unknown.
 static SmallVector<bool> getNearestKernels(Lowering &b, const Resampling &how) {
   if (!how.mayBeSmallImage() || how.filter != Filter::Nearest)
     return {false};
@@ -134,15 +134,15 @@ static SmallVector<bool> getNearestKernels(Lowering &b, const Resampling &how) {
   return {true, false};
 }
 
-/// True when Resize takes the neighbours that PyTorch takes, at all sizes that
-/// the dimension may have.
+/// True when Resize selects PyTorch's neighbours for all sizes that the
+/// dimension may have.
 static bool isNearestByResize(Lowering &b, const Resampling &how, AffineExpr in,
                               AffineExpr out, double scale, bool usesScale,
                               ArrayRef<bool> kernels) {
   bool exact = how.filter == Filter::NearestExact;
   auto inSize = b.constantSize(in), outSize = b.constantSize(out);
-  // Sizes beyond those that are compared are not known to agree. Above 2^24
-  // positions are not exact in f32.
+  // Sizes above the compared ones are not known to agree. Above 2^24 positions
+  // are not exact in f32.
   constexpr int64_t maxTried = 1 << 22;
   if (inSize && outSize && *outSize > maxTried)
     return false;
@@ -167,9 +167,8 @@ static bool isNearestByResize(Lowering &b, const Resampling &how, AffineExpr in,
   return factor && isNearestByResize(exact, double(*factor));
 }
 
-/// Positions of the neighbours in a dimension whose size is known when the
-/// program runs. `size` is the sum of the sizes of a small image, null where it
-/// makes no difference.
+/// The positions of the neighbours in a dimension of dynamic size. `size` is
+/// height plus width, null if the kernel for small images makes no difference.
 static Value buildNearest(Lowering &b, Value x, int64_t axis, AffineExpr out,
                           bool exact, double scale, Value size) {
   Value zero = b.scalar(0, b.i64()), one = b.scalar(1, b.i64());
@@ -195,7 +194,7 @@ static Value buildNearest(Lowering &b, Value x, int64_t axis, AffineExpr out,
   return b.Min(source, b.Sub(inSize, one));
 }
 
-/// Nearest neighbours are gathers when rounding makes a difference.
+/// Lowers nearest-neighbour resampling to a Gather per dimension.
 static Lowered resizeByGather(Lowering &b, Value x, const Resampling &how) {
   Dims sizes = b.resultDims();
   bool exact = how.filter == Filter::NearestExact;
@@ -251,9 +250,9 @@ double torch_onnx::getWeight(Filter filter, double x, double a) {
   }
 }
 
-/// Row i has the weights of the sources of element i, in the arithmetic of
-/// PyTorch (UpSampleKernel.cpp _compute_indices_min_size_weights_aa,
-/// compute_source_index_and_lambda).
+/// The weight matrix, whose row i has the weights of the sources of element i,
+/// in PyTorch's arithmetic (UpSampleKernel.cpp
+/// _compute_indices_min_size_weights_aa, compute_source_index_and_lambda).
 static SmallVector<double> getWeights(const Resampling &how, int64_t in,
                                       int64_t out, double scale) {
   using Real = float; // The type that PyTorch computes in.
@@ -293,11 +292,11 @@ static SmallVector<double> getWeights(const Resampling &how, int64_t in,
   return weights;
 }
 
-/// One product for each dimension; those whose sizes are not constant by taps.
+/// One matrix product for each dimension; taps for dynamic sizes.
 static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
   int64_t rank = b.rankOf(x);
   Dims sizes = b.resultDims();
-  // Weights and what is between the dimensions are not rounded.
+  // Weights and intermediate results are not rounded to a narrow type.
   Type narrow = b.elementTypeOf(x);
   Type type = b.isNarrowFloat(narrow) ? Type(b.f32()) : narrow;
   x = b.Cast(x, type);
@@ -311,7 +310,7 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
     if (sym::isKnownEqual(b.dimsOf(x)[axis], sizes[axis]) &&
         (how.copiesKept() || scale == 0 || scale == 1))
       continue;
-    // The zeros of a matrix make NaN of infinities that are far away.
+    // The zeros of a matrix would turn distant infinities into NaN.
     if (!in || !out || type.isF64()) {
       x = resampleByTaps(b, x, axis, sizes[axis], how, scale);
       continue;
@@ -346,16 +345,15 @@ static Lowered resizeByMatrices(Lowering &b, Value x, const Resampling &how) {
 // upsample_*
 //===----------------------------------------------------------------------===//
 
-/// True when a runtime that computes in f32 gets the size that the result has:
-/// the one that PyTorch computes in double, or one that is given beside the
-/// scale, which may be any.
+/// True when a runtime that computes in f32 gets the size of the result, which
+/// PyTorch computes in f64 or which the user gives beside any scale.
 static bool hasExactScale(Lowering &b, double scale, AffineExpr inDim,
                           AffineExpr outDim) {
   auto in = b.constantSize(inDim), out = b.constantSize(outDim);
   if (in && out) // The checker multiplies in f64.
     return toIndex(float(*in) * float(scale)) == *out &&
            toIndex(double(*in) * double(float(scale))) == *out;
-  double eighths = scale * 8; // No rounding for any size below 2^20.
+  double eighths = scale * 8; // Exact for any size below 2^20.
   if (eighths != std::floor(eighths) || eighths >= 512)
     return false;
   return !b.has("output_size") ||
@@ -363,11 +361,10 @@ static bool hasExactScale(Lowering &b, double scale, AffineExpr inDim,
                            sym::floorDiv(sym::mul(inDim, int64_t(eighths)), 8));
 }
 
-/// The operands `scales` and `sizes` of a Resize to the given sizes, one of
-/// them null, for all dimensions: ONNX Runtime's symbolic_shape_infer,
-/// OnnxSlim, onnx's version converter and TVM know no `axes`. Scales where they
-/// give these sizes and the ratios that a runtime would compute of them, as
-/// sizes of dimensions that are not constant take nodes to compute.
+/// The operands `scales` and `sizes` of a Resize, one of them null. They cover
+/// all dimensions: ONNX Runtime's symbolic_shape_infer, OnnxSlim, onnx's
+/// version converter and TVM do not support `axes`. Scales are used if they
+/// give the same sizes and ratios, because dynamic sizes need nodes to compute.
 static std::pair<Value, Value> buildFullSizes(Lowering &b, Value x,
                                               const Dims &out) {
   Dims in = b.dimsOf(x);
@@ -401,7 +398,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
   bool isNearest =
       how.filter == Filter::Nearest || how.filter == Filter::NearestExact;
   Type type = b.elementTypeOf(x);
-  // The operators for other ranks have no kernel for bytes.
+  // PyTorch has no kernel for bytes in other ranks.
   if (type.isUnsignedInteger(8) && numSpatial == 2 && !isNearest)
     return resampleBytes(b, x, how);
   if (!isNearest && !b.isFloat(type))
@@ -411,14 +408,14 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     return Lowered::refused();
   if (how.filter == Filter::Lanczos)
     return resizeByMatrices(b, x, how);
-  // The filter of an aligned one is not centred in PyTorch.
+  // With aligned corners PyTorch's antialiasing filter is not centered.
   if (how.antialias && how.alignCorners)
     return resizeByMatrices(b, x, how);
 
   bool hasScales = false, hasSizes = false, isExact = true;
   bool copiesKept = false;
   SmallVector<bool> kernels = getNearestKernels(b, how);
-  // A scale that is used, and one that is the ratio of the sizes.
+  // Whether a given scale is used; whether it equals the ratio of the sizes.
   auto isGiven = [&](int64_t i) {
     return how.scales[i] > 0 && !how.alignCorners;
   };
@@ -429,12 +426,13 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     return in && out && scale * double(*in) == double(*out) &&
            (!how.antialias || float(scale) == scale);
   };
-  // A copy, by a scale of one as well as by the size.
+  // Copied by a scale of 1 as well as by the size.
   auto isCopied = [&](int64_t i) {
     return sym::isKnownEqual(inDims[i + 2], outDims[i + 2]) &&
            how.copiesKept() && !isNearest;
   };
-  // Scales or sizes, not both: where one scale is no ratio, all are used.
+  // Resize takes scales or sizes, not both. If one scale is not a ratio, all
+  // scales are used.
   bool scalesAll = llvm::any_of(b.integers(0, numSpatial), [&](int64_t i) {
     return isGiven(i) && !isRatio(i) && !isCopied(i);
   });
@@ -457,7 +455,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     // A runtime may copy the dimension where PyTorch does not.
     if (usesScale && !isNearest && in && in == out && scale != 1)
       isExact = false;
-    // With filters other than linear ones the rounding of coordinates changes
+    // In filters other than linear ones, the rounding of coordinates changes
     // results noticeably.
     if (usesScale && in && out && how.filter != Filter::Linear && !isNearest)
       isExact &= float(scale) == scale;
@@ -469,8 +467,8 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
   }
   if (!hasScales && !hasSizes)
     return x;
-  // Scales of Resize are f32, too few digits for images of f64, and not all
-  // runtimes have a kernel for these.
+  // Scales of Resize are f32, too imprecise for f64 images, and some runtimes
+  // have no f64 kernel.
   if (!isNearest && type.isF64())
     return resizeByMatrices(b, x, how);
   if (!isExact || (hasScales && hasSizes)) {
@@ -486,7 +484,7 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     attrs.push_back(b.attr("coordinate_transformation_mode", "asymmetric"));
   else if (how.alignCorners)
     attrs.push_back(b.attr("coordinate_transformation_mode", "align_corners"));
-  if (how.antialias) { // As Pillow does it.
+  if (how.antialias) { // As in Pillow.
     attrs.push_back(b.attr("exclude_outside", int64_t(1)));
     if (how.filter == Filter::Cubic)
       attrs.push_back(b.attr("cubic_coeff_a", -0.5));
@@ -498,8 +496,8 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     attrs.push_back(b.attr("nearest_mode", how.filter == Filter::Nearest
                                                ? "floor"
                                                : "round_prefer_ceil"));
-  // Of three dimensions ONNX Runtime interpolates between channels as well,
-  // with weights of 0: an infinite element makes NaN of other channels.
+  // For rank 3 ONNX Runtime also interpolates between channels, with weights of
+  // 0: an infinite element turns other channels into NaN.
   bool isLine = how.filter == Filter::Linear && rank == 3;
   SmallVector<double> factors(2, 1.0);
   if (isLine) {
@@ -575,8 +573,8 @@ static Lowered lowerGridSampler(Lowering &b) {
 
 // aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners)
 //
-// With corners aligned, the coordinate along a size of 1 is 0; of the operator
-// it is -1, so that the column of theta it is multiplied by is left out.
+// With aligned corners, PyTorch's coordinate along a size of 1 is 0, ONNX's is
+// -1, so the column of theta for this coordinate is zeroed.
 static Lowered lowerAffineGrid(Lowering &b) {
   SmallVector<NamedAttribute> attrs;
   Value theta = b.tensor("theta");

@@ -17,7 +17,7 @@ struct Resampling {
   Filter filter;
   bool alignCorners = false;
   bool antialias = false;
-  /// One for each spatial dimension; 0 where none is given.
+  /// One per spatial dimension; 0 where none is given.
   llvm::SmallVector<double> scales;
 
   bool mayBeSmallImage() const { return scales.size() == 2; }
@@ -25,7 +25,7 @@ struct Resampling {
   bool copiesKept() const {
     return filter != Filter::Cubic || antialias || alignCorners;
   }
-  /// How far the filter reaches, in elements of the larger image.
+  /// The radius of the filter, in elements of the larger image.
   int64_t getRadius() const {
     return filter == Filter::Linear ? 1 : filter == Filter::Cubic ? 2 : 3;
   }
@@ -33,15 +33,16 @@ struct Resampling {
   double getCubicParameter() const { return antialias ? -0.5 : -0.75; }
 };
 
-/// What each element of a result is made of, [out, taps]: positions in the
-/// source, i64, and weights. Of bytes, `largest` is the largest weight, 0-d.
+/// The taps of each element of a result, [out, taps]: i64 positions in the
+/// source, and weights. `largest` is the largest weight (0-d) and only set for
+/// bytes.
 struct Taps {
   mlir::Value positions, weights, largest;
 };
 
-/// Builds the taps of the dimension `axis` of `x`, which is resampled to the
-/// size `out`, in the graph. Weights are of the type `real`; those of bytes are
-/// not rounded yet.
+/// Builds nodes that compute the taps of the dimension `axis` of `x`, resampled
+/// to the size `out`. Weights have the type `real`; weights for bytes are not
+/// yet rounded.
 Taps buildTaps(Lowering &b, mlir::Value x, int64_t axis, mlir::AffineExpr out,
                const Resampling &how, double scale, mlir::Type real);
 
@@ -50,23 +51,24 @@ Taps buildTaps(Lowering &b, mlir::Value x, int64_t axis, mlir::AffineExpr out,
 mlir::Value sumTaps(Lowering &b, mlir::Value members, mlir::Value weights,
                     int64_t axis);
 
-/// Resamples the dimension `axis` of `x`, whose elements are floats of 32 or 64
-/// bits, to the size `out`. Positions and weights are counted when the model
-/// runs; memory is linear in the larger of both images. Not for neighbours.
+/// Resamples the dimension `axis` of `x`, which is f32 or f64, to the size
+/// `out`. Positions and weights are computed at run time; memory is linear in
+/// the size of the larger image. Not for nearest-neighbour filters.
 mlir::Value resampleByTaps(Lowering &b, mlir::Value x, int64_t axis,
                            mlir::AffineExpr out, const Resampling &how,
                            double scale);
 
-/// The weight of an element at the distance `x` from the middle of the filter;
-/// `a` is the parameter of the cubic one.
+/// The weight of an element at distance `x` from the center of the filter; `a`
+/// is the parameter of the cubic filter.
 double getWeight(Filter filter, double x, double a);
 
-/// A position without its fraction. Scales that no image has lead to positions
-/// that no integer holds: they are far out, and NaN is 0.
+/// Truncates a position. Positions beyond the range of int64 are clamped, and
+/// NaN becomes 0.
 int64_t toIndex(double position);
 
 /// Resamples an image of bytes, [N, C, H, W] ui8, to the size of the result, in
-/// the integers of PyTorch's kernels. Not for neighbours.
+/// the integer arithmetic of PyTorch's kernels. Not for nearest-neighbour
+/// filters.
 Lowered resampleBytes(Lowering &b, mlir::Value x, const Resampling &how);
 
 /// The lowerings of ImageBlocks.cpp.

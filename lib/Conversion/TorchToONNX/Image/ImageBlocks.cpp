@@ -1,6 +1,7 @@
 //===- ImageBlocks.cpp - Lowerings of blocks of pixels --------------------===//
 //
-// Blocks that become channels and back, and blocks that overlap as columns.
+// Moves blocks of pixels into channels and back, and overlapping blocks into
+// columns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +46,7 @@ static Lowered lowerPixelUnshuffle(Lowering &b) {
   Value x = b.tensor("self");
   int64_t factor = b.getInt("downscale_factor"), rank = b.rankOf(x);
   Dims dims = b.dimsOf(x), result = b.resultDims();
-  // torch.export declares r as H * r / H: the number of channels would be
+  // torch.export declares r as H * r / H, so the number of channels would be
   // computed at run time.
   Dims merged(dims.begin(), dims.end() - 3);
   merged.append({sym::mul(dims[rank - 3], factor * factor), result[rank - 2],
@@ -55,7 +56,7 @@ static Lowered lowerPixelUnshuffle(Lowering &b) {
     y.setType(b.resultType());
     return y;
   };
-  // SpaceToDepth has the channels last: each one is a picture of its own.
+  // SpaceToDepth moves channels last, so each channel is treated as an image.
   if (b.isFloat(b.elementTypeOf(x))) {
     AffineExpr planes = sym::product(dims.drop_back(2), b.getContext());
     Dims from = {planes, b.constantDim(1), dims[rank - 2], dims[rank - 1]};

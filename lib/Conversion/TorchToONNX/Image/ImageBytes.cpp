@@ -1,19 +1,19 @@
 //===- ImageBytes.cpp - Resampling of images of bytes ---------------------===//
 //
-// PyTorch resamples bytes in integers: along the width, then along the height,
-// and what is between both is bytes as well. Weights are counted in f64 and
-// rounded to 16 bits, with as many of them behind the point as the largest
-// weight leaves (cpu/UpSampleKernel.cpp _compute_index_ranges_int16_weights).
-// An element is the sum, rounded, clamped to a byte:
+// PyTorch resamples bytes in integers, along the width and then the height; the
+// intermediate image also consists of bytes. Weights are computed in f64 and
+// rounded to 16-bit fixed point, with as many fractional bits as the largest
+// weight allows (cpu/UpSampleKernel.cpp _compute_index_ranges_int16_weights).
+// An element is this sum, clamped to a byte:
 //
 //   (sum of weight * source + 2^(precision - 1)) >> precision
 //
-// All kernels give these numbers (upsample_avx_bilinear_bicubic_uint8 for up to
-// 4 channels, separable_upsample_generic_Nd_kernel_impl for others; any order
-// of dimensions in memory) but for one case: along the height of an image that
-// is resampled to a width of 1 the second kernel has the inner loop over rows
-// and takes the weights of its first row for all of them. Which rows these are
-// depends on the threads; it is refused where the program tells it.
+// All kernels agree (upsample_avx_bilinear_bicubic_uint8 for up to 4 channels,
+// separable_upsample_generic_Nd_kernel_impl for others, in any memory layout)
+// with one exception. Along the height of an image that is resampled to a width
+// of 1, the second kernel's inner loop runs over rows and uses the weights of
+// its first row for all of them. Which rows these are depends on the threads,
+// so a program that is known to do this is refused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +25,9 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// Most bits behind the point.
+/// The largest number of fractional bits.
 static constexpr int64_t maxPrecision = 22;
-/// The kernel for images of more channels is another one.
+/// Images with more channels use the second kernel.
 static constexpr int64_t maxFastChannels = 4;
 
 static Type getI32(Lowering &b) { return b.getBuilder().getI32Type(); }
@@ -41,7 +41,7 @@ struct ByteTaps {
   Value half, one; // 2^(precision - 1) and 2^precision, i32 0-d
 };
 
-/// The same where all is known now.
+/// The same for sizes that are statically known.
 struct TapTable {
   TapTable(const Resampling &how, int64_t in, int64_t out, double scale);
 
@@ -57,7 +57,7 @@ private:
 };
 } // namespace
 
-/// How far apart in the source two neighbours of the result are.
+/// The distance in the source between two neighbours of the result.
 static double getRatio(const Resampling &how, int64_t in, int64_t out,
                        double scale) {
   if (how.alignCorners)
@@ -69,7 +69,7 @@ static double getSupport(const Resampling &how, double ratio) {
   return double(how.getRadius()) * std::max(ratio, 1.0);
 }
 
-/// Most taps that an element of an image of `in` elements has.
+/// The largest number of taps of an element, for an image of `in` elements.
 static int64_t getMaxTaps(const Resampling &how, int64_t in, double ratio) {
   if (!how.antialias)
     return 2 * how.getRadius();
@@ -115,8 +115,8 @@ void TapTable::addWide(const Resampling &how, int64_t i, int64_t in,
   firsts.push_back(std::min(first, in - 1));
 }
 
-/// _compute_indices_min_size_weights. Taps that meet at an edge are one; the
-/// largest weight may be one that was added to later.
+/// _compute_indices_min_size_weights. Merges the taps that are clamped to the
+/// same edge; as in PyTorch, `largest` includes partial sums.
 void TapTable::addNarrow(const Resampling &how, int64_t i, int64_t in,
                          double ratio) {
   double source =
@@ -139,7 +139,7 @@ void TapTable::addNarrow(const Resampling &how, int64_t i, int64_t in,
   firsts.push_back(first);
 }
 
-/// Whether a weight has 16 bits or fewer with another bit behind the point.
+/// Whether weights still fit in 16 bits with one more fractional bit.
 static bool hasRoom(double largest, int64_t precision) {
   return 0.5 + std::ldexp(largest, precision + 1) < 0x1p15;
 }
@@ -187,7 +187,7 @@ static std::optional<ByteTaps> makeTaps(Lowering &b, const Resampling &how,
                   power(precision)};
 }
 
-/// The taps as the model counts them.
+/// Taps computed at run time.
 static ByteTaps countTaps(Lowering &b, Value x, int64_t axis, AffineExpr out,
                           const Resampling &how, double scale) {
   Taps taps = buildTaps(b, x, axis, out, how, scale, getF64(b));
@@ -250,7 +250,7 @@ Lowered torch_onnx::resampleBytes(Lowering &b, Value x, const Resampling &how) {
     } else if (scale > 0 && how.antialias && how.filter == Filter::Cubic &&
                b.has("output_size")) {
       // Far outside of the image the weights of a cubic filter cancel each
-      // other, and have more than 16 bits.
+      // other and do not fit in 16 bits.
       return b.refuse(
           "expected constant sizes, or either sizes or scales, found " +
           b.describe(x.getType()) + " and both");
@@ -261,7 +261,7 @@ Lowered torch_onnx::resampleBytes(Lowering &b, Value x, const Resampling &how) {
     }
     Value members = b.Cast(b.Gather(x, taps.positions, axis), getI32(b));
     Value sum = b.Add(sumTaps(b, members, taps.weights, axis), taps.half);
-    // A sum below 0 becomes 0, whichever way its quotient is rounded.
+    // Sums below 0 become 0 with either rounding of the quotient.
     Value y = b.Div(sum, taps.one);
     y = b.Min(b.Max(y, b.scalar(0, getI32(b))), b.scalar(255, getI32(b)));
     x = b.Cast(y, b.resultElementType());

@@ -1,9 +1,9 @@
 //===- ImageTaps.cpp - Resampling to sizes that only the run knows --------===//
 //
-// For each element of the result, the elements of the source that it is made of
-// (taps) and their weights are counted when the model runs, in the arithmetic
-// of PyTorch (ATen/native/UpSample.h compute_source_index_and_lambda,
-// cpu/UpSampleKernel.cpp _compute_indices_min_size_weights_aa).
+// For each element of the result, the source positions (taps) and their weights
+// are computed at run time, in PyTorch's arithmetic (ATen/native/UpSample.h
+// compute_source_index_and_lambda, cpu/UpSampleKernel.cpp
+// _compute_indices_min_size_weights_aa).
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace torch_onnx;
 
 namespace {
-/// Builds the taps of one dimension. Numbers are 0-d, of the type that PyTorch
-/// computes in.
+/// Builds the taps of one dimension. Numbers are 0-d, in PyTorch's compute
+/// type.
 class TapBuilder {
 public:
   TapBuilder(Lowering &b, const Resampling &how, Value in, Value out,
@@ -37,10 +37,10 @@ private:
   Value number(double value) { return b.scalar(value, real); }
   Value integer(int64_t value) { return b.scalar(value, b.i64()); }
   Value toReal(Value x) { return b.Cast(x, real); }
-  /// The fraction is cut off, as a conversion to an integer does it.
+  /// Truncates, as a conversion to an integer does.
   Value toIndex(Value x) { return b.Cast(x, b.i64()); }
 
-  /// How far apart in the source two neighbours of the result are.
+  /// The distance in the source between two neighbours of the result.
   Value getRatio(double scale) {
     if (how.alignCorners) {
       Value last = b.Sub(out, integer(1));
@@ -78,16 +78,17 @@ private:
     Value floor = b.Floor(source);
     Value fraction = b.Unsqueeze(b.Sub(source, floor), 1);
     Value distance = b.Abs(b.Sub(fraction, toReal(offsets)));
-    // What is copied is not mixed with its neighbours, not even by nothing.
+    // A copied element must not be mixed with neighbours, not even with weight
+    // 0.
     if (how.copiesKept())
       offsets = b.Where(isKept, b.ints(0), offsets);
     Value positions = clamp(getPositions(toIndex(floor), offsets));
     return {positions, getWeight(distance), {}};
   }
 
-  /// The same for bytes, whose weights are rounded: taps that meet at an edge
-  /// are one (_compute_indices_min_size_weights). The floor is one of f32, and
-  /// the largest weight may be one that was added to later.
+  /// The same for bytes, whose weights are rounded. Merges the taps that are
+  /// clamped to the same edge (_compute_indices_min_size_weights). The floor is
+  /// computed in f32, and `largest` includes partial sums.
   Taps buildNarrowOfBytes(Value source, Value offsets) {
     Value zero = number(0), one = number(1);
     Value floor =
@@ -110,8 +111,8 @@ private:
     return {clamp(b.Add(first, ordinals)), sums, largest};
   }
 
-  /// All elements within reach of the filter, which is as wide as an element of
-  /// the result when that is the smaller image.
+  /// All elements within the radius of the filter, which is stretched by the
+  /// ratio when downsampling.
   Taps buildWide(Value ratio) {
     double radius = how.getRadius();
     Value one = number(1), half = number(0.5);
@@ -131,7 +132,7 @@ private:
               inverse));
     Value isTap = b.Less(positions, b.Unsqueeze(last, 1));
     Value weights = b.Where(isTap, getWeight(distance), number(0));
-    // In the order of PyTorch where the last digit makes a difference.
+    // For bytes the last digit matters, so this sums in PyTorch's order.
     Value total = ofBytes ? b.Gather(b.CumSum(weights, 1), b.ints(-1), 1)
                           : b.ReduceSum(weights, 1, /*keepDims=*/true);
     Value isNothing = b.Equal(total, number(0));
@@ -145,7 +146,7 @@ private:
     return taps;
   }
 
-  /// The filter at distances from its middle, which are not negative.
+  /// The weight at non-negative distances from the center of the filter.
   Value getWeight(Value x) {
     Value one = number(1), zero = number(0);
     switch (how.filter) {

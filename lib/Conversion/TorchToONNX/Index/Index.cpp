@@ -1,9 +1,9 @@
 //===- Index.cpp - Lowerings of indexing ----------------------------------===//
 //
-// Reading and writing elements by index. Advanced indexing (`x[i, :, j]`) is
-// brought to one form: the indexed dimensions first, the index tensors
-// broadcast and stacked along a last dimension. ONNX's Gather* and Scatter*
-// count negative indices from the end, as PyTorch does.
+// Reads and writes elements by index. Advanced indexing (`x[i, :, j]`) is
+// brought to one form: indexed dimensions first, index tensors broadcast and
+// stacked along a new last dimension. ONNX's Gather* and Scatter* count
+// negative indices from the end, as PyTorch does.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,8 +67,8 @@ static Lowered lowerTakeAlongDim(Lowering &b) {
       b.expand(x, sym::getTensorType(dims, b.elementTypeOf(x))), wide, axis);
 }
 
-/// The elements where a mask of one dimension holds, in order. Compress has no
-/// bf16.
+/// The elements of a 1-d tensor where a mask is true, in order. Compress does
+/// not support bf16.
 static Value buildCompress(Lowering &b, Value x, Value mask) {
   Type type = b.elementTypeOf(x), wide = type.isBF16() ? b.f32() : type;
   RankedTensorType result = b.resultType().clone(wide);
@@ -84,7 +84,7 @@ static Lowered lowerMaskedSelect(Lowering &b) {
       onnx::broadcastDims(b.dimsOf(x), b.dimsOf(mask));
   auto type = sym::getTensorType(dims, b.elementTypeOf(x));
   if (llvm::is_contained(dims, AffineExpr())) {
-    // Broadcast by choice, whatever the sizes are.
+    // Broadcasts by Where, which also works for dynamic sizes.
     x = b.Where(mask, x, x);
     mask = b.And(mask,
                  b.Expand(b.scalar(1, b.i1()), b.Shape(x), type.clone(b.i1())));
@@ -114,7 +114,7 @@ static Lowered lowerOneHot(Lowering &b) {
   RankedTensorType type = b.resultType();
   if (b.rankOf(x) > 0)
     return b.create("OneHot", type, {x, depth, b.ints({0, 1})});
-  // ONNX wants at least one dimension.
+  // OneHot requires at least one dimension.
   Dims dims = b.resultDims();
   dims.insert(dims.begin(), b.constantDim(1));
   return b.Squeeze(b.create("OneHot",
@@ -132,14 +132,14 @@ namespace {
 struct AdvancedIndex {
   /// Dimensions of `x` that are indexed, in order.
   SmallVector<int64_t> axes;
-  /// One integer tensor for each of them; of one broadcast rank.
+  /// One integer tensor per indexed dimension; they broadcast to one shape.
   SmallVector<Value> indices;
   /// Dimensions of `x`: the indexed ones, then the others.
   SmallVector<int64_t> perm;
   /// The shape that the index tensors broadcast to.
   Dims dims;
-  /// Where the indexed dimensions stand in the result: in place when they are
-  /// neighbours, in front otherwise.
+  /// The position of the indexed dimensions in the result: in place if they are
+  /// adjacent, else at the front.
   int64_t resultAxis = 0;
 };
 } // namespace
@@ -159,8 +159,7 @@ static void addMask(Lowering &b, Value mask, SmallVectorImpl<Value> &indices) {
     indices.push_back(b.Gather(positions, b.scalar(i, b.i64()), 0));
 }
 
-/// `clamped` brings indices that are out of range to its ends; those that count
-/// from the end are in range.
+/// If `clamped`, out-of-range indices are clamped to [-size, size - 1].
 static AdvancedIndex getAdvancedIndex(Lowering &b, Value x,
                                       bool clamped = false) {
   AdvancedIndex result;
@@ -201,7 +200,7 @@ static AdvancedIndex getAdvancedIndex(Lowering &b, Value x,
 static Value stackIndices(Lowering &b, const AdvancedIndex &index) {
   int64_t rank = index.dims.size();
   auto type = sym::getTensorType(index.dims, b.i64());
-  // Sizes that are not known (of a mask) are read from the widest index.
+  // Unknown sizes (of a mask) are read from the index of the highest rank.
   Value shape;
   if (index.indices.size() > 1 && llvm::is_contained(index.dims, AffineExpr()))
     for (Value position : index.indices)
@@ -217,7 +216,7 @@ static Value stackIndices(Lowering &b, const AdvancedIndex &index) {
   return b.Concat(columns, rank);
 }
 
-/// Moves `count` dimensions from the front to `axis` (or back).
+/// Moves `count` dimensions from the front to `axis`, or back.
 static Value moveFront(Lowering &b, Value x, int64_t count, int64_t axis,
                        bool back) {
   if (axis == 0)
@@ -283,7 +282,7 @@ static Lowered lowerMaskedIndex(Lowering &b) {
   return b.Where(b.tensor("mask", b.i1()), read, fill);
 }
 
-/// `x` with `values` at the indices, or added there.
+/// `x` with `values` written or added at the indices.
 static Lowered writeAt(Lowering &b, Value x, Value values,
                        const AdvancedIndex &index, bool accumulate);
 

@@ -1,8 +1,8 @@
 //===- IndexScatter.cpp - Lowerings of writes by index --------------------===//
 //
-// scatter*, index_add and its kin, and the operators that put a part back into
-// the tensor that it was taken from (slice_scatter, select_scatter, ...), which
-// is what functionalisation makes of assignments to views.
+// scatter*, index_add and similar operators, and those that write a part back
+// into the tensor that it was taken from (slice_scatter, select_scatter, ...),
+// which functionalization makes of assignments to views.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ static Value atLeast1d(Lowering &b, Value x) {
   return b.rankOf(x) == 0 ? b.Unsqueeze(x, 0) : x;
 }
 
-/// The part of `x` in the corner at 0 that has the dimensions `dims`.
+/// The part of `x` at index 0 that has the shape of `like`.
 static Value takeCorner(Lowering &b, Value x, Value like) {
   Dims source = b.dimsOf(x), dims = b.dimsOf(like);
   SmallVector<int64_t> axes;
@@ -69,15 +69,15 @@ static Scatter getScatter(Lowering &b, Type type) {
     s.source = b.full(b.number("value", type), b.typeOf(s.index));
     return s;
   }
-  // A source may be larger than its index.
+  // The source may be larger than the index.
   s.source = atLeast1d(b, b.tensor("src", type));
   if (b.rankOf(s.source) == b.rankOf(s.index))
     s.source = takeCorner(b, s.source, s.index);
   return s;
 }
 
-/// The arguments of index_add(self, dim, index, source): one index for each
-/// slice of the source.
+/// The arguments of index_add(self, dim, index, source): one index per slice of
+/// the source.
 static Scatter getIndexScatter(Lowering &b, Type type) {
   Scatter s;
   s.x = b.tensor("self", type);
@@ -165,8 +165,8 @@ static Lowered reduceInto(Lowering &b, const Scatter &s, StringRef reduce,
                           b.typeOf(s.index)),
                    "none");
   Value result = scatter(b, s, base, s.source, reduction);
-  // ONNX Runtime's reductions by max and min lose NaN. A second scatter marks
-  // the elements where the operand or a source is NaN.
+  // ONNX Runtime's max and min reductions drop NaN. A second scatter marks the
+  // elements where the operand or a source is NaN.
   if (b.isFloat(type) && (reduction == "max" || reduction == "min")) {
     auto mark = [&](Value x) { return b.Cast(b.IsNaN(x), type); };
     Value marks = scatter(b, s, mark(base), mark(s.source), "max");
@@ -174,7 +174,7 @@ static Lowered reduceInto(Lowering &b, const Scatter &s, StringRef reduce,
   }
   if (reduce != "mean")
     return finish(b, s, result);
-  // The number of sources for each element, 1 where there are none.
+  // The number of sources of each element, 1 where there are none.
   Value ones = b.full(b.scalar(1, type), b.typeOf(s.index));
   Value start = b.full(b.scalar(includeSelf ? 1 : 0, type), b.typeOf(s.x));
   Value count = scatter(b, s, start, ones, "add");
@@ -214,7 +214,7 @@ static Lowered lowerScatterAdd(Lowering &b) {
 // index_add, index_copy, index_fill, index_reduce, put
 //===----------------------------------------------------------------------===//
 
-/// Slices along the first dimension need no index for each element.
+/// Slices along the first dimension need only one index per slice.
 static Lowered writeSlices(Lowering &b, Value source, StringRef reduction) {
   Type type = b.elementTypeOf(source);
   Value x = atLeast1d(b, b.tensor("self", type));
@@ -227,7 +227,7 @@ static Lowered writeSlices(Lowering &b, Value source, StringRef reduction) {
                    b.resultType());
 }
 
-/// `value` multiplied by the argument alpha, unless that is 1.
+/// `source` multiplied by the argument alpha, unless alpha is 1.
 static Value scaleSource(Lowering &b, Value source) {
   auto alpha = b.getArguments().getFloat("alpha");
   if (alpha == 1.0)
@@ -310,12 +310,12 @@ static Lowered lowerPut(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// Parts put back
+// Writing a part back
 //===----------------------------------------------------------------------===//
 
-/// `x` with the elements `positions` (1-d i64) of its dimension `axis` replaced
-/// by those of `source`, in order. Where the positions are known and few, a
-/// Gather on the concatenation of both tensors selects the elements.
+/// `x` with the elements at `positions` (1-d i64) of the dimension `axis`
+/// replaced by those of `source`, in order. Few constant positions use a Gather
+/// on the concatenation of both tensors.
 static Value replaceAt(Lowering &b, Value x, Value source, int64_t axis,
                        Value positions) {
   std::optional<int64_t> size = b.constantSize(b.dimsOf(x)[axis]);
@@ -347,8 +347,8 @@ static Value getBound(Lowering &b, StringRef name, int64_t ifNone) {
   return b.Unsqueeze(b.number(name, b.i64()), 0);
 }
 
-/// Where the elements behind the source begin, 1-d: the slice that it replaces
-/// has its size, which is 0 where 'end' lies before 'start'.
+/// The 1-d position after the source: the replaced slice has the size of the
+/// source, which is 0 if 'end' is before 'start'.
 static Value getEndOfSource(Lowering &b, Value x, Value source, int64_t axis,
                             std::optional<int64_t> start) {
   Value first = getBound(b, "start", 0);
@@ -382,7 +382,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
     return b.refuseArgument("step", "positive");
   if (b.constantSize(sourceSize) == 0)
     return x;
-  // All of it.
+  // The source replaces the whole tensor.
   if (step == 1 && sourceSize && sourceSize == dims[axis])
     return source;
   if (size && start && end) {
@@ -413,7 +413,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
            b.ints(axis), b.none()}));
     parts.push_back(source);
     bool toEnd = end && *end >= size.value_or(maximum);
-    // Whether 'end' does not lie before 'start', whatever the sizes are.
+    // Whether 'end' is at or after 'start' for all sizes.
     auto isOrdered = [&] {
       if (start == 0)
         return true;
@@ -442,7 +442,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
     result.setType(x.getType());
     return result;
   }
-  // Positions counted at run time.
+  // Positions are computed at run time.
   Value all = buildPositionsOf(b, x, axis);
   Value positions =
       b.create("Slice", sym::getTensorType(sourceSize, b.i64()),
@@ -528,9 +528,9 @@ static Lowered lowerDiagonalScatter(Lowering &b) {
 // Strides
 //===----------------------------------------------------------------------===//
 
-/// Positions in memory of the elements of a strided tensor, in order, 1-d; and
-/// what they are when they are few. Refuses those that are known not to be
-/// inside of `count` elements (null: not known).
+/// The 1-d positions in memory of the elements of a strided tensor, in order.
+/// Few constant positions are also stored in `known`. Refuses positions that
+/// are known to be outside of `count` elements (null: unknown).
 static Value getStridedPositions(Lowering &b, AffineExpr count,
                                  SmallVectorImpl<int64_t> &known) {
   auto sizes = b.getArguments().getList("size");
@@ -577,7 +577,8 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
       return b.ints({});
     }
   // The offset counts from the first element of the tensor, which may be a view
-  // of a part of the memory; Gather would count from the end.
+  // that begins inside its memory. Gather would count negative positions from
+  // the end.
   auto least = offset ? sym::lowerBound(offset, b.getModule().getRanges())
                       : std::nullopt;
   if ((!least || *least < 0) && !isEmpty) {
@@ -589,7 +590,7 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
     return b.ints({});
   }
   if (isConstant && isSmallTable(constants)) {
-    // Without elements any strides will do, also such as no position has.
+    // Without elements any strides are valid, even those out of range.
     if (isEmpty)
       return b.ints({});
     known.assign({*first});
@@ -632,7 +633,8 @@ static Value getMemory(Lowering &b) {
              writer.getValue() + ", which has none");
     return x;
   }
-  // torch-functionalize has resolved all others.
+  // Strides and offsets that are left could not be resolved by
+  // torch-functionalize.
   if (b.getOp()->hasAttr(torch::TorchDialect::getStridesAttrName()) ||
       b.getOp()->hasAttr(torch::TorchDialect::getOffsetAttrName())) {
     b.refuse("expected a tensor whose elements fill its memory, found strides "
@@ -690,7 +692,7 @@ static Lowered lowerMaskedScatter(Lowering &b) {
   Value source = flatten(b, given);
   if (isKnownEmpty(b, x) || isKnownEmpty(b, source))
     return x;
-  // Where no element is selected, the source may have none: a Gather of it
+  // If no element is selected, the source may be empty and a Gather from it
   // would fail.
   if (mayBeEmpty(b, given)) {
     Type type = b.elementTypeOf(x);

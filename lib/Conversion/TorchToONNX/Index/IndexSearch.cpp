@@ -1,9 +1,8 @@
 //===- IndexSearch.cpp - Lowerings of sorting and searching ---------------===//
 //
-// Sorting is TopK of everything: of equal elements ONNX puts the one with the
-// lower index first, which is what PyTorch calls stable. Searching a sorted
-// sequence is counting how many of its elements come before a value, or halving
-// it when it has many.
+// Sorting is a TopK of all elements: among equal elements ONNX puts the lower
+// index first, so it is stable. Searching a short sorted sequence counts the
+// elements before a value; longer sequences use a binary search.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +20,7 @@ static Value flatten(Lowering &b, Value x) {
   return b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
 }
 
-/// Booleans and small integers have few kernels, their values are those of i32.
+/// Booleans and small integers have few kernels, so they are cast to i32.
 static Value widen(Lowering &b, Value x) {
   Type type = b.elementTypeOf(x);
   if (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() < 32)
@@ -33,9 +32,10 @@ static Value widen(Lowering &b, Value x) {
 // Sorting
 //===----------------------------------------------------------------------===//
 
-/// Numbers in whose order TopK puts them as PyTorch does: NaN behind infinity,
-/// where runtimes leave it anywhere. In double precision infinity has something
-/// above it; doubles that are infinite and NaN are equal here, see buildOrder.
+/// Keys that TopK sorts in PyTorch's order: NaN comes after infinity, where
+/// runtimes may put it anywhere. Narrower types are cast to f64, which has a
+/// larger number than their infinity. Keys of f64 infinity and NaN are equal;
+/// see buildOrder.
 static Value getSortKeys(Lowering &b, Value x) {
   Type type = b.elementTypeOf(x), wide = b.getBuilder().getF64Type();
   if (!b.isFloat(type))
@@ -62,7 +62,7 @@ Value torch_onnx::buildOrder(Lowering &b, Value x, Value k, AffineExpr size,
   return b.GatherElements(byNumber, byNaN, axis);
 }
 
-/// The first `k` in the order of PyTorch.
+/// The first `k` elements in PyTorch's order.
 static std::pair<Value, Value> sort(Lowering &b, Value x, Value k,
                                     AffineExpr size, int64_t axis,
                                     bool descending) {
@@ -95,7 +95,7 @@ static Lowered lowerArgSort(Lowering &b) {
   return sortBy(b, "dim", b.getBool("descending")).second;
 }
 
-/// A number of elements as a 1-d tensor, and its expression.
+/// A number of elements as a 1-d tensor, with its expression.
 static std::pair<Value, AffineExpr> getCount(Lowering &b, StringRef name) {
   AffineExpr size = b.getExpr(name);
   if (std::optional<int64_t> constant = b.constantSize(size))
@@ -136,8 +136,8 @@ static Lowered lowerKthValue(Lowering &b) {
 // aten::mode(Tensor self, int dim=-1, bool keepdim=False)
 //   -> (Tensor values, Tensor indices)
 //
-// Equal elements are counted in order. Of values that are equally frequent the
-// least one counts, and of its positions the last one.
+// Counts equal elements in the sorted order. Among equally frequent values the
+// lowest is the mode; its index is that of its last occurrence.
 static Lowered lowerMode(Lowering &b) {
   Value self = b.tensor("self");
   if (b.rankOf(self) == 0)
@@ -149,7 +149,7 @@ static Lowered lowerMode(Lowering &b) {
   Value order = buildOrder(b, x, b.sizeOf(x, axis), b.dimsOf(x)[axis], axis,
                            /*descending=*/false);
   Value sorted = b.GatherElements(x, order, axis);
-  // The number of the run of equal elements; NaN is not even equal to itself.
+  // The number of the run of equal elements; NaN differs from itself.
   constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
   Value differs = b.Not(
       b.Equal(b.Slice(sorted, 1, maximum, axis), b.Slice(sorted, 0, -1, axis)));
@@ -182,8 +182,8 @@ static Lowered lowerMode(Lowering &b) {
 // Sorted sequences
 //===----------------------------------------------------------------------===//
 
-/// Halves the range of every value until nothing is left, as PyTorch does
-/// (ATen/native/BucketizationUtils.h, cus_lower_bound and cus_upper_bound).
+/// A binary search for every value, as in PyTorch (ATen/native/
+/// BucketizationUtils.h, cus_lower_bound and cus_upper_bound).
 static Value searchByHalves(Lowering &b, Value sequence, Value values,
                             bool right) {
   int64_t axis = b.rankOf(sequence) - 1;
@@ -193,8 +193,8 @@ static Value searchByHalves(Lowering &b, Value sequence, Value values,
   if (auto constant = b.constantSize(b.dimsOf(sequence)[axis])) {
     numSteps = b.scalar(int64_t(llvm::Log2_64_Ceil(*constant + 1)), b.i64());
   } else {
-    // A superfluous step does not change the result. A sequence without
-    // elements takes no step.
+    // An extra step does not change the result. An empty sequence takes no
+    // step.
     Type wide = b.getBuilder().getF64Type();
     Value bits = b.Div(b.Log(b.Cast(b.Add(size, one), wide)),
                        b.scalar(std::log(2.0), wide));
@@ -211,7 +211,7 @@ static Value searchByHalves(Lowering &b, Value sequence, Value values,
     Value place = b.Min(middle, last);
     Value element = axis == 0 ? b.Gather(sequence, place, 0)
                               : b.GatherElements(sequence, place, axis);
-    // Negated, so that NaN goes to the end.
+    // Negated, so that NaN sorts last.
     Value isBehind =
         right ? b.Greater(element, values) : b.GreaterOrEqual(element, values);
     Value isLeft = b.Less(begin, end);
@@ -226,7 +226,7 @@ static Value searchByHalves(Lowering &b, Value sequence, Value values,
 Value torch_onnx::buildSearch(Lowering &b, Value sequence, Value values,
                               bool right) {
   // Few elements are compared all at once. The comparisons are negated so that
-  // NaN goes to the end.
+  // NaN sorts last.
   constexpr int64_t maxCompared = 64;
   auto size = b.constantSize(b.dimsOf(sequence).back());
   if (!size || *size > maxCompared)
@@ -240,8 +240,8 @@ Value torch_onnx::buildSearch(Lowering &b, Value sequence, Value values,
   return b.ReduceSum(before, b.rankOf(before) - 1, /*keepDims=*/false);
 }
 
-/// Positions of `values` [..., m] in `sequence` [..., n], or of any values in
-/// one sequence.
+/// The positions of `values` [..., m] in `sequence` [..., n], or of values of
+/// any shape in a 1-d sequence.
 static Lowered search(Lowering &b, Value sequence, Value values, bool right) {
   if (b.isBool(b.elementTypeOf(sequence)) || b.isBool(b.elementTypeOf(values)))
     return b.refuse("expected numeric elements to search, found i1");
@@ -254,7 +254,7 @@ static Lowered search(Lowering &b, Value sequence, Value values, bool right) {
 //     bool out_int32=False, bool right=False, str? side=None,
 //     Tensor? sorter=None) -> Tensor
 //
-// A number is promoted with the sequence; tensors have its dtype.
+// A number is promoted with the sequence; a tensor must have the same dtype.
 static Lowered lowerSearchSorted(Lowering &b) {
   Type type = b.promote({"sorted_sequence", "self"});
   Value sequence = b.tensor("sorted_sequence", type);
@@ -297,8 +297,7 @@ static Lowered finishDistinct(Lowering &b, const Distinct &d) {
   return results;
 }
 
-/// The results for a tensor that is known to have no elements; null for other
-/// tensors.
+/// The results for a tensor that is known to be empty; nullopt for others.
 static std::optional<Lowered> finishEmpty(Lowering &b, Value x,
                                           std::optional<int64_t> axis) {
   if (!isKnownEmpty(b, x))
@@ -308,8 +307,8 @@ static std::optional<Lowered> finishEmpty(Lowering &b, Value x,
                     " to be empty, found " + b.describe(b.typeOf(x)));
   Distinct d;
   d.values = axis ? x : flatten(b, x);
-  // The sizes of the results are known only at run time: reshaped, so that
-  // their types may say so.
+  // The declared types have sizes that are only known at run time, so the
+  // results are reshaped to these types.
   auto none = RankedTensorType::get({0}, b.i64());
   RankedTensorType type = b.typeOf(d.values);
   d.values = b.Reshape(d.values,
@@ -322,9 +321,9 @@ static std::optional<Lowered> finishEmpty(Lowering &b, Value x,
   return finishDistinct(b, d);
 }
 
-/// The runs of equal slices along an axis, `count` of them: the first slice of
-/// each, and if wanted, the number of the run that a slice is in and the size
-/// of each run. NaN is not even equal to itself.
+/// The `count` runs of equal slices along an axis: the first slice of each run
+/// and, if wanted, the run of each slice and the size of each run. NaN differs
+/// from itself.
 static Distinct buildRuns(Lowering &b, Value x, int64_t axis, AffineExpr count,
                           bool wantsInverse, bool wantsCounts) {
   // True where a run begins.
@@ -339,7 +338,7 @@ static Distinct buildRuns(Lowering &b, Value x, int64_t axis, AffineExpr count,
   Value first = b.constant(
       DenseElementsAttr::get(RankedTensorType::get({1}, b.i1()), true));
   Value begins = b.Concat({first, differs}, 0);
-  if (mayBeZero(b, b.dimsOf(x)[axis])) // Nothing begins in nothing.
+  if (mayBeZero(b, b.dimsOf(x)[axis])) // An empty tensor has no runs.
     begins =
         b.create("Slice", begins.getType(),
                  {begins, b.ints(0), b.sizeOf(x, axis), b.none(), b.none()});
@@ -363,9 +362,9 @@ static Distinct buildRuns(Lowering &b, Value x, int64_t axis, AffineExpr count,
   return d;
 }
 
-/// Of floats: the runs of the sorted elements. Every NaN is distinct, while
-/// Unique is said to take all of them for one, and ONNX Runtime's kernel takes
-/// them for other numbers.
+/// Distinct floats are the runs of the sorted elements. Every NaN is distinct,
+/// whereas ONNX's Unique treats them as equal, and ONNX Runtime's kernel as
+/// equal to other numbers.
 static Lowered lowerUniqueFloats(Lowering &b, Value x, bool wantsInverse,
                                  bool wantsCounts) {
   Dims shape = b.dimsOf(x);
@@ -380,19 +379,19 @@ static Lowered lowerUniqueFloats(Lowering &b, Value x, bool wantsInverse,
   return finishDistinct(b, d);
 }
 
-/// The whole tensor when there is no axis.
+/// Flattens the tensor if there is no axis.
 static Lowered lowerUniqueAlong(Lowering &b, std::optional<int64_t> axis) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
-  // With an axis, PyTorch's kernel for the CPU computes all results, requested
-  // or not.
+  // With an axis, PyTorch's CPU kernel computes all results, even if they are
+  // not requested.
   bool wantsInverse = b.getBool("return_inverse") || axis;
   bool wantsCounts = b.getBool("return_counts", false) || axis;
   if (auto result = finishEmpty(b, x, axis))
     return *result;
   if (!axis && b.isFloat(type))
     return lowerUniqueFloats(b, x, wantsInverse, wantsCounts);
-  // Kernels exist for few types; all integers are among those of i64.
+  // Few types have kernels; i64 holds all integers.
   Value keys = isa<IntegerType>(type) ? b.Cast(x, b.i64())
                : type.isBF16()        ? b.Cast(x, b.f32())
                                       : x;
@@ -486,7 +485,7 @@ static Lowered lowerBinCount(Lowering &b) {
 // Positions of elements
 //===----------------------------------------------------------------------===//
 
-/// [rank, count]; at least one row.
+/// [rank, count], with at least one row.
 static Value findNonZero(Lowering &b, Value x, AffineExpr count) {
   if (!b.isBool(b.elementTypeOf(x)) && b.isInt(b.elementTypeOf(x)) &&
       b.elementTypeOf(x) != b.i64())
@@ -560,7 +559,7 @@ static Lowered lowerRepeatInterleave(Lowering &b) {
     x = flatten(b, x);
   if (b.rankOf(repeats) == 0)
     repeats = b.Unsqueeze(repeats, 0);
-  // One number for all.
+  // One number of repeats for all slices.
   AffineExpr size = b.dimsOf(x)[axis];
   if (b.constantSize(b.dimsOf(repeats)[0]) == 1 && b.constantSize(size) != 1)
     repeats = b.Expand(repeats, b.sizeOf(x, axis),

@@ -1,8 +1,8 @@
 //===- Linear.cpp - Lowerings of products of vectors and matrices ---------===//
 //
-// Gemm where it performs an addition or a transposition of the weight without
-// an additional node, else MatMul. Integers multiply in int32 or wider, where
-// they wrap around as they do in their own type.
+// Uses Gemm where it saves a node for an addition or for the transposition of
+// the weight, else MatMul. Integers are multiplied in i32 or wider, where they
+// wrap around as in their own type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,16 +14,16 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// MatMul has no narrow integers.
+/// MatMul does not support narrow integers.
 static Type getProductType(Lowering &b, Type type) {
   return b.isInt(type) && type.getIntOrFloatBitWidth() < 32
              ? Type(b.getBuilder().getI32Type())
              : type;
 }
 
-/// The product of tensors that may be empty, as one of matrices: runtimes
-/// refuse vectors then. Some also refuse a batch of none beside one that is
-/// broadcast to it; repeating weights for that would cost every other run.
+/// The product of operands that may be empty, as matrices, because runtimes
+/// refuse empty vectors. Some also refuse to broadcast to an empty batch;
+/// expanding the weights to avoid that would make every other run slower.
 static Value multiplyMayBeEmpty(Lowering &b, Value x, Value y) {
   int64_t rank = b.rankOf(x), otherRank = b.rankOf(y);
   if (rank == 1)
@@ -55,13 +55,14 @@ Value torch_onnx::buildMatMul(Lowering &b, Value x, Value y) {
   return b.Cast(product, type);
 }
 
-/// True when Gemm's attribute, a float32, holds the factor as `type` does.
+/// True when Gemm's f32 attribute represents the factor in the precision of
+/// `type`.
 static bool fitsGemm(Type type, double factor) {
   return !type.isF64() || double(float(factor)) == factor;
 }
 
-/// `beta * self + alpha * product`. When beta is 0, `self` is ignored, NaN
-/// included.
+/// `beta * self + alpha * product`. If beta is 0, `self` is ignored even where
+/// it is NaN.
 static Value buildBlend(Lowering &b, Value product) {
   Type type = b.resultElementType();
   if (b.getArguments().getFloat("alpha") != 1.0)
@@ -81,8 +82,8 @@ static Value buildBlend(Lowering &b, Value product) {
 
 // aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor
 //
-// Two dimensions are a Gemm, which reads the weight as PyTorch stores it; more
-// are a MatMul with the transposed weight.
+// An input of rank 2 becomes a Gemm, which reads the weight as PyTorch stores
+// it; higher ranks become a MatMul with the transposed weight.
 static Lowered lowerLinear(Lowering &b) {
   Value x = b.tensor("input"), weight = b.tensor("weight");
   Value bias = b.optionalTensor("bias");
@@ -94,7 +95,7 @@ static Lowered lowerLinear(Lowering &b) {
   return bias ? b.Add(product, bias) : product;
 }
 
-/// matmul, mm, bmm, mv, dot: what MatMul does for the ranks of its operands.
+/// Lowers matmul, mm, bmm, mv and dot, which all agree with MatMul.
 static Lowered lowerMatMul(Lowering &b, StringRef lhs, StringRef rhs) {
   Type type = b.resultElementType();
   return buildMatMul(b, b.tensor(lhs, type), b.tensor(rhs, type));
@@ -109,7 +110,7 @@ static Lowered lowerOuter(Lowering &b) {
 
 // aten::inner(Tensor self, Tensor other) -> Tensor
 //
-// Over the last dimensions of both.
+// Contracts the last dimensions.
 static Lowered lowerInner(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), y = b.tensor("other", type);
@@ -162,8 +163,7 @@ static Lowered lowerKron(Lowering &b) {
 // aten::tensordot(Tensor self, Tensor other, int[] dims_self,
 //                 int[] dims_other) -> Tensor
 //
-// As one product of matrices. A contracted dimension of size one stands for all
-// elements of the other one.
+// Computed as one matrix product. A contracted dimension of size 1 broadcasts.
 static Lowered lowerTensorDot(Lowering &b) {
   Type type = b.resultElementType();
   Value operands[2] = {b.tensor("self", type), b.tensor("other", type)};
@@ -209,8 +209,8 @@ static Lowered lowerTensorDot(Lowering &b) {
 // aten::_scaled_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a,
 //   int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, ...) -> Tensor
 //
-// Operands of 8 bits are scaled in single precision, as a whole or each row of
-// the first and each column of the second one.
+// 8-bit operands are scaled in f32: by one factor, or by one per row of the
+// first and column of the second operand.
 static Lowered lowerScaledMatMul(Lowering &b, bool isList) {
   auto scale = [&](StringRef operand, StringRef name) -> Value {
     Value x = b.tensor(operand, b.f32()), factor;
@@ -263,8 +263,8 @@ static Lowered lowerScaledMatMul(Lowering &b, bool isList) {
 // aten::_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1,
 //   int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor
 //
-// The product of three operands that get dimensions of size 1, summed up along
-// some.
+// The product of three operands with inserted dimensions of size 1, summed
+// along some dimensions.
 static Lowered lowerTrilinear(Lowering &b) {
   SmallVector<Value> operands;
   SmallVector<SmallVector<int64_t>> inserted;
@@ -367,8 +367,8 @@ static Lowered lowerAddr(Lowering &b) {
   return b.Or(b.And(b.tensor("self"), b.number("beta", type)), product);
 }
 
-/// The bilinear form by a product of two matrices, the weight as [in1, out *
-/// in2]: runtimes fail to broadcast over a batch that may be empty.
+/// The bilinear form as a product of two matrices, with the weight as [in1, out
+/// * in2]: runtimes fail to broadcast over a batch that may be empty.
 static Value buildBilinearOfRows(Lowering &b, Value x, Value y) {
   Value weight = b.tensor("weight");
   Dims sizes = b.dimsOf(weight), rows = b.dimsOf(x);
@@ -389,7 +389,7 @@ static Value buildBilinearOfRows(Lowering &b, Value x, Value y) {
 // aten::bilinear(Tensor input1, Tensor input2, Tensor weight,
 //                Tensor? bias=None) -> Tensor
 //
-// For each feature of the result a matrix between the two vectors.
+// One matrix per output feature, multiplied by both vectors.
 static Lowered lowerBilinear(Lowering &b) {
   Value x = b.tensor("input1"), y = b.tensor("input2");
   int64_t rank = b.rankOf(x);
@@ -412,7 +412,7 @@ static Lowered lowerBilinear(Lowering &b) {
 // Many matrices
 //===----------------------------------------------------------------------===//
 
-/// The product of matrices [first, last] in the order that takes the fewest
+/// The product of all matrices in the order that needs the fewest
 /// multiplications, as far as sizes are constant.
 static Lowered lowerMultiDot(Lowering &b, StringRef name) {
   SmallVector<Value> matrices = b.tensors(name);
@@ -475,7 +475,7 @@ static Lowered lowerMatrixPower(Lowering &b) {
   }
 }
 
-/// The square matrices that determinants are taken of.
+/// The square matrices whose determinants are computed.
 static Value getMatrices(Lowering &b) {
   Value x = b.tensor(b.has("A") ? "A" : "self");
   if (b.isComplex(b.elementTypeOf(x)))
@@ -493,10 +493,10 @@ static Value buildDet(Lowering &b, Value matrices) {
 
 /// The sign of a determinant and the logarithm of its absolute value.
 ///
-/// The determinant of a large matrix overflows or underflows in the dtype. That
-/// of a matrix whose rows have length 1 is at most 1 (Hadamard's inequality);
-/// the logarithms of what the rows are divided by are added. Two divisions, so
-/// that squares of large and of small elements stay in range.
+/// The determinant of a large matrix overflows or underflows. Rows are
+/// therefore divided by their length, so that it is at most 1 (Hadamard's
+/// inequality), and the logarithms of the divisors are added. Dividing twice
+/// keeps the squares of large and small elements in range.
 static std::pair<Value, Value> buildSLogDet(Lowering &b) {
   Value x = getMatrices(b);
   int64_t rank = b.rankOf(x);
@@ -504,7 +504,7 @@ static std::pair<Value, Value> buildSLogDet(Lowering &b) {
     b.refuseRank(b.has("A") ? "A" : "self", "2 or more dimensions", rank);
     return {x, x};
   }
-  // The determinant of n rows in random directions is about exp(-n / 2).
+  // The determinant of n random directions is about exp(-n / 2).
   constexpr int64_t maxRows = 128;
   auto rows = b.constantSize(b.dimsOf(x)[rank - 1]);
   if (rows && *rows > maxRows)
@@ -530,7 +530,7 @@ static Lowered lowerSLogDet(Lowering &b) { return buildSLogDet(b); }
 
 // aten::logdet(Tensor self) -> Tensor
 //
-// The logarithm of the sign is 0, or NaN of a negative one.
+// The logarithm of the sign is 0, or NaN if the sign is negative.
 static Lowered lowerLogDet(Lowering &b) {
   auto [sign, logarithm] = buildSLogDet(b);
   if (b.isRefused())
@@ -539,8 +539,8 @@ static Lowered lowerLogDet(Lowering &b) {
 }
 
 void torch_onnx::populateLinear(LoweringRegistry &r) {
-  // A product of matrices is rounded once in any type; what is summed up with
-  // it, beyond a bias, is not to be rounded before.
+  // A plain product is rounded once in any dtype. Lowerings that add more than
+  // a bias compute in opmath, so that the product is not rounded first.
   OpMathLowerings wide(r);
   auto matMul = [](StringRef lhs, StringRef rhs) {
     return [=](Lowering &b) { return lowerMatMul(b, lhs, rhs); };

@@ -1,6 +1,6 @@
 //===- Linear.h - Products that families share ------------------*- C++ -*-===//
 //
-// What the files of products and distances share.
+// Declarations that products and distances share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@ namespace torch_onnx {
 /// booleans and complex numbers.
 mlir::Value buildMatMul(Lowering &b, mlir::Value x, mlir::Value y);
 
-/// Einsum, in f32 where the operands are of bf16, which it lacks.
+/// Einsum; in f32 if the operands are bf16, which Einsum lacks.
 mlir::Value buildEinsum(Lowering &b, mlir::ValueRange operands,
                         llvm::StringRef equation);
 

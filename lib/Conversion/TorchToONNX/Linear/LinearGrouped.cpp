@@ -1,11 +1,10 @@
 //===- LinearGrouped.cpp - Products of groups of rows ---------------------===//
 //
-// The experts of a mixture: row i of the left operand, of which there are as
-// many as the last offset says, is multiplied by the matrix of its group. How
-// many rows a group has depends on the data, so that it is a Loop over groups:
-// the size of the model does not depend on their number, and each row is
-// multiplied once. Gathering a matrix for each row would need the memory of as
-// many matrices as there are rows.
+// Experts of a mixture: each row of the left operand, up to the last offset, is
+// multiplied by the matrix of its group. The size of a group depends on the
+// data, so this is a Loop over the groups: the model size does not depend on
+// their number, and each row is multiplied once. Gathering a matrix per row
+// would need memory for as many matrices as rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,9 +13,9 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// `x` [S, K] and `weight` [E, K, N] to [S, N]: the rows of `x` from
-/// `ends[i - 1]` (0 for the first group) to `ends[i]` by `weight[i]`, zeros
-/// behind the last group. `ends` is of dimension 1.
+/// `x` [S, K] times `weight` [E, K, N] gives [S, N]: rows of `x` from `ends[i -
+/// 1]` (0 for the first group) to `ends[i]` are multiplied by `weight[i]`; rows
+/// after the last group are zero. `ends` is 1-d.
 static Value buildGroupedMatMul(Lowering &b, Value x, Value weight,
                                 Value ends) {
   Type type = b.elementTypeOf(x);

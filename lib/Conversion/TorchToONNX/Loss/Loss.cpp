@@ -1,8 +1,8 @@
 //===- Loss.cpp - Lowerings of loss functions -----------------------------===//
 //
-// What ONNX has is the negative log-likelihood, alone and with a softmax. All
-// others are their formulas with a reduction: none, mean or sum. They are
-// computed in opmath.
+// ONNX has the negative log-likelihood loss, with and without softmax. All
+// other losses become formulas with a reduction (none, mean or sum), computed
+// in opmath.
 //
 //===----------------------------------------------------------------------===//
 
@@ -116,14 +116,14 @@ static Value multiplyWeight(Lowering &b, Value loss, StringRef name) {
 // aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None,
 //                            int reduction=1) -> Tensor
 //
-// Logarithms end at -100, so that the loss is finite.
+// Logarithms are clamped at -100 so that the loss is finite.
 static Lowered lowerBinaryCrossEntropy(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), target = b.tensor("target", type);
   Value one = b.scalar(1, type), least = b.scalar(-100, type);
   Value ofOne = b.Max(b.Log(x), least);
   Value ofZero = b.Max(b.Log(b.Sub(one, x)), least);
-  // target * ofOne + (1 - target) * ofZero, negative.
+  // target * ofOne + (1 - target) * ofZero, negated.
   Value loss = b.Sub(b.Mul(b.Sub(target, one), ofZero), b.Mul(target, ofOne));
   return reduceLoss(b, multiplyWeight(b, loss, "weight"));
 }
@@ -144,9 +144,9 @@ static Lowered lowerBinaryCrossEntropyWithLogits(Lowering &b) {
   return reduceLoss(b, multiplyWeight(b, loss, "weight"));
 }
 
-/// What eager mode makes of a value of dtype `own` that meets one of another
-/// dtype: it is rounded in between. Where the result has this dtype, too, it is
-/// rounded once, at the end.
+/// Rounds a value of dtype `own` before it meets one of another dtype, as in
+/// eager mode. If the result has the dtype `own`, it is rounded only at the
+/// end.
 static Value roundBetween(Lowering &b, Value value, Type own, Type type) {
   Type result =
       getElementTypeOrSelf(b.getArguments().getOp()->getResult(0).getType());
@@ -158,8 +158,8 @@ static Value roundBetween(Lowering &b, Value value, Type own, Type type) {
 static Lowered lowerPoissonNllLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("input", type), target = b.tensor("target", type);
-  // Functions of the input alone have its dtype before they meet a target of
-  // another one.
+  // Functions of the input alone are rounded to its dtype before they are
+  // combined with a target of another dtype.
   Type own = getOwnFloatType(b, "input"), inner = getComputeType(b, own);
   Value input = b.tensor("input", inner);
   auto round = [&](Value value) { return roundBetween(b, value, own, type); };
@@ -181,10 +181,9 @@ static Lowered lowerPoissonNllLoss(Lowering &b) {
 
 // aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1)
 //
-// Infinite where the exponential is, which a softplus is not. Eager's product
-// and exponential are kernels of their own, whose results are rounded to the
-// dtype of the operands; the casts say so to runtimes that compute narrow
-// floats in f32.
+// Infinite where the exponential is, so a softplus would differ. In eager mode,
+// product and exponential are separate kernels that round to the dtype of the
+// operands. The casts force this in runtimes that compute narrow floats in f32.
 static Lowered lowerSoftMarginLoss(Lowering &b) {
   Type type = b.resultElementType();
   Type narrow = getElementTypeOrSelf(b.getOp()->getResult(0).getType());
@@ -198,8 +197,8 @@ static Lowered lowerSoftMarginLoss(Lowering &b) {
 // Classes
 //===----------------------------------------------------------------------===//
 
-/// The negative log-likelihood of tensors that may be empty, which runtimes do
-/// not take: each class is compared with the label, none is looked up.
+/// The negative log-likelihood of tensors that may be empty, which runtimes
+/// refuse: compares each class with the label instead of looking it up.
 static Value buildClassLossByComparison(Lowering &b, Value logs, Value target,
                                         Value weight, int64_t reduction) {
   Type type = b.elementTypeOf(logs), index = b.elementTypeOf(target);
@@ -223,7 +222,8 @@ static Value buildClassLossByComparison(Lowering &b, Value logs, Value target,
   return b.Div(buildReduction(b, loss, Sum), buildReduction(b, weights, Sum));
 }
 
-/// NegativeLogLikelihoodLoss and SoftmaxCrossEntropyLoss want a batch.
+/// NegativeLogLikelihoodLoss and SoftmaxCrossEntropyLoss require a batch
+/// dimension.
 static Value buildClassLoss(Lowering &b, StringRef op, Value x, Value target,
                             Value weight, int64_t reduction) {
   bool single = b.rankOf(x) == 1;
@@ -271,8 +271,8 @@ static Lowered lowerNllLoss(Lowering &b) {
 // aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight,
 //   int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)
 //
-// The second result is the sum of the weights of all targets that count; 0
-// where nothing is reduced.
+// The second result is the sum of the weights of all targets that are not
+// ignored; 0 without a reduction.
 static Lowered lowerNllLossForward(Lowering &b) {
   Value loss = lowerNllLoss(b).getValues().front();
   Type type = b.resultElementType(1);
@@ -295,8 +295,8 @@ static Lowered lowerNllLossForward(Lowering &b) {
                                                  /*keepDims=*/false));
 }
 
-/// Negative sum over the classes of weight * probability * log(softmax(x)),
-/// each term or without the probability when it is null.
+/// The negative sum over the classes of weight * probability * log(softmax(x)).
+/// A null weight or probability is left out.
 static Value buildCrossEntropy(Lowering &b, Value logs, Value probability,
                                Value weight, int64_t axis) {
   Value terms = probability ? b.Mul(logs, probability) : logs;
@@ -308,7 +308,7 @@ static Value buildCrossEntropy(Lowering &b, Value logs, Value probability,
   return b.Neg(b.ReduceSum(terms, axis, /*keepDims=*/false));
 }
 
-/// What each class gets of the probability `smoothing`.
+/// The share of the probability `smoothing` that each class gets.
 static Value buildShare(Lowering &b, Value x, int64_t axis, double smoothing) {
   Type type = b.elementTypeOf(x);
   if (auto classes = b.constantSize(b.dimsOf(x)[axis]))
@@ -316,13 +316,12 @@ static Value buildShare(Lowering &b, Value x, int64_t axis, double smoothing) {
   return b.Div(b.scalar(smoothing, type), b.Cast(buildSize(b, x, axis), type));
 }
 
-/// Targets that are probabilities of classes. The mean is over the batch and
-/// places, whatever the weights (cross_entropy_loss_prob_target says numel /
-/// C).
+/// Targets are class probabilities. The mean is over batch and positions for
+/// any weights (cross_entropy_loss_prob_target divides by numel / C).
 static Lowered lowerCrossEntropyOfProbabilities(Lowering &b) {
   Type type = b.resultElementType();
-  // Logarithms have the dtype of the logits before they meet probabilities of
-  // another one.
+  // Logarithms are rounded to the dtype of the logits before they are
+  // multiplied by probabilities of another dtype.
   Type own = getOwnFloatType(b, "self"), wide = getComputeType(b, own);
   Value x = b.tensor("self", wide), target = b.tensor("target", type);
   double smoothing = b.getFloat("label_smoothing");
@@ -334,7 +333,7 @@ static Lowered lowerCrossEntropyOfProbabilities(Lowering &b) {
   return reduceLoss(b, buildCrossEntropy(b, logs, target, getWeight(b), axis));
 }
 
-/// Labels share `smoothing` of their probability with all classes.
+/// Each label distributes `smoothing` of its probability over all classes.
 static Lowered lowerSmoothCrossEntropy(Lowering &b, double smoothing) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), target = b.tensor("target");
@@ -351,7 +350,7 @@ static Lowered lowerSmoothCrossEntropy(Lowering &b, double smoothing) {
   Value own = buildClassLoss(b, "NegativeLogLikelihoodLoss", logs, target,
                              weight, reduction);
   if (reduction == Mean) {
-    // The mean weighs each label as its class.
+    // The mean weighs each label by the weight of its class.
     Value labels = b.scalar(1, type);
     if (weight)
       labels = b.Gather(
@@ -424,7 +423,7 @@ static Lowered lowerCosineEmbeddingLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value target = b.tensor("target", type);
   int64_t axis = b.rankOf(target);
-  // Products of integers wrap around in their dtype, sums of them do not.
+  // Products of integers wrap around in their dtype; sums of products do not.
   auto sum = [&](StringRef lhs, StringRef rhs) {
     Type own = b.promote({lhs, rhs});
     if (!b.isInt(own))
@@ -498,10 +497,10 @@ static Lowered lowerMultiMarginLoss(Lowering &b) {
 
 // aten::multilabel_margin_loss(Tensor self, Tensor target, int reduction=1)
 //
-// The labels are those before the first -1; each one is compared with all
-// classes that are not labels.
+// The labels of a sample end before the first -1. Each label is compared with
+// all classes that are not labels.
 //
-// The forward operator has a second result: whether a class is a target of its
+// The forward operator also returns whether each class is a target of its
 // sample, as a number.
 static Lowered lowerMultilabelMarginLoss(Lowering &b) {
   Type type = b.resultElementType();

@@ -1,13 +1,12 @@
 //===- Norm.cpp - Lowerings of normalisations -----------------------------===//
 //
-// BatchNormalization, LayerNormalization, InstanceNormalization and
-// GroupNormalization where they are exact. Statistics of the batch are computed
-// by reductions: ONNX's training mode has other results, and runtimes for
-// inference do not have it.
+// Uses BatchNormalization, LayerNormalization, InstanceNormalization and
+// GroupNormalization where they are exact. Batch statistics are computed by
+// reductions: the results of ONNX's training mode differ, and inference
+// runtimes do not implement it.
 //
-// The overloads of native_* have more results, which the backward pass reads.
-// They are computed by separate operations, which are removed as dead code when
-// the results are not used.
+// The native_* overloads have more results, for the backward pass. These are
+// computed by separate operations, which are removed as dead code if unused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +17,7 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// `optional`, else a vector of `value`s.
+/// `optional`, or a vector filled with `value` if it is null.
 static Value getOrFull(Lowering &b, Value optional, double value,
                        AffineExpr size, Type elementType) {
   if (optional)
@@ -36,7 +35,7 @@ static Type getStatisticsType(Lowering &b, Type type) {
   return b.isNarrowFloat(type) ? Type(b.f32()) : type;
 }
 
-/// {mean, mean of the squared deviations}, dimensions kept.
+/// Returns {mean, mean of the squared deviations}, keeping dimensions.
 static std::pair<Value, Value> buildMoments(Lowering &b, Value x,
                                             ArrayRef<int64_t> axes) {
   Value mean = b.ReduceMean(x, axes, /*keepDims=*/true);
@@ -45,7 +44,7 @@ static std::pair<Value, Value> buildMoments(Lowering &b, Value x,
                              /*keepDims=*/true)};
 }
 
-/// An empty tensor of the type of a result that has no elements.
+/// The empty tensor for a result that has no elements.
 static Value buildEmpty(Lowering &b, unsigned index) {
   RankedTensorType type = b.resultType(index);
   if (!type.hasStaticShape() || type.getNumElements() != 0) {
@@ -61,7 +60,7 @@ static Value buildEmpty(Lowering &b, unsigned index) {
 // Per channel
 //===----------------------------------------------------------------------===//
 
-/// x normalised by a mean and a variance per channel (dimension 1).
+/// `x` normalized by a mean and a variance per channel (dimension 1).
 static Value buildBatchNorm(Lowering &b, Value x, Value mean, Value var,
                             double epsilon) {
   AffineExpr channels = b.dimsOf(x)[1];
@@ -73,8 +72,7 @@ static Value buildBatchNorm(Lowering &b, Value x, Value mean, Value var,
                        b.attr("epsilon", epsilon));
 }
 
-/// x times the weight of its channel (dimension 1) plus its bias, where there
-/// are any.
+/// `x` times the weight of its channel (dimension 1) plus its bias, if given.
 static Value scaleChannels(Lowering &b, Value x) {
   Type type = b.elementTypeOf(x);
   SmallVector<int64_t> rest = llvm::to_vector(
@@ -102,12 +100,12 @@ static Value buildRunning(Lowering &b, StringRef name, Value batch,
 //   Tensor? running_mean, Tensor? running_var, bool training, float momentum,
 //   float eps) -> (Tensor, Tensor, Tensor)
 //
-// Results, as many as there are: the output, the mean and the reciprocal of the
-// deviation of the batch (empty when they were not computed), the space that
-// cuDNN reserves (empty), the two running statistics.
+// The results, depending on the overload: the output, mean and reciprocal
+// deviation of the batch (empty if not computed), cuDNN's reserved space
+// (empty), the two running statistics.
 //
-// Statistics of the batch are computed in opmath. Given ones are for a single
-// operation, which may be folded into a convolution.
+// Batch statistics are computed in opmath. With given statistics, a single
+// BatchNormalization is built, which may be folded into a convolution.
 static Lowered lowerBatchNorm(Lowering &b, bool training, unsigned numRunning) {
   bool hasStatistics = b.has("running_mean") && b.has("running_var");
   b.setInOpMath(training || !hasStatistics || b.getNumResults() > 1);
@@ -188,7 +186,7 @@ static Lowered lowerInstanceNorm(Lowering &b) {
       return Lowered::refused();
     return buildBatchNorm(b, x, mean, var, epsilon);
   }
-  // ONNX Runtime's kernel crashes on planes without elements.
+  // ONNX Runtime's kernel crashes on empty planes.
   if (isKnownEmpty(b, x))
     return x;
   Type type = b.elementTypeOf(x);
@@ -224,7 +222,7 @@ static Lowered lowerLayerNorm(Lowering &b) {
   NamedAttribute attrs[] = {b.attr("axis", axis),
                             b.attr("epsilon", b.getFloat("eps"))};
   if (b.getNumResults() == 1) {
-    // ONNX Runtime's kernel refuses to divide by a size of 0.
+    // ONNX Runtime's kernel refuses a size of 0, by which it would divide.
     if (llvm::any_of(dims.drop_front(axis),
                      [&](AffineExpr dim) { return b.constantSize(dim) == 0; }))
       return x;
@@ -243,7 +241,7 @@ static Lowered lowerLayerNorm(Lowering &b) {
   return results;
 }
 
-/// float64 is computed in float64, all other types in float32.
+/// f64 is computed in f64, all other types in f32.
 static SmallVector<NamedAttribute>
 getGroupNormAttributes(Lowering &b, Type type, int64_t groups, double epsilon) {
   SmallVector<NamedAttribute> attrs = {b.attr("epsilon", epsilon),
@@ -279,7 +277,7 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   Value weight = b.optionalTensor("weight"), bias = b.optionalTensor("bias");
   Value y = x;
   if (mayBeZero(b, b.dimsOf(x)[0]) || mayBeZero(b, channels)) {
-    // Runtimes do not take a batch or channels of nothing.
+    // Runtimes refuse an empty batch or no channels.
     Type wide = getStatisticsType(b, type);
     Value members = b.reshape(b.Cast(x, wide), grouped);
     auto [mean, var] = buildMoments(b, members, 2);
@@ -314,9 +312,9 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
 // aten::_fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight,
 //                       float? eps) -> (Tensor, Tensor)
 //
-// Half floats are normalised in float32 and rounded after they are scaled,
-// which RMSNormalization does before; the default epsilon is that of the dtype
-// that is computed in.
+// Half floats are normalized in f32 and rounded after scaling, whereas
+// RMSNormalization rounds before. The default epsilon is that of the compute
+// type.
 static Lowered lowerRmsNorm(Lowering &b) {
   Value x = b.tensor("input"), weight = b.optionalTensor("weight");
   auto shape = b.getArguments().getList("normalized_shape");
@@ -362,11 +360,11 @@ static Lowered lowerRmsNorm(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// Of weights
+// Normalization of weights
 //===----------------------------------------------------------------------===//
 
-/// The dimension that a norm is not over. -1 means the norm of the whole
-/// tensor; other negative numbers count from the end
+/// The dimension that the norm is not taken over. -1 means the norm of the
+/// whole tensor; other negative numbers count from the end
 /// (ATen/native/WeightNorm.cpp norm_except_dim).
 static int64_t getKeptDim(Lowering &b, Value v) {
   return b.getInt("dim") == -1 ? -1 : b.getAxis("dim", b.rankOf(v));

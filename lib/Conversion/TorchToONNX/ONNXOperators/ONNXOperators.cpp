@@ -1,8 +1,8 @@
 //===- ONNXOperators.cpp - Lowerings of torch.onnx.ops --------------------===//
 //
-// Operators with which a program asks for an operator of ONNX: by its name,
-// torch.onnx.ops.symbolic, or as an operator of PyTorch that has a kernel of
-// its own, torch.onnx.ops.attention.
+// Operators that stand for an ONNX operator: torch.onnx.ops.symbolic, which
+// takes its name, and PyTorch operators with a kernel of their own, such as
+// torch.onnx.ops.attention.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@ static std::optional<SmallVector<StringRef>> getStrings(Lowering &b,
   return list ? std::optional(strings) : std::nullopt;
 }
 
-/// One attribute: elements [first, last) of the list of its kind; null where
-/// they are not there. `kind` is i, f, s, is, fs or ss.
+/// One attribute: elements [first, last) of the list of its kind; null if out
+/// of range. `kind` is i, f, s, is, fs or ss.
 static Attribute decode(Lowering &b, StringRef kind, int64_t first,
                         int64_t last) {
   Builder &builder = b.getBuilder();
@@ -125,7 +125,7 @@ static Lowered lowerSymbolic(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// With a kernel in PyTorch
+// Operators with a kernel in PyTorch
 //===----------------------------------------------------------------------===//
 
 // onnx::RotaryEmbedding.opset23(Tensor x, Tensor cos_cache, Tensor sin_cache,

@@ -1,12 +1,12 @@
 //===- Pad.cpp - Lowerings of padding -------------------------------------===//
 //
-// PyTorch lists pads from the last dimension on, as (begin, end) pairs; a
-// negative pad crops. ONNX's Pad takes all begins, then all ends, of the axes
-// that it is given.
+// PyTorch lists pads from the last dimension backwards, as (begin, end) pairs,
+// and crops by negative pads. ONNX's Pad takes all begins, then all ends, of
+// the given axes.
 //
-// What a negative pad means beside a positive one depends on the mode: a
-// reflection reads the elements that are cropped on the other side, a circular
-// pad does not.
+// The meaning of a negative pad beside a positive one depends on the mode: a
+// reflection reads elements that are cropped on the other side, a circular pad
+// does not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// `type` has the shape of the result.
+/// Builds a Pad whose result has the shape of `type`.
 static Value createPad(Lowering &b, Value x, Value pads, ArrayRef<int64_t> axes,
                        Value value, StringRef mode, RankedTensorType type) {
   SmallVector<NamedAttribute> attrs;
@@ -29,8 +29,8 @@ static Value createPad(Lowering &b, Value x, Value pads, ArrayRef<int64_t> axes,
                   {x, pads, value ? value : b.none(), b.ints(axes)}, attrs);
 }
 
-/// The end of each axis in front of it, and its start behind it. ONNX's mode
-/// "wrap" says the same, but ONNX Runtime has no kernel for it.
+/// Prepends the end of each axis and appends its start. ONNX Runtime has no
+/// kernel for ONNX's equivalent mode "wrap".
 static Value wrap(Lowering &b, Value x, ArrayRef<int64_t> axes,
                   ArrayRef<int64_t> begins, ArrayRef<int64_t> ends) {
   constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
@@ -48,15 +48,15 @@ static Value wrap(Lowering &b, Value x, ArrayRef<int64_t> axes,
   return x;
 }
 
-/// Pads of known sizes; `mode` is ONNX's word. `begins[i]` and `ends[i]` belong
-/// to `axes[i]`.
+/// Pads by static sizes; `mode` is ONNX's name. `begins[i]` and `ends[i]`
+/// belong to `axes[i]`.
 static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
                          ArrayRef<int64_t> begins, ArrayRef<int64_t> ends,
                          Value value, StringRef mode) {
   SmallVector<int64_t> padAxes, padBegins, padEnds;
   SmallVector<int64_t> cropAxes, cropStarts, cropEnds;
   bool isConstant = mode == "constant";
-  // Sums and differences of pads and sizes stay in range.
+  // Keeps sums and differences of pads and sizes in range.
   constexpr int64_t maxPad = int64_t(1) << 40;
   for (auto [axis, begin, end] : llvm::zip_equal(axes, begins, ends)) {
     for (int64_t pad : {begin, end})
@@ -87,8 +87,8 @@ static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
   if (mode == "wrap") {
     Value rest = crop(x);
     Dims sizes = b.dimsOf(rest);
-    // Eager's kernel reads elements that it has not written yet where a pad is
-    // larger than the cropped dimension.
+    // If a pad is larger than the cropped dimension, eager's kernel reads
+    // elements that it has not yet written.
     for (auto [axis, begin, end] : llvm::zip_equal(padAxes, padBegins, padEnds))
       if (auto size = b.constantSize(sizes[axis]);
           size && std::max(begin, end) > *size)
@@ -104,9 +104,8 @@ static Lowered padStatic(Lowering &b, Value x, ArrayRef<int64_t> axes,
                         sym::getTensorType(dims, b.elementTypeOf(x))));
 }
 
-/// Pads by copies of elements, as many as only the run knows: `pads` is a
-/// vector of the begins and the ends of `axes`. A pad that is negative crops,
-/// which costs nothing where none can be.
+/// Pads by a dynamic number of copied elements. `pads` is a vector of the
+/// begins and then the ends of `axes`. Negative pads crop, if `mayCrop`.
 static Lowered padDynamic(Lowering &b, Value x, Value pads,
                           ArrayRef<int64_t> axes, bool mayCrop,
                           StringRef mode) {
@@ -133,7 +132,7 @@ static Lowered padDynamic(Lowering &b, Value x, Value pads,
         {y, b.Neg(b.Slice(taken, 0, count, 0)), ends, b.ints(axes), b.none()});
   };
   if (mode != "wrap") {
-    // A reflection reads the elements that are cropped on the other side.
+    // A reflection reads elements that are cropped on the other side.
     if (!mayCrop)
       return createPad(b, x, added, axes, {}, mode, type);
     return crop(createPad(b, x, added, axes, {}, mode, unknown(x, axes)),
@@ -197,9 +196,9 @@ static Lowered lowerPadWith(Lowering &b, StringRef pads, StringRef mode,
   return padDynamic(b, x, ordered, axes, mayCrop, mode);
 }
 
-/// The value that constants are padded with, null when it is 0.
+/// The value of constant padding; null if it is 0.
 static Value getPadValue(Lowering &b) {
-  // +0.0 is the default of the operator.
+  // ONNX's default is +0.0.
   std::optional<double> literal = b.getArguments().getFloat("value");
   if (!b.has("value") || (literal == 0.0 && !std::signbit(*literal)))
     return {};

@@ -1,13 +1,13 @@
 //===- Pool.cpp - Lowerings of pooling ------------------------------------===//
 //
-// MaxPool and AveragePool count the windows of ceil_mode as PyTorch does: a
-// last window that would start in the padding at the end is dropped. They do
-// not agree on what an average over a window counts that reaches over that
-// padding: PyTorch counts padding, but nothing beyond it. Such inputs are
-// padded beforehand, and the average leaves out what is beyond.
+// MaxPool and AveragePool count windows in ceil_mode as PyTorch does: a last
+// window that would start in the padding at the end is dropped. They differ in
+// the divisor of an average over a window that extends beyond that padding:
+// PyTorch counts the padding, but nothing beyond it. Such inputs are padded by
+// a separate Pad, and the average excludes the elements beyond.
 //
-// The positions that MaxPool returns are those in the whole tensor, PyTorch's
-// are those in the plane of one channel.
+// MaxPool returns positions in the whole tensor, PyTorch in the plane of a
+// channel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +42,8 @@ static Windows getWindows(Lowering &b, int64_t spatial) {
   return w;
 }
 
-/// The padding at the end that the last window of each dimension reaches over;
-/// negative where it leaves elements out, nothing where a size is not constant.
+/// How far the last window of each dimension extends beyond the end of the
+/// input; negative if it leaves out elements, nullopt if a size is dynamic.
 using Reach = SmallVector<std::optional<int64_t>>;
 
 static Reach getReach(Lowering &b, Value x, const Windows &w) {
@@ -67,9 +67,9 @@ static bool isKnown(const Reach &reach) {
   return llvm::all_of(reach, [](auto end) { return end.has_value(); });
 }
 
-/// Says by padding what ceil_mode says, which not all agree on; only for
-/// padding that does not count. Runtimes want padding to be smaller than the
-/// window: where it is not, or not known, ceil_mode stays.
+/// Replaces ceil_mode, which runtimes implement differently, by padding that is
+/// not counted. Runtimes require padding to be smaller than the window;
+/// otherwise, and if the sizes are dynamic, ceil_mode stays.
 static void resolveCeilMode(Lowering &b, Windows &w, const Reach &reach) {
   auto isSaidByPadding = [&](int64_t i) {
     return reach[i] && *reach[i] < w.kernel[i];
@@ -102,14 +102,14 @@ SmallVector<NamedAttribute> torch_onnx::getPoolAttributes(Lowering &b,
   return attrs;
 }
 
-/// Whether there may be no channels in these dimensions. ONNX Runtime takes a
-/// batch of none only, so channels are counted to the batch then.
+/// Whether the number of channels may be 0. ONNX Runtime supports only empty
+/// batches, so channels are then merged into the batch.
 static bool mayLackChannels(Lowering &b, ArrayRef<AffineExpr> dims,
                             int64_t spatial) {
   return mayBeZero(b, dims[dims.size() - spatial - 1]);
 }
 
-/// A batch dimension of size one when there is none.
+/// Adds a batch dimension of size 1 if there is none.
 Value torch_onnx::addBatch(Lowering &b, Value x, int64_t spatial) {
   Dims dims = b.dimsOf(x);
   if (int64_t(dims.size()) < spatial + 1) {
@@ -148,7 +148,7 @@ Value torch_onnx::dropBatch(Lowering &b, Value y, int64_t spatial) {
   return b.resultType().getRank() == spatial + 2 ? y : b.Squeeze(y, 0);
 }
 
-/// True for the types that windows are compared or averaged in.
+/// True for types that support pooling; refuses others.
 bool torch_onnx::isPoolable(Lowering &b, Value x) {
   if (b.isFloat(b.elementTypeOf(x)))
     return true;
@@ -157,8 +157,7 @@ bool torch_onnx::isPoolable(Lowering &b, Value x) {
   return false;
 }
 
-/// `value` (null: zero) around the spatial dimensions in the place of the
-/// padding.
+/// Replaces the padding of the windows by a Pad with `value` (null: zero).
 static Value padSpatial(Lowering &b, Value x, Windows &w, Value value = {}) {
   SmallVector<int64_t> lead(b.rankOf(x) - w.begin.size(), 0);
   SmallVector<int64_t> pads = lead;
@@ -174,9 +173,9 @@ static Value padSpatial(Lowering &b, Value x, Windows &w, Value value = {}) {
 // Largest
 //===----------------------------------------------------------------------===//
 
-/// True when a window may lie in the padding as a whole: the elements of one
-/// that is dilated are further apart than the input is long. PyTorch's result
-/// is -inf then, runtimes' the lowest finite number.
+/// True when a window may lie entirely in the padding because the elements of a
+/// dilated window are further apart than the input is long. PyTorch's result is
+/// then -inf, that of runtimes the lowest finite number.
 static bool mayMissInput(Lowering &b, Value x, const Windows &w) {
   Dims in = getSpatialDims(b, x, w.kernel.size());
   for (auto [size, dilation, begin, end] :
@@ -188,7 +187,7 @@ static bool mayMissInput(Lowering &b, Value x, const Windows &w) {
   return false;
 }
 
-/// `value` around the spatial dimensions, as far as the last windows reach.
+/// Pads the spatial dimensions with `value` up to the end of the last windows.
 static Value padToReach(Lowering &b, Value x, Windows &w, Value value) {
   int64_t spatial = w.kernel.size(), lead = b.rankOf(x) - spatial;
   Dims out = b.resultDims(), dims = b.dimsOf(x);
@@ -209,7 +208,7 @@ static Value padToReach(Lowering &b, Value x, Windows &w, Value value) {
                   {x, b.Concat(pads, 0), value, b.none()});
 }
 
-/// {largest, position in the plane}, or the first one alone.
+/// Returns {maximum, position in the plane}, or only the maximum.
 Lowered torch_onnx::buildMaxPool(Lowering &b, Value x, const Windows &w) {
   int64_t spatial = w.kernel.size();
   Value batched = addBatch(b, x, spatial);
@@ -222,7 +221,7 @@ Lowered torch_onnx::buildMaxPool(Lowering &b, Value x, const Windows &w) {
     Value y = finish(b.createFirst("MaxPool", type, 2, batched, attrs));
     if (b.getNumResults() == 1)
       return y;
-    return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
+    return std::pair(y, b.Cast(y, b.i64())); // The position is unused.
   }
   Operation *pool = b.createOp(
       "MaxPool", {type, sym::getTensorType(sym::getDims(type), b.i64())},
@@ -238,10 +237,10 @@ Lowered torch_onnx::buildMaxPool(Lowering &b, Value x, const Windows &w) {
                    dropBatch(b, b.Mod(position, plane), spatial));
 }
 
-/// Positions in the planes of `x`, from those in the planes of `padded`. Where
-/// a window has nothing that is greater than the padding, the runtime finds its
-/// first element; PyTorch the first one that is not before the plane, which may
-/// be behind it.
+/// Positions in the planes of `x`, from those in the planes of `padded`. If no
+/// element of a window is greater than the padding, the runtime returns the
+/// first element of the window. PyTorch returns the first one that is not
+/// before the plane; it may be after it.
 static Value toPositionsIn(Lowering &b, Value position, Value x, Value padded,
                            const Windows &padding) {
   int64_t spatial = padding.kernel.size(), lead = b.rankOf(x) - spatial;
@@ -264,7 +263,7 @@ static Value toPositionsIn(Lowering &b, Value position, Value x, Value padded,
   return result;
 }
 
-/// Windows of integers that no MaxPool takes: padding is the least one.
+/// Pools integers that no MaxPool supports; padding is the lowest integer.
 static Lowered buildIntegerMaxPool(Lowering &b, Value x, Windows w,
                                    bool wantsPositions) {
   int64_t spatial = w.kernel.size();
@@ -315,7 +314,7 @@ static Lowered lowerMaxPool(Lowering &b, int64_t spatial) {
   bool missesInput = mayMissInput(b, x, w);
   if (isInteger && (missesInput || type.getIntOrFloatBitWidth() > 32))
     return buildIntegerMaxPool(b, x, w, wantsPositions);
-  // Runtimes pool no wide integers; f64 holds those of 32 bits.
+  // Runtimes do not pool wide integers; f64 represents 32-bit ones.
   if (isInteger)
     x = b.Cast(x, b.getBuilder().getF64Type());
   if (!missesInput)
@@ -339,7 +338,8 @@ static RankedTensorType flattenPlane(Lowering &b, ArrayRef<AffineExpr> dims,
   return sym::getTensorType(flat, type);
 }
 
-/// Elements at their positions in the planes of the result, zeros elsewhere.
+/// Writes elements to their positions in the planes of the result; others are
+/// zero.
 static Lowered buildScatter(Lowering &b, Value x, Value indices,
                             int64_t spatial, StringRef reduction) {
   if (static_cast<int64_t>(b.dimsOf(x).size()) < spatial ||
@@ -359,7 +359,7 @@ static Lowered buildScatter(Lowering &b, Value x, Value indices,
 // aten::max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size)
 //   -> Tensor
 //
-// Every element goes where it was in the plane.
+// Each element is written to its position in the plane.
 static Lowered lowerMaxUnpool(Lowering &b, int64_t spatial) {
   return buildScatter(b, b.tensor("self"), b.tensor("indices"), spatial,
                       "none");
@@ -376,9 +376,9 @@ static Lowered lowerMaxPoolBackward(Lowering &b, int64_t spatial) {
 // Average
 //===----------------------------------------------------------------------===//
 
-/// Averages of windows whose last ones reach over an end that is known only
-/// when the model runs: the tensor is padded as far as they reach. What counts
-/// is averaged likewise, unless all of a window does.
+/// Averages of windows that may extend beyond an end of dynamic size. Pads the
+/// tensor to the end of the windows. A mask of the counted elements is averaged
+/// too and divides the result, unless all elements of a window count.
 static Value buildCeilAverage(Lowering &b, Value x, const Windows &w,
                               bool countsPadding, bool countsAll) {
   int64_t spatial = w.kernel.size(), rank = spatial + 2;
@@ -443,7 +443,7 @@ static Value buildCeilAverage(Lowering &b, Value x, const Windows &w,
   return b.Div(y, average(mask, sym::getTensorType(shareDims, type)));
 }
 
-/// Sums that are divided and rounded towards zero.
+/// Sums, divided and rounded towards zero.
 static Lowered buildIntegerAverage(Lowering &b, Value x, const Windows &w) {
   SmallVector<onnx::WindowAxis> axes;
   for (size_t i = 0; i < w.kernel.size(); ++i)
@@ -487,7 +487,7 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
   if (b.has("divisor_override")) {
     // The average is not rounded before it is scaled.
     x = b.Cast(x, b.isNarrowFloat(narrow) ? Type(b.f32()) : narrow);
-    // The average of whole windows, all of whose elements count.
+    // This averages whole windows, all of whose elements count.
     countsPadding = true;
     for (int64_t size : w.kernel)
       factor *= double(size);
@@ -504,8 +504,8 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
       x = padSpatial(b, x, w);
     }
   }
-  // A window that starts in the padding at the end is dropped, but what is
-  // padded beforehand is no padding any more.
+  // A window that starts in the padding at the end is dropped, but a Pad would
+  // make this padding part of the input.
   if (w.ceilMode && !isReachKnown && countsPadding && !isZero(w.begin))
     return dropBatch(
         b, buildCeilAverage(b, x, w, countsPadding, /*countsAll=*/false),
@@ -530,12 +530,11 @@ static Lowered lowerAvgPool(Lowering &b, int64_t spatial) {
 }
 
 //===----------------------------------------------------------------------===//
-// Windows at random places
+// Fractional windows
 //===----------------------------------------------------------------------===//
 
-/// Builds the first positions of `out` windows along one dimension, of which
-/// the last window begins at `last`, from `sample` ([N, C], in [0, 1)):
-/// [N, C, out].
+/// The begins of the windows along one dimension, [N, C, out], from `sample`
+/// ([N, C], in [0, 1)). The last window begins at `last`.
 static Value buildFractionalBegins(Lowering &b, Value sample, Value last,
                                    AffineExpr out) {
   Type type = b.elementTypeOf(sample);
@@ -543,8 +542,8 @@ static Value buildFractionalBegins(Lowering &b, Value sample, Value last,
   Value end = b.full(last, sym::getTensorType(b.dimsOf(sample), b.i64()));
   if (b.constantSize(out) == 1)
     return end;
-  // The fractional step is truncated; the last window is at the end. Without a
-  // step (one window, known at run time) there are no ordinals either.
+  // The step may be fractional; the last window is at the end. If there turns
+  // out to be one window, the step is infinite and not used.
   AffineExpr numSteps = sym::add(out, -1);
   Value ordinals = buildPositions(b, numSteps);
   auto count = b.constantSize(numSteps);
@@ -560,8 +559,8 @@ static Value buildFractionalBegins(Lowering &b, Value sample, Value last,
 // aten::fractional_max_pool2d(Tensor self, int[2] kernel_size,
 //   int[2] output_size, Tensor random_samples) -> (Tensor, Tensor)
 //
-// Positions of the members of all windows, [N, C, windows, members], are
-// gathered. Samples are for the last dimension first in two dimensions.
+// Gathers the members of all windows by position, [N, C, windows, members]. In
+// two dimensions the first sample is that of the last dimension.
 static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   Value x = b.tensor("self");
   if (!isPoolable(b, x))
@@ -575,7 +574,7 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   Value samples = b.tensor("random_samples");
   if (b.rankOf(samples) != 3)
     return b.refuseRank("random_samples", "3 dimensions", b.rankOf(samples));
-  // There may be more samples than images: the first ones count.
+  // There may be more samples than images; the first ones are used.
   auto images = b.constantSize(b.dimsOf(x)[0]);
   if (images && b.constantSize(b.dimsOf(samples)[0]) != images)
     samples = b.Slice(samples, 0, *images, 0);

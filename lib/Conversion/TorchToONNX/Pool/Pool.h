@@ -1,6 +1,6 @@
 //===- Pool.h - What the files of pooling share -----------------*- C++ -*-===//
 //
-// Windows of plain pooling and the operators over them.
+// Windows of plain pooling and operations over them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@
 
 namespace torch_onnx {
 
-/// Windows along the spatial dimensions, which are the last ones.
+/// Windows along the spatial dimensions, which are last.
 struct Windows {
   llvm::SmallVector<int64_t> kernel, stride, begin, end, dilation;
   bool ceilMode = false;
@@ -24,26 +24,26 @@ Dims getSpatialDims(Lowering &b, mlir::Value x, int64_t spatial);
 llvm::SmallVector<mlir::NamedAttribute> getPoolAttributes(Lowering &b,
                                                           const Windows &w);
 
-/// A batch dimension of size one when there is none.
+/// Adds a batch dimension of size 1 if there is none.
 mlir::Value addBatch(Lowering &b, mlir::Value x, int64_t spatial);
 
 /// The type of result `index` with a batch dimension.
 mlir::RankedTensorType getBatchedType(Lowering &b, int64_t spatial,
                                       unsigned index = 0);
 
-/// Without the batch dimension when the result has none.
+/// Removes the batch dimension if the result has none.
 mlir::Value dropBatch(Lowering &b, mlir::Value y, int64_t spatial);
 
-/// True for the types that windows are compared or averaged in; refuses others.
+/// True for types that support pooling; refuses others.
 bool isPoolable(Lowering &b, mlir::Value x);
 
-/// {largest, position in the plane}, or the first one alone.
+/// Returns {maximum, position in the plane}, or only the maximum.
 Lowered buildMaxPool(Lowering &b, mlir::Value x, const Windows &w);
 
-/// {largest, position in the plane} by gathers along each spatial dimension.
-/// `getMembers` gives the positions of the windows along a dimension of `x`,
-/// [out, members], or null where each element is a window, or all are one. Only
-/// a position that is used is one.
+/// Computes {maximum, position in the plane} by gathers along each spatial
+/// dimension. `getMembers` returns the positions of the windows along a
+/// dimension of `x`, [out, members], or null if each window has one element or
+/// one window has all. The position is only valid if `isIndexUsed`.
 Lowered buildMaxByTables(
     Lowering &b, mlir::Value x, int64_t spatial, bool isIndexUsed,
     llvm::function_ref<mlir::Value(mlir::Value x, int64_t axis)> getMembers);

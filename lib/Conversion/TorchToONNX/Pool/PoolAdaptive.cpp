@@ -1,9 +1,9 @@
 //===- PoolAdaptive.cpp - Lowerings of pooling to a given size ------------===//
 //
-// The windows of adaptive pooling have different sizes and may overlap. Where
-// they are those of plain pooling, they are pooled; otherwise their members are
-// gathered, by a table that is a constant when it is small and counted when the
-// model runs otherwise.
+// Windows of adaptive pooling may differ in size and overlap. If they are equal
+// to those of plain pooling, that is used. Otherwise their members are gathered
+// by a table of positions, which is a constant if it is small and else computed
+// at run time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,23 +24,23 @@ struct AdaptiveAxis {
   int64_t begin(int64_t i) const { return i * in / out; }
   int64_t end(int64_t i) const { return ((i + 1) * in + out - 1) / out; }
   int64_t getSize(int64_t i) const { return end(i) - begin(i); }
-  // A window begins k / out behind a whole position, for each k that the
-  // greatest common divisor of both divides: the largest one for the largest k.
+  // The exact begin of a window exceeds an integer by k / out, where k is a
+  // multiple of gcd(in, out). The window is largest for the largest k.
   int64_t getLargest() const {
     return (in - std::gcd(in, out) + 2 * out - 1) / out;
   }
   bool hasEqualSizes() const { return getLargest() == getSize(0); }
-  /// The stride when the windows are those of plain pooling.
+  /// The stride of plain pooling with the same windows, if there is one.
   std::optional<int64_t> getStride() const {
     if (!hasEqualSizes())
       return std::nullopt;
     int64_t stride = out > 1 ? begin(1) : in;
     if (stride == 0) // More windows than elements.
       return std::nullopt;
-    // The remainder moves no begin by a whole position.
+    // The remainder must not move a begin by a whole position.
     if ((in - stride * out) * (out - 1) >= out)
       return std::nullopt;
-    // No further window may fit in.
+    // There must be no room for another window.
     if ((in - getSize(0)) / stride + 1 != out)
       return std::nullopt;
     return stride;
@@ -48,7 +48,7 @@ struct AdaptiveAxis {
 };
 } // namespace
 
-/// Nothing when a size is not constant, or out of range for AdaptiveAxis.
+/// Returns nullopt if a size is dynamic or out of range for AdaptiveAxis.
 static std::optional<SmallVector<AdaptiveAxis>>
 getAdaptiveAxes(Lowering &b, Value x, int64_t spatial) {
   Dims in = getSpatialDims(b, x, spatial);
@@ -82,7 +82,7 @@ static std::optional<Windows> getPlainWindows(ArrayRef<AdaptiveAxis> axes) {
   return w;
 }
 
-/// A constant table of the windows of all axes is small.
+/// Whether a constant table of the windows of all axes is small.
 static bool isSmall(ArrayRef<AdaptiveAxis> axes) {
   SmallVector<int64_t> sizes;
   for (const AdaptiveAxis &axis : axes) {
@@ -94,27 +94,27 @@ static bool isSmall(ArrayRef<AdaptiveAxis> axes) {
 }
 
 namespace {
-/// The windows along one axis, counted when the model runs.
+/// The windows along one axis, computed at run time.
 struct WindowTable {
-  /// [out, largest]: positions of the members, the last one repeated where a
-  /// window has less than others.
+  /// [out, largest]: positions of the members; smaller windows repeat their
+  /// last member.
   Value members;
-  /// [out, largest]: true where none is repeated.
+  /// [out, largest]: false for repeated members.
   Value isMember;
   /// [out]
   Value sizes;
 };
 } // namespace
 
-/// Window i is from floor(i * in / out) to ceil((i + 1) * in / out)
-/// (ATen/native/AdaptivePooling.h). None is larger than ceil(in / out) + 1, or
-/// than in / out when that is whole.
+/// Window i extends from floor(i * in / out) to ceil((i + 1) * in / out)
+/// (ATen/native/AdaptivePooling.h). Its size is at most ceil(in / out) + 1, or
+/// in / out if that is an integer.
 static WindowTable buildWindowTable(Lowering &b, Value x, int64_t axis,
                                     AffineExpr outDim) {
   Value one = b.scalar(1, b.i64());
   Value in = buildSize(b, x, axis), out = b.dim0d(outDim);
   Value ordinal = buildPositions(b, out, outDim);
-  if (!b.constantSize(outDim)) // Of no windows nothing is divided.
+  if (!b.constantSize(outDim)) // Avoids a division by 0.
     out = b.Max(out, one);
   Value begins = b.Div(b.Mul(ordinal, in), out);
   Value last = b.Sub(out, one);
@@ -130,7 +130,8 @@ static WindowTable buildWindowTable(Lowering &b, Value x, int64_t axis,
   return table;
 }
 
-/// A table [out, largest] as it broadcasts along `axis` and the next one.
+/// Reshapes a table [out, largest] to broadcast along `axis` and the next
+/// dimension.
 static Value alongWindows(Lowering &b, Value table, Value gathered,
                           int64_t axis) {
   SmallVector<int64_t> behind;
@@ -139,8 +140,8 @@ static Value alongWindows(Lowering &b, Value table, Value gathered,
   return behind.empty() ? table : b.Unsqueeze(table, behind);
 }
 
-/// The averages over windows of one axis whose number or sizes are known only
-/// when the model runs, or which are many.
+/// The averages over windows of one axis whose number or sizes are dynamic or
+/// large.
 static Value buildMeanByTable(Lowering &b, Value x, int64_t axis,
                               AffineExpr out) {
   Type type = b.elementTypeOf(x);
@@ -153,9 +154,9 @@ static Value buildMeanByTable(Lowering &b, Value x, int64_t axis,
   return b.Div(sums, b.Cast(sizes, type));
 }
 
-/// The averages over windows of one axis. The elements of the windows become a
-/// dimension of their own; a window that is smaller than others is filled up
-/// with a zero, which is appended for that.
+/// The averages over windows of one axis. The members of the windows become a
+/// new dimension; smaller windows are filled up with a zero, which is appended
+/// to `x`.
 static Value buildAdaptiveMean(Lowering &b, Value x, int64_t axis,
                                const AdaptiveAxis &windows) {
   int64_t largest = windows.getLargest(), out = windows.out;
@@ -197,10 +198,10 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
   out.erase(out.begin(), out.end() - spatial);
   if (llvm::all_of(out,
                    [&](AffineExpr dim) { return b.constantSize(dim) == 1; })) {
-    // PyTorch takes no planes without elements. Of a batch or channels without
-    // any the mean is nothing, but the operator is refused. ONNX Runtime's
-    // kernel adds the elements of a plane one after the other in a few lanes;
-    // ReduceMean loses less of large planes, and is as fast.
+    // PyTorch refuses empty planes. The mean of an empty batch is empty, but
+    // runtimes refuse the operator. ONNX Runtime's GlobalAveragePool adds the
+    // elements of a plane in few lanes; ReduceMean is more accurate for large
+    // planes and as fast.
     SmallVector<int64_t> axes = b.integers(rank - spatial, rank);
     bool isExact =
         b.isNarrowFloat(b.elementTypeOf(x)) ||
@@ -221,7 +222,7 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
       return dropBatch(b, y, spatial);
     }
   }
-  // Averages of averages are rounded at the end.
+  // Intermediate averages are not rounded.
   Type narrow = b.elementTypeOf(x);
   x = b.Cast(x, b.isNarrowFloat(narrow) ? Type(b.f32()) : narrow);
   for (int64_t i = 0; i < spatial; ++i) {
@@ -242,8 +243,8 @@ static Lowered lowerAdaptiveAvgPool(Lowering &b, int64_t spatial) {
   return b.Cast(x, narrow);
 }
 
-/// Members of all windows in the plane, by position, row by row. Windows that
-/// are smaller than others repeat their last member.
+/// The positions in the plane of the members of all windows, row by row.
+/// Smaller windows repeat their last member.
 static SmallVector<int64_t> getWindowMembers(ArrayRef<AdaptiveAxis> axes,
                                              int64_t &perWindow) {
   SmallVector<SmallVector<int64_t>> windows = {{0}};
@@ -270,8 +271,8 @@ static SmallVector<int64_t> getWindowMembers(ArrayRef<AdaptiveAxis> axes,
   return result;
 }
 
-/// One axis after the other, the last one first: of several largest elements
-/// the first one in row-major order is left.
+/// Processes the axes from last to first, so that the first of several maxima
+/// in row-major order is kept.
 Lowered torch_onnx::buildMaxByTables(
     Lowering &b, Value x, int64_t spatial, bool isIndexUsed,
     llvm::function_ref<Value(Value x, int64_t axis)> getMembers) {
@@ -283,7 +284,7 @@ Lowered torch_onnx::buildMaxByTables(
     bool isSame = in[axis] && in[axis] == out[axis];
     Value members = getMembers(y, axis), windows, positions;
     if (!members) {
-      // Windows of one element, or one window of all.
+      // Windows of one element, or one window with all elements.
       members = b.Unsqueeze(buildPositions(b, size, in[axis]), isSame ? 1 : 0);
       windows = b.Unsqueeze(y, isSame ? axis + 1 : axis);
       positions = position && isIndexUsed
@@ -310,7 +311,7 @@ Lowered torch_onnx::buildMaxByTables(
   }
   y.setType(b.resultType());
   if (!isIndexUsed)
-    return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
+    return std::pair(y, b.Cast(y, b.i64())); // The position is unused.
   position.setType(b.resultType(1));
   return std::pair(y, position);
 }
@@ -318,7 +319,7 @@ Lowered torch_onnx::buildMaxByTables(
 // aten::adaptive_max_pool2d(Tensor self, int[2] output_size)
 //   -> (Tensor, Tensor)
 //
-// Windows that are not those of plain pooling are gathered.
+// Windows that differ from plain pooling are gathered.
 static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
   Value x = b.tensor("self");
   if (!isPoolable(b, x))
@@ -341,7 +342,7 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
       })) {
     Value y = buildExtreme(b, "ReduceMax", x, b.integers(lead, rank),
                            /*keepDims=*/true);
-    return std::pair(y, b.Cast(y, b.i64())); // Nobody reads the position.
+    return std::pair(y, b.Cast(y, b.i64())); // The position is unused.
   }
   if (!axes || !isSmall(*axes))
     return buildMaxByTables(
@@ -368,13 +369,13 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
                       /*keepDims=*/false, /*wantsValue=*/true, isIndexUsed);
   Value position;
   if (isIndexUsed) {
-    // The number of the member in its window, then the one in the table.
+    // The index in the window, then the position in the table.
     SmallVector<int64_t> first;
     for (int64_t i = 0; i < numWindows; ++i)
       first.push_back(i * perWindow);
     position = b.Gather(b.ints(members), b.Add(member, b.ints(first)), 0);
   } else {
-    position = b.Cast(y, b.i64()); // Nobody reads it.
+    position = b.Cast(y, b.i64()); // The position is unused.
   }
   return std::pair(b.reshape(y, b.resultType()),
                    b.reshape(position, b.resultType(1)));

@@ -1,7 +1,7 @@
 //===- Quant.cpp - Lowerings of quantization ------------------------------===//
 //
-// quantized_decomposed, what pt2e makes of a model, and the operators of ATen
-// for products of integers. The formulas are those of
+// Lowers quantized_decomposed, which pt2e emits, and ATen's operators for
+// integer products. The formulas are those of
 // torch/ao/quantization/fx/_decomposed.py.
 //
 //===----------------------------------------------------------------------===//
@@ -27,7 +27,8 @@ using namespace torch_onnx;
 // Parameters
 //===----------------------------------------------------------------------===//
 
-/// An element from its bits; nothing where it is no integer.
+/// The integer value of an element from its bits; nullopt if it is not an
+/// integer.
 static std::optional<int64_t> toInteger(const APInt &bits, Type type) {
   auto floating = dyn_cast<FloatType>(type);
   if (!floating)
@@ -42,8 +43,8 @@ static std::optional<int64_t> toInteger(const APInt &bits, Type type) {
   return result.getExtValue();
 }
 
-/// Whether the elements of the result are those of operand 0, in order, but for
-/// their dtype.
+/// Whether the result has the elements of operand 0, in order, up to their
+/// dtype.
 static bool isReshapeOrCast(Operation *op) {
   return isa<onnx::CastOp, onnx::ReshapeOp, onnx::SqueezeOp, onnx::UnsqueezeOp>(
       op);
@@ -79,7 +80,7 @@ torch_onnx::getBounds(Value integers) {
     }
     return bounds;
   }
-  // Of what has been computed, the bounds of a Clip are the best that is known.
+  // A computed value has known bounds if it is a Clip.
   Operation *op = integers.getDefiningOp();
   if (!op)
     return std::nullopt;
@@ -123,12 +124,12 @@ Value torch_onnx::splitBlocks(Lowering &b, Value x, const Grid &grid) {
   return b.reshape(x, dims);
 }
 
-/// A zero point in the type of the quantized tensor; null where it may not fit.
+/// The zero point in the type of the quantized tensor; null if it may not fit.
 static Value toZeroPoint(Lowering &b, Value zeroPoint, Type type) {
   auto bounds = getBounds(zeroPoint);
   if (!bounds)
     return {};
-  // Floats of 8 bits and wide integers have none.
+  // 8-bit floats and wide integers only support a zero point of 0.
   bool isInteger = b.isInt(type) && type.getIntOrFloatBitWidth() <= 16;
   std::pair<int64_t, int64_t> limits(0, 0);
   if (isInteger)
@@ -152,8 +153,8 @@ bool torch_onnx::isConstant(Value value) {
   return false;
 }
 
-/// Whether a constant of floats has powers of two only, by which quotient and
-/// product are the same.
+/// Whether a floating-point constant consists of powers of two, for which
+/// dividing equals multiplying by the reciprocal.
 static bool hasPowersOfTwo(Value value) {
   DenseElementsAttr elements;
   return matchPattern(value, m_Constant(&elements)) &&
@@ -163,10 +164,10 @@ static bool hasPowersOfTwo(Value value) {
          });
 }
 
-/// Whether the integers only become numbers again: a pair of QuantizeLinear and
-/// DequantizeLinear, which runtimes know by its one scale.
+/// Whether the integers are only dequantized again: a pair of QuantizeLinear
+/// and DequantizeLinear, which runtimes recognize by its common scale.
 static bool isPair(Lowering &b) {
-  // Simulated quantization is a pair by itself.
+  // Simulated quantization is such a pair.
   return b.isFloat(b.resultElementType()) ||
          llvm::all_of(b.getOp()->getUsers(), [](Operation *user) {
            auto op = dyn_cast<torch::OperatorOp>(user);
@@ -174,10 +175,10 @@ static bool isPair(Lowering &b) {
          });
 }
 
-/// Whether PyTorch's integers are computed, by a product, from elements of a
-/// constant, or of an input whose integers the program uses as they are. No
-/// arithmetic has rounded these elements, and no runtime makes integer
-/// arithmetic of what is before them.
+/// Whether exact integers need a product with the reciprocal: the elements come
+/// from a constant, or from an input whose integers are not only dequantized
+/// again. Other elements are rounded by arithmetic anyway, and runtimes may
+/// fuse it with the quantization.
 static bool wantsProduct(Lowering &b, Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (op->hasTrait<OpTrait::ConstantLike>())
@@ -223,11 +224,11 @@ Value torch_onnx::tryQuantizeLinear(Lowering &b, Value x,
   bool isComputed = !isConstant(scale);
   if (isComputed && (grid.kind != Grid::Tensor || b.rankOf(zeroPoint) != 0))
     return {};
-  // PyTorch multiplies by the reciprocal of the scale, and the largest number
-  // of a symmetric range, for one, is half-way between two integers. The
-  // product is exact, but keeps a runtime from making one operator of what is
-  // before it and of the quantization, and the pair from having one scale
-  // (docs/Rationale/Quantization.md).
+  // PyTorch multiplies by the reciprocal of the scale, which differs from
+  // dividing for example at the largest number of a symmetric range, halfway
+  // between two integers. A Mul is exact, but prevents runtimes from fusing the
+  // quantization with the operator before it, and the pair from having one
+  // scale (docs/Rationale/Quantization.md).
   if (isComputed || (grid.kind != Grid::Blocks && !hasPowersOfTwo(scale) &&
                      wantsProduct(b, x))) {
     Value inverse =
@@ -279,8 +280,8 @@ Value torch_onnx::tryDequantizeLinear(Lowering &b, Value x,
 }
 
 /// (x - zeroPoint) * scale as PyTorch computes it on tensors: the difference in
-/// the dtype of the two, the product in that of it and the scale, the result in
-/// `type`.
+/// the promoted dtype of its operands, the product in that of the difference
+/// and the scale, the result in `type`.
 static Value dequantize(Lowering &b, Value x, const Parameters &parameters,
                         Type type) {
   Type scaleType = b.elementTypeOf(parameters.scale);
@@ -291,7 +292,7 @@ static Value dequantize(Lowering &b, Value x, const Parameters &parameters,
   if (b.isRefused())
     return x;
   Type computed = torch::promoteTypes(difference, scaleType);
-  // A difference of narrow integers wraps around.
+  // A difference of narrow integers may wrap around.
   bool mayWrap = zeroPoint && b.isInt(difference) &&
                  difference.getIntOrFloatBitWidth() < 32 &&
                  getBounds(zeroPoint) != std::pair<int64_t, int64_t>(0, 0);
@@ -339,8 +340,7 @@ Value TensorParameters::getSingleInverse(Lowering &b) const {
                 : b.Reciprocal(b.Cast(scale, b.f32()));
 }
 
-/// A bound of the quantized range as a number, of the tensor overload where the
-/// tensor is a constant.
+/// A bound of the quantized range, also from a constant tensor.
 static std::optional<int64_t> getBound(Lowering &b, StringRef name) {
   if (std::optional<int64_t> literal = b.getArguments().getInt(name))
     return literal;
@@ -378,13 +378,13 @@ static Lowered lowerQuantizePerTensor(Lowering &b) {
 //   int zero_point, int quant_min, int quant_max, ScalarType dtype, *,
 //   ScalarType? out_dtype=None) -> Tensor
 //
-// (input.to(out_dtype) - zero_point) * scale; the numbers are no tensors, so
-// that out_dtype is computed in.
+// (input.to(out_dtype) - zero_point) * scale. The parameters are numbers, not
+// tensors, so this is computed in out_dtype.
 static Lowered lowerDequantizePerTensor(Lowering &b) {
   Value x = b.tensor("input");
   TensorParameters parameters(b);
   Type type = b.resultElementType();
-  // Differences of bytes are exact in every type of floats.
+  // Differences of bytes are exact in all floating-point types.
   bool isExact = type.isF32() ||
                  (b.isNarrowFloat(type) && b.elementTypeOf(x).isInteger(8));
   if (isExact)
@@ -403,11 +403,10 @@ static Lowered lowerDequantizePerTensor(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// One scale for each index of an axis, block or token
+// One scale per index of an axis, block or token
 //===----------------------------------------------------------------------===//
 
-/// The parameters of the rows of a matrix that are cut into groups, in the
-/// shape [rows, groups].
+/// The parameters of matrix rows that are split into groups, as [rows, groups].
 static Parameters getGroups(Lowering &b, StringRef input) {
   Value x = b.tensor(input), scales = b.tensor("scales");
   Value zeroPoints = b.optionalTensor("zero_points");
@@ -443,12 +442,12 @@ static Parameters getChannels(Lowering &b) {
   return {scales, zeroPoints, {Grid::Axis, axis, 0}};
 }
 
-/// Parameters that broadcast with the tensor as they are.
+/// Parameters that already broadcast with the tensor.
 static Parameters getTokens(Lowering &b) {
   return {b.tensor("scales"), b.optionalTensor("zero_points"), {}};
 }
 
-/// x * (1 / scale) in the dtype that PyTorch gives the product.
+/// x * (1 / scale), in the dtype to which PyTorch promotes the product.
 static Value divideByScale(Lowering &b, Value x, Value scale) {
   Type type = b.elementTypeOf(scale);
   Type computed = torch::promoteTypes(b.elementTypeOf(x), type);
@@ -479,7 +478,7 @@ static Lowered lowerQuantizePerChannel(Lowering &b) {
                      b.scalar(min, b.i64()), b.scalar(max, b.i64()), type);
 }
 
-/// Rounds after the zero point is added, which makes a difference for halves.
+/// Rounds after the zero point is added, which matters at halves.
 static Value roundSum(Lowering &b, Value quotient, Value zeroPoint) {
   Type type = b.elementTypeOf(quotient);
   Type computed = torch::promoteTypes(type, b.elementTypeOf(zeroPoint));
@@ -531,15 +530,15 @@ static Lowered lowerDequantizePerToken(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// Parameters of what a run sees
+// Dynamic parameters
 //===----------------------------------------------------------------------===//
 
 // quantized_decomposed::choose_qparams.tensor(Tensor input, int quant_min,
 //   int quant_max, float eps, ScalarType dtype) -> (Tensor, Tensor)
 // quantized_decomposed::choose_qparams_symmetric.tensor(...)
 //
-// torch/ao/quantization/utils.py determine_qparams. `eps` is a tensor of f32
-// beside 0-d ones, which decides the dtype.
+// torch/ao/quantization/utils.py determine_qparams. `eps` is an f32 tensor
+// beside 0-d tensors, so it determines the dtype.
 static Lowered lowerChooseParameters(Lowering &b, bool isSymmetric) {
   Value x = b.tensor("input");
   Type type = b.elementTypeOf(x), f64 = b.getBuilder().getF64Type();
@@ -639,7 +638,7 @@ static Lowered lowerInt8WeightMatMul(Lowering &b) {
                 b.resultElementType());
 }
 
-/// The layout of packed weights is a matter of the machine.
+/// The layout of packed weights depends on the machine.
 static Lowered refusePacked(Lowering &b) {
   return b.refuse("expected a weight in rows and columns, found one that is "
                   "packed for an Intel graphics processor, which the program "

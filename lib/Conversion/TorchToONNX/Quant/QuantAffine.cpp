@@ -1,8 +1,8 @@
 //===- QuantAffine.cpp - Lowerings of torchao's quantization --------------===//
 //
-// torchao's affine operators: parameters for blocks of any size in every
+// torchao's affine operators, with parameters for blocks of any size in every
 // dimension. The formulas are those of torchao/quantization/quant_primitives.py
-// of torchao 0.14 to 0.18, which differ in nothing but defaults.
+// of torchao 0.14 to 0.18, which differ only in defaults.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,30 +17,29 @@ using namespace mlir;
 using namespace torch_onnx;
 
 namespace {
-/// A tensor cut into blocks: each dimension that has several is two.
+/// A tensor split into blocks: each dimension with several blocks becomes two.
 class Blocks {
 public:
   Blocks(Lowering &b, StringRef input);
 
   Value split(Value x) { return b.reshape(x, splitDims); }
-  /// Parameters in a shape that broadcasts with the split tensor.
+  /// Reshapes parameters to broadcast with the split tensor.
   Value spread(Value parameter) { return b.reshape(parameter, reducedDims); }
-  /// Parameters in the shape that a Grid wants; nothing where the blocks are
-  /// not those of one.
+  /// The parameters as a Grid; nullopt if no Grid describes the blocks.
   std::optional<Parameters> getParameters(Value scale, Value zeroPoint);
 
   ArrayRef<int64_t> getReducedAxes() const { return reducedAxes; }
   ArrayRef<AffineExpr> getDims() const { return dims; }
-  /// Blocks in each dimension.
+  /// The number of blocks in each dimension.
   ArrayRef<AffineExpr> getCounts() const { return counts; }
 
 private:
   Lowering &b;
   Dims dims, splitDims, reducedDims, counts;
   SmallVector<int64_t> reducedAxes;
-  /// Dimensions of which a block has one, all, and a part of the elements.
+  /// Dimensions of which a block contains one element, all elements, or a part.
   SmallVector<int64_t> single, whole, cut;
-  /// The elements of a block along the dimensions that are cut.
+  /// The block size along the dimensions in `cut`.
   SmallVector<int64_t> sizes;
 };
 } // namespace
@@ -160,9 +159,9 @@ static Lowered lowerQuantizeAffine(Lowering &b) {
   return b.reshape(rounded, b.resultType());
 }
 
-/// The parameters of the rows of a matrix as those of blocks, for numbers of
-/// 4 bits: kernels of products with them have blocks of 16 to 256 elements.
-/// Rows that have none of these sizes stay.
+/// Splits parameters of matrix rows into those of blocks, for 4-bit numbers:
+/// kernels for their products have blocks of 16 to 256 elements. Rows that no
+/// such size divides stay.
 static void cutRows(Lowering &b, Parameters &parameters, Value matrix) {
   constexpr int64_t smallest = 16, largest = 256;
   bool areRows =
@@ -200,14 +199,14 @@ static Lowered lowerDequantizeAffine(Lowering &b) {
     return b.refuse("expected 'scale' and the result to have floating-point "
                     "elements, found " +
                     b.describe(scaleType) + " and " + b.describe(type));
-  // Old versions stand for no zero point by a tensor without elements.
+  // Old versions pass an empty tensor for no zero point.
   if (zeroPoint && b.rankOf(zeroPoint) == 1 &&
       b.constantSize(b.dimsOf(zeroPoint)[0]) == 0)
     zeroPoint = {};
   Blocks blocks(b, "input");
   if (b.isRefused())
     return Lowered::refused();
-  // Differences of bytes are exact in every type of floats.
+  // Differences of bytes are exact in all floating-point types.
   bool isExact =
       b.elementTypeOf(x).isInteger(8) && !type.isF64() && !scaleType.isF64();
   std::optional<Parameters> parameters =
@@ -237,9 +236,8 @@ static Lowered lowerChooseAffine(Lowering &b) {
   Type type = b.elementTypeOf(x), target = b.getDtype("target_dtype");
   if (!b.isFloat(type) || !target)
     return b.refuseElements("input", "floating-point elements", type);
-  // The default of torchao since 0.18. Before it was the distance of 1 from the
-  // next number, which makes a difference of half of it at most: nothing that
-  // counts in f32, much in f16 and bf16.
+  // The default is the smallest normal number since torchao 0.18 and was the
+  // machine epsilon before. The difference matters only in f16 and bf16.
   if (!b.has("eps") && !type.isF32() && !type.isF64())
     return b.refuseArgument("eps", "a number (without one, versions of torchao "
                                    "differ in narrow floats)");
@@ -288,8 +286,8 @@ static Lowered lowerChooseAffine(Lowering &b) {
 // Floats of 8 bits
 //===----------------------------------------------------------------------===//
 
-/// A tensor and a scale in shapes that broadcast: blocks are as many as the
-/// scale has elements in a dimension.
+/// A tensor and a scale in shapes that broadcast. The scale has one element per
+/// block in each dimension.
 static std::pair<Value, Value> align(Lowering &b, Value x, Value scale) {
   Dims dims = b.dimsOf(x), counts = b.dimsOf(scale);
   bool broadcasts = llvm::all_of(
@@ -337,12 +335,12 @@ static Lowered lowerQuantizeFloat8(Lowering &b) {
 //   ScalarType output_dtype=6) -> Tensor
 static Lowered lowerDequantizeFloat8(Lowering &b) {
   Value x = b.tensor("tensor"), scale = b.tensor("scale", b.f32());
-  // Runtimes have no Reshape of floats of 8 bits.
+  // Runtimes have no Reshape for 8-bit floats.
   auto [split, spread] = align(b, b.Cast(x, b.f32()), scale);
   if (b.isRefused())
     return Lowered::refused();
   Type type = b.resultElementType();
-  // One scale for the tensor, or one for each row.
+  // One scale for the tensor, or one per row.
   bool isTensor = b.rankOf(spread) == 0;
   bool areRows = b.rankOf(x) == 2 && b.rankOf(spread) == 2 &&
                  b.constantSize(b.dimsOf(spread)[1]) == 1;

@@ -1,7 +1,7 @@
 //===- QuantFake.cpp - Lowerings of simulated quantization ----------------===//
 //
-// What training that knows of quantization leaves in a model: the number that
-// quantizing and dequantizing makes of a number. The formulas are those of
+// Quantization-aware training leaves simulated quantization in a model:
+// quantizing followed by dequantizing. The formulas are those of
 // ATen/native/quantized/cpu/kernels/QuantizedOpKernels.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -11,8 +11,8 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// The quantized form and back again: {numbers, whether each was in range}. A
-/// zero point of floats is added before the sum is rounded, as the kernel does.
+/// Quantizes and dequantizes: returns {numbers, whether each was in range}. A
+/// floating-point zero point is added before rounding, as in the kernel.
 static Lowered fakeQuantize(Lowering &b, Value x, Value inverse,
                             const Parameters &parameters) {
   int64_t min = b.getInt("quant_min"), max = b.getInt("quant_max");
@@ -82,7 +82,7 @@ static Lowered lowerFakeQuantizeSwitched(Lowering &b) {
   return results;
 }
 
-/// The same with a scale for each index of an axis.
+/// The same with one scale per index of an axis.
 static Lowered fakeQuantizeChannels(Lowering &b, Value x,
                                     const Parameters &parameters) {
   Value inverse = b.Reciprocal(parameters.scale);
@@ -102,7 +102,7 @@ static Lowered lowerFakeQuantizePerChannel(Lowering &b, StringRef input,
   return fakeQuantizeChannels(b, x, parameters);
 }
 
-/// A zero point that is learned: to the nearest integer of the range.
+/// Rounds a learned zero point to the nearest integer of the range.
 static Value toIntegerZeroPoint(Lowering &b, Value zeroPoint) {
   Value rounded = b.Clip(b.Round(b.Cast(zeroPoint, b.f32())),
                          b.scalar(b.getInt("quant_min"), b.f32()),

@@ -1,8 +1,8 @@
 //===- Random.cpp - Lowerings of random numbers ---------------------------===//
 //
-// A model draws its own numbers, so only their distribution is that of
-// PyTorch. All is made of RandomUniform and RandomNormal: ONNX has real
-// numbers only, the others are rounded from f32.
+// A model draws its own numbers, so only their distribution is that of PyTorch.
+// ONNX draws only floating-point numbers (RandomUniform and RandomNormal);
+// other dtypes are rounded from f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// Numbers in the shape of `type`: `op` is RandomUniform or RandomNormal.
+/// Draws numbers in the shape of `type`; `op` is RandomUniform or RandomNormal.
 static Value draw(Lowering &b, StringRef op, RankedTensorType type,
                   ArrayRef<NamedAttribute> attrs = {}) {
   SmallVector<NamedAttribute> all(attrs);
@@ -26,7 +26,7 @@ static Value draw(Lowering &b, StringRef op, RankedTensorType type,
   return b.create((op + "Like").str(), type, shape, all);
 }
 
-/// The type that is drawn in.
+/// The type in which numbers are drawn.
 static Type getDrawType(Lowering &b) {
   Type type = b.resultElementType();
   return type.isF64() ? type : Type(b.f32());
@@ -57,14 +57,14 @@ static Lowered lowerUniform(Lowering &b) {
                          b.attr("high", b.getFloat("to"))}));
 }
 
-/// Integers of [low, high). In double precision, where no number below the end
-/// is rounded to it before it is rounded down, and every integer is reached.
+/// Integers in [low, high). In f64, no number below the end is rounded up to
+/// it, and every integer can occur.
 static Lowered lowerIntegers(Lowering &b, double low, double high) {
   Type type = b.getBuilder().getF64Type();
   RankedTensorType drawnType = b.resultType().clone(type);
   auto number = [&](double value) { return b.scalar(value, type); };
   Value drawn;
-  // The attributes are floats.
+  // The attributes are f32.
   if (double(float(low)) == low && double(float(high)) == high) {
     drawn = draw(b, "RandomUniform", drawnType,
                  {b.attr("low", low), b.attr("high", high)});
@@ -100,7 +100,7 @@ static Lowered lowerRandPerm(Lowering &b) {
                        .second);
 }
 
-/// A number or a tensor, broadcast with the drawn ones.
+/// A number or a tensor, to be broadcast with the drawn numbers.
 static Value getParameter(Lowering &b, StringRef name, Type type) {
   return b.getArguments().getValue(name) ? b.tensor(name, type)
                                          : b.number(name, type);
@@ -127,7 +127,7 @@ static Lowered lowerLogNormal(Lowering &b) {
                                b.attr("scale", b.getFloat("std"))})));
 }
 
-/// Numbers of (0, 1]: their logarithm is finite.
+/// Numbers in (0, 1], whose logarithm is finite.
 static Value drawPositive(Lowering &b) {
   Value drawn = draw(b, "RandomUniform", getDrawShape(b));
   return b.Sub(b.scalar(1, getDrawType(b)), drawn);
@@ -172,7 +172,7 @@ static Lowered lowerBernoulli(Lowering &b, StringRef probabilities) {
 
 // aten::multinomial(Tensor self, SymInt num_samples, bool replacement=False)
 //
-// Without replacement: the largest of log(p) plus Gumbel noise.
+// Without replacement: the largest values of log(p) plus Gumbel noise.
 static Lowered lowerMultinomial(Lowering &b) {
   Value x = b.tensor("self");
   int64_t rank = b.rankOf(x);
@@ -185,8 +185,8 @@ static Lowered lowerMultinomial(Lowering &b) {
     int64_t samples = b.getInt("num_samples");
     if (rank == 1)
       logs = b.Unsqueeze(logs, 0);
-    // Runtimes refuse empty operands: a row is prepended where there may be
-    // none, and a number that is never drawn is appended.
+    // Runtimes refuse empty operands. If the operand may be empty, a row is
+    // prepended and an element that is never drawn is appended.
     bool mayBeNothing = mayBeEmpty(b, logs);
     if (mayBeNothing) {
       logs = b.Pad(logs, {0, 0, 0, 1}, b.scalar(-INFINITY, b.f32()));

@@ -1,9 +1,9 @@
 //===- Recurrent.cpp - Lowerings of recurrent networks --------------------===//
 //
-// lstm, gru and rnn_* of several layers and directions as one ONNX operator a
-// layer, or, of an LSTM with projections, as a Scan. PyTorch and ONNX stack the
-// gates of a cell in different orders, so the rows of weights and biases are
-// put in ONNX's; with constant weights that is folded away.
+// Lowers lstm, gru and rnn_* with several layers and directions to one ONNX
+// operator per layer; an LSTM with projections becomes a Scan. PyTorch and ONNX
+// stack the gates of a cell in different orders, so rows of weights and biases
+// are reordered, which is folded for constant weights.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,13 +19,14 @@ struct Cell {
   StringRef op;
   /// ONNX's gate i is PyTorch's gate order[i].
   SmallVector<int64_t> order;
-  /// Of a plain RNN; empty elsewhere.
+  /// Only for a plain RNN; empty otherwise.
   StringRef activation;
   bool hasCellState = false;
 };
 } // namespace
 
-/// Rows of `x` (gates one after the other) in ONNX's order of gates.
+/// Reorders the rows of `x`, which are grouped by gate, to ONNX's order of
+/// gates.
 static Value reorderGates(Lowering &b, Value x, const Cell &cell) {
   int64_t gates = cell.order.size();
   if (gates == 1)
@@ -38,15 +39,15 @@ static Value reorderGates(Lowering &b, Value x, const Cell &cell) {
 }
 
 namespace {
-/// What one layer gives: the sequence [time, batch, directions * hidden] and
-/// the last states [directions, batch, hidden].
+/// The results of one layer: the sequence [time, batch, directions * hidden]
+/// and the last states [directions, batch, hidden].
 struct LayerResult {
   Value sequence, hidden, cell;
 };
 } // namespace
 
-/// One layer over `x` [time, batch, features]; `params` are the weights of all
-/// its directions as PyTorch lists them: w_ih, w_hh and, with biases, b_ih,
+/// Builds one layer over `x` [time, batch, features]. `params` are the weights
+/// of all directions in PyTorch's order: w_ih, w_hh and, with biases, b_ih,
 /// b_hh.
 static LayerResult buildLayer(Lowering &b, const Cell &cell, Value x,
                               ArrayRef<Value> params, bool hasBiases,
@@ -104,9 +105,9 @@ static LayerResult buildLayer(Lowering &b, const Cell &cell, Value x,
           cell.hasCellState ? op->getResult(2) : Value()};
 }
 
-/// As `buildLayer`, of an LSTM whose hidden state is projected by another
-/// weight, w_hr, after the others of each direction: ONNX has no operator for
-/// it, so that it is a Scan over the steps.
+/// Builds a layer of an LSTM whose hidden state is projected by another weight,
+/// w_hr, after the others of each direction. ONNX has no operator for this, so
+/// it is a Scan over the steps.
 static LayerResult buildProjectedLayer(Lowering &b, const Cell &cell, Value x,
                                        ArrayRef<Value> params, bool hasBiases,
                                        int64_t directions, Value hidden,

@@ -1,12 +1,12 @@
 //===- Reduce.cpp - Lowerings of reductions -------------------------------===//
 //
-// Sums, extremes, variances and norms along axes. They are computed in the
-// dtype of the result, which torch.export has recorded: sums of booleans and
-// integers are int64.
+// Sums, extremes, variances and norms along axes, computed in the dtype of the
+// result, which torch.export has recorded: sums of booleans and integers are
+// int64.
 //
-// A 0-d tensor has no axes: its reduction is the element. ONNX's reductions
-// apply their function to the element even then (or do not, which has changed
-// over the versions), so they are not asked.
+// The reduction of a 0-d tensor is its element. Whether ONNX's reductions apply
+// their function to a single element has changed between versions, so they are
+// not used then.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,8 +47,8 @@ SmallVector<int64_t> torch_onnx::getOtherAxes(Value x, int64_t axis) {
   return axes;
 }
 
-/// A type that ONNX's reductions have, to compute in. Extremes have bytes and
-/// booleans, the others do not.
+/// A compute type that ONNX's reductions support. Maximum and minimum support
+/// bytes and booleans, the others do not.
 static Type getReducibleType(Lowering &b, Type type, bool isExtreme) {
   auto integer = dyn_cast<IntegerType>(type);
   if (!integer || integer.getWidth() >= 32)
@@ -63,8 +63,8 @@ Value torch_onnx::buildReduce(Lowering &b, StringRef op, Value x,
   if (axes.empty())
     return x;
   Type type = b.elementTypeOf(x);
-  // Reductions over one element return the element. ONNX Runtime computes
-  // integers in double precision, which rounds large ones.
+  // A reduction over one element returns the element. ONNX Runtime computes
+  // integers in f64, which rounds large ones.
   Dims dims = b.dimsOf(x);
   if (!b.isFloat(type) && llvm::all_of(axes, [&](int64_t axis) {
         return b.constantSize(dims[axis]) == 1;
@@ -75,10 +75,10 @@ Value torch_onnx::buildReduce(Lowering &b, StringRef op, Value x,
   return b.Cast(b.reduce(op, wide, axes, keepDims), type);
 }
 
-/// Runtimes ignore NaN in ReduceMax and ReduceMin. Max, Min and ReduceSum
-/// propagate it: min(x, -inf) is NaN or -inf, and so is the sum of these, which
-/// is the other operand of a Max. This takes half the time of IsNaN, its
-/// reduction and a Where.
+/// Runtimes ignore NaN in ReduceMax and ReduceMin, but Max, Min and ReduceSum
+/// propagate it: min(x, -inf) is NaN or -inf, and so is the sum of all of
+/// these, whose Max with the extreme is the result. This takes half the time of
+/// IsNaN, its reduction and a Where.
 Value torch_onnx::buildExtreme(Lowering &b, StringRef op, Value x,
                                ArrayRef<int64_t> axes, bool keepDims) {
   Type type = b.elementTypeOf(x);
@@ -91,7 +91,7 @@ Value torch_onnx::buildExtreme(Lowering &b, StringRef op, Value x,
   Dims dims = b.dimsOf(x);
   if (llvm::any_of(axes,
                    [&](int64_t axis) { return mayBeZero(b, dims[axis]); })) {
-    // A sum of nothing is 0. The comparison gives false for an empty reduction,
+    // An empty sum is 0. The comparison gives false for an empty reduction,
     // whose maximum is -inf.
     Value isNaN = b.Cast(b.IsNaN(x), wide), zero = b.scalar(0, wide);
     Value hasNaN = b.Greater(b.ReduceMax(isNaN, axes, keepDims), zero);
@@ -110,7 +110,7 @@ Value torch_onnx::buildMean(Lowering &b, Value x, ArrayRef<int64_t> axes,
       axes, [&](int64_t axis) { return mayBeZero(b, dims[axis]); });
   if (!mayBeOfNothing)
     return buildReduce(b, "ReduceMean", x, axes, keepDims);
-  // A sum of half precision is rounded after it is divided.
+  // A sum of half precision is not rounded before it is divided.
   Type narrow = b.elementTypeOf(x);
   Type type = b.isNarrowFloat(narrow) ? Type(b.f32()) : narrow;
   Value sum = buildReduce(b, "ReduceSum", b.Cast(x, type), axes, keepDims);
@@ -136,10 +136,9 @@ Value torch_onnx::buildCount(Lowering &b, Value x, ArrayRef<int64_t> axes,
 
 /// The sum of the squares along axes.
 ///
-/// Not ReduceSumSquare: ONNX Runtime adds its terms one after the other, so
-/// that the rounding error grows with their number, while ReduceSum adds them
-/// in several lanes along the last axis, as PyTorch does. That is faster as
-/// well.
+/// Not ReduceSumSquare: ONNX Runtime adds its terms one after the other, so the
+/// rounding error grows with their number. ReduceSum adds in several lanes
+/// along the last axis, as PyTorch does, and is faster.
 static Value buildSumOfSquares(Lowering &b, Value x, ArrayRef<int64_t> axes,
                                bool keepDims) {
   return b.ReduceSum(b.Mul(x, x), axes, keepDims);
@@ -169,8 +168,8 @@ Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
   }
   if (axes.empty())
     return b.Abs(x);
-  // The norm of one element is computed without a square or a power, which
-  // would underflow.
+  // The norm of one element is its absolute value; a square or a power would
+  // underflow.
   Dims dims = b.dimsOf(x);
   if (llvm::all_of(axes, [&](int64_t axis) {
         return b.constantSize(dims[axis]) == 1;
@@ -180,7 +179,7 @@ Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
   }
   if (p == 1)
     return b.reduce("ReduceL1", x, axes, keepDims);
-  // Of a few elements the order in which they are added does not matter.
+  // The order in which a few elements are added does not matter.
   if (p == 2 && (!type.isF32() || isReductionOfAtMost(b, x, axes, 64)))
     return b.reduce("ReduceL2", x, axes, keepDims);
   if (p == 2)
@@ -194,7 +193,7 @@ Value torch_onnx::buildVectorNorm(Lowering &b, Value x, double p,
   return b.Pow(sum, b.scalar(1 / p, type));
 }
 
-/// True when the reduction is known to have no elements to reduce.
+/// True when the reduction is known to be empty.
 static bool isOfNothing(Lowering &b, Value x, ArrayRef<int64_t> axes) {
   Dims dims = b.dimsOf(x);
   return llvm::any_of(
@@ -216,7 +215,7 @@ static Lowered reduce(Lowering &b, StringRef op, Value x,
     op = "ReduceMax";
   if (b.isBool(type) && op == "ReduceProd")
     op = "ReduceMin";
-  // ONNX does not define the mean of no elements.
+  // ONNX does not define the mean of an empty tensor.
   if (op == "ReduceMean" && isOfNothing(b, x, axes))
     return b.full(b.scalar(NAN, type), b.resultType());
   if (op == "ReduceMean")
@@ -237,8 +236,8 @@ static Lowered lowerReduce(Lowering &b, StringRef op) {
 // prims::sum(Tensor inp, int[]? dims, *, ScalarType? output_dtype=None)
 //     -> Tensor
 //
-// An empty list, unlike None, reduces nothing. So torch.export records it,
-// while the kernels, but for that of prod, reduce everything
+// An empty list, unlike None, reduces no dimension. torch.export records it
+// this way, whereas the kernels, except that of prod, reduce all dimensions
 // (torch/_prims/__init__.py).
 static Lowered lowerPrimReduce(Lowering &b, StringRef op) {
   Value x = b.tensor("inp", b.resultElementType());
@@ -323,7 +322,7 @@ static Lowered lowerTrace(Lowering &b) {
     return b.refuseResult("real elements");
   Value x = b.tensor("self", type);
   Dims dims = b.dimsOf(x);
-  // Einsum wants a square. Zeros outside of it do not count.
+  // Einsum requires a square matrix. Zeros outside of it do not change the sum.
   if (dims[0] != dims[1] || !dims[0]) {
     auto rows = b.constantSize(dims[0]), columns = b.constantSize(dims[1]);
     if (!rows || !columns) {
@@ -354,7 +353,7 @@ static Lowered lowerAMinMax(Lowering &b) {
 
 // aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor
 //
-// Bytes stay bytes. An empty list means no dimension here, not all of them.
+// Bytes stay bytes. An empty list means no dimension here.
 static Lowered lowerAny(Lowering &b, StringRef op) {
   Value x = b.tensor("self");
   if (b.isComplex(b.elementTypeOf(x)))
@@ -375,7 +374,7 @@ static Lowered lowerAny(Lowering &b, StringRef op) {
 // Variances
 //===----------------------------------------------------------------------===//
 
-/// N - correction, not below zero; zero for nothing.
+/// max(N - correction, 0), and 0 for an empty reduction.
 static Value buildDegreesOfFreedom(Lowering &b, Value x, ArrayRef<int64_t> axes,
                                    double correction) {
   Type type = b.elementTypeOf(x);
@@ -398,11 +397,11 @@ static Value buildDegreesOfFreedom(Lowering &b, Value x, ArrayRef<int64_t> axes,
       axes, [&](int64_t axis) { return mayBeZero(b, dims[axis]); });
   if (correction > 0 || !mayBeNothing)
     return corrected;
-  // The variance of nothing is not a number, whatever the correction.
+  // The variance of an empty tensor is NaN for any correction.
   return b.Where(b.Equal(freedom, zero), zero, corrected);
 }
 
-/// var, std, var_mean, std_mean. `unbiased` is a correction of one.
+/// Lowers var, std, var_mean, std_mean. `unbiased` is a correction of 1.
 static Lowered lowerVariance(Lowering &b, bool isRoot, bool withMean) {
   Type type = b.resultElementType();
   Value x = b.tensor("self");
@@ -444,7 +443,7 @@ static Lowered lowerVariance(Lowering &b, bool isRoot, bool withMean) {
 // Norms
 //===----------------------------------------------------------------------===//
 
-/// The argument in the dtype that the norm is computed in.
+/// The argument in the dtype in which the norm is computed.
 static Value getNormed(Lowering &b, StringRef name = "self") {
   Value x = b.tensor(name);
   if (b.isComplex(b.elementTypeOf(x)))
@@ -465,14 +464,14 @@ static Lowered lowerVectorNorm(Lowering &b, StringRef order) {
                          b.getBool("keepdim", false));
 }
 
-/// Norm of the matrices along two dimensions, which are not sorted: the first
-/// numbers the rows.
+/// The norm of the matrices in two dimensions, `row` and `column`, in any
+/// order.
 static Lowered buildMatrixNorm(Lowering &b, Value x, double order, int64_t row,
                                int64_t column, bool keepDims) {
   bool isLargest = order > 0;
   if (std::abs(order) != 1 && !std::isinf(order))
     return b.refuseArgument("ord", "1, -1, inf, -inf or 'fro' for matrices");
-  // The extreme of the sums of columns (1) or rows (inf).
+  // The maximum or minimum of the sums of columns (1) or rows (inf).
   int64_t summed = std::isinf(order) ? column : row;
   int64_t compared = std::isinf(order) ? row : column;
   Value sums = b.reduce("ReduceL1", x, summed, keepDims);
@@ -481,8 +480,7 @@ static Lowered buildMatrixNorm(Lowering &b, Value x, double order, int64_t row,
     --compared;
   Value norm = buildExtreme(b, isLargest ? "ReduceMax" : "ReduceMin", sums,
                             compared, keepDims);
-  // The norm of a matrix without elements is 0, while ReduceMax of no elements
-  // is -inf.
+  // The norm of an empty matrix is 0, but ReduceMax of no elements is -inf.
   return mayBeOfNothing ? b.Max(norm, b.scalar(0, b.elementTypeOf(norm)))
                         : norm;
 }
@@ -493,7 +491,7 @@ static Lowered buildMatrixNorm(Lowering &b, Value x, double order, int64_t row,
 //   bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
 // aten::linalg_matrix_norm.str_ord(Tensor self, str ord="fro", ...) -> Tensor
 //
-// Of a matrix when the order is given and there are two dimensions.
+// A matrix norm if the order is given and there are two dimensions.
 static Lowered lowerLinalgNorm(Lowering &b) {
   Value x = getNormed(b);
   if (b.isRefused())
@@ -528,7 +526,7 @@ static Lowered lowerDist(Lowering &b) {
 
 // aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor
 //
-// The small number is PyTorch's.
+// The small number is the one that PyTorch uses.
 static Lowered lowerRenorm(Lowering &b) {
   Value x = getNormed(b);
   if (b.isRefused())
@@ -543,7 +541,7 @@ static Lowered lowerRenorm(Lowering &b) {
 }
 
 void torch_onnx::populateReduce(LoweringRegistry &r) {
-  // A sum that one operation computes is rounded once in any type.
+  // A sum by a single operation is rounded once in any dtype.
   OpMathLowerings wide(r);
   auto all = [](StringRef op) {
     return [op](Lowering &b) { return lowerReduce(b, op); };

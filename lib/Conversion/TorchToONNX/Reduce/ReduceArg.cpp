@@ -1,7 +1,7 @@
 //===- ReduceArg.cpp - Lowerings of reductions to positions ---------------===//
 //
-// Where the extremes are, and medians. Of equal elements the first one is
-// taken, as PyTorch does on the CPU.
+// Positions of extremes, medians and quantiles. Among equal elements the first
+// one is used, as in PyTorch on the CPU.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ torch_onnx::buildArgExtreme(Lowering &b, Value x, int64_t axis, bool largest,
                             bool keepDims, bool wantsValue, bool wantsIndex) {
   Type type = b.elementTypeOf(x);
   Value value, index;
-  // ONNX Runtime compares int64 in TopK, not in ArgMax.
+  // ONNX Runtime compares int64 in TopK, but not in ArgMax.
   if (wantsIndex && type.isInteger(64)) {
     std::tie(value, index) = b.TopK(x, b.ints(1), axis, largest,
                                     /*sorted=*/true, b.constantDim(1));
@@ -91,14 +91,13 @@ static Lowered lowerArgExtreme(Lowering &b, bool largest) {
 // Medians
 //===----------------------------------------------------------------------===//
 
-/// The lower one of the two in the middle: element (size - 1) / 2 of the sorted
-/// ones.
+/// The position of the lower median: (count - 1) / 2.
 static Value buildMiddle(Lowering &b, Value count) {
   return b.Div(b.Sub(count, b.scalar(1, b.i64())), b.scalar(2, b.i64()));
 }
 
-/// {median, its position} along an axis that stays with size one. Any NaN is
-/// the median, the first one, unless they are to be ignored.
+/// Returns {median, position} along an axis, which keeps size 1. The first NaN
+/// is the median, unless NaN is ignored.
 static std::pair<Value, Value> buildMedian(Lowering &b, Value x, int64_t axis,
                                            bool ignoresNaN) {
   Type type = b.elementTypeOf(x);
@@ -131,7 +130,7 @@ static std::pair<Value, Value> buildMedian(Lowering &b, Value x, int64_t axis,
     return {b.Where(hasNaN, b.scalar(NAN, type), value),
             b.Where(hasNaN, b.ArgMax(isNaN, axis, /*keepDims=*/true), index)};
   }
-  // All of them in order, NaN last; the middle of the numbers, or a NaN where
+  // Sorts all elements, NaN last, and takes the middle of the numbers; NaN if
   // there are none.
   Value order = buildOrder(b, x, b.sizeOf(x, axis), dims[axis], axis,
                            /*descending=*/false);
@@ -141,7 +140,7 @@ static std::pair<Value, Value> buildMedian(Lowering &b, Value x, int64_t axis,
   return {b.GatherElements(x, index, axis), index};
 }
 
-/// The vector `x`, or a single NaN where it has no elements.
+/// The vector `x`, or a single NaN if `x` is empty.
 static Value fillNothing(Lowering &b, Value x) {
   Type type = b.elementTypeOf(x);
   Value isNothing = b.Cast(b.Equal(b.sizeOf(x, 0), b.ints(0)), b.i64());
@@ -188,9 +187,9 @@ static Lowered lowerMedian(Lowering &b, bool ignoresNaN) {
 //                str interpolation="linear") -> Tensor
 // aten::nanquantile(Tensor self, Tensor q, ...) -> Tensor
 //
-// The sorted elements at q * (size - 1), or between two of them. Of numbers
-// with a NaN among them it is NaN, unless these are to be ignored: then the
-// size is that of the others.
+// The sorted elements at q * (size - 1), interpolated between two of them. A
+// NaN among the elements makes the result NaN, unless NaN is ignored; it is
+// then not counted in the size.
 static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
   Value x = b.tensor("self");
   Type type = b.elementTypeOf(x);
@@ -224,7 +223,7 @@ static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
   Value whole = buildCount(b, x, axis, type);
   Value last = b.Sub(ignoresNaN ? count : whole, b.scalar(1, type));
   Value position = b.Max(b.Mul(b.Unsqueeze(q, rest), last), b.scalar(0, type));
-  // The same positions in all slices when they do not depend on them.
+  // If the positions are the same in all slices, they are broadcast.
   Dims dims = b.dimsOf(x);
   dims[axis] = isSingle ? b.constantDim(1) : b.dimsOf(q)[0];
   RankedTensorType targets = sym::getTensorType(dims, b.i64());
@@ -246,7 +245,7 @@ static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
     Value weight =
         mode == "midpoint" ? b.scalar(0.5, type) : b.Sub(position, below);
     Value difference = b.Sub(high, low);
-    // From the nearer end, as lerp does.
+    // Interpolates from the nearer end, as lerp does.
     result = b.Where(
         b.Less(weight, b.scalar(0.5, type)),
         b.Add(low, b.Mul(weight, difference)),

@@ -1,7 +1,7 @@
 //===- Segment.cpp - Lowerings of reductions over segments ----------------===//
 //
-// Segments are runs of slices. The number of a segment is the number of begins
-// at or before a slice, so that slices are scattered onto their segment.
+// Segments are runs of slices. The segment of a slice is the number of segments
+// that begin at or before it, and the slices are scattered to their segments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@ struct Reduction {
   StringLiteral name;
   /// The reduction of ScatterElements that accumulates the segments.
   StringLiteral scatter;
-  /// The result for a segment without elements.
+  /// The result for an empty segment.
   double neutral;
 };
 } // namespace
@@ -27,7 +27,7 @@ static constexpr Reduction reductions[] = {
     {"prod", "mul", 1},        {"sum", "add", 0},
 };
 
-/// Begins of the segments and the end of the last one, along the last axis.
+/// The begins of the segments and the end of the last one, along the last axis.
 static Value getOffsets(Lowering &b) {
   if (Value offsets = b.optionalTensor("offsets"))
     return offsets;
@@ -65,7 +65,8 @@ static Lowered lowerSegmentReduce(Lowering &b) {
     return b.refuse("expected segments along one of " + Twine(rank) +
                     " dimensions, found dimension " + Twine(axis));
 
-  // What is before the first segment and behind the last one has a place, too.
+  // Slices before the first and after the last segment get extra segments,
+  // which are removed.
   Value slice = buildPositionsOf(b, data, axis);
   offsets = b.Cast(offsets, b.i64());
   if (axis > 0) {
@@ -96,7 +97,7 @@ static Lowered lowerSegmentReduce(Lowering &b) {
       b.Sub(b.Slice(offsets, 1, maximum, axis), b.Slice(offsets, 0, -1, axis));
   if (!inner.empty())
     length = b.Unsqueeze(length, inner);
-  // Nothing has no mean, or the initial one.
+  // The mean of an empty segment is NaN, or the initial value.
   Value mean = b.Div(result, b.Cast(length, type));
   if (!initial)
     return mean;

@@ -1,8 +1,7 @@
 //===- View.cpp - Lowerings of shape changes ------------------------------===//
 //
 // Operators that move or repeat elements without computing on them. Lowerings
-// derive what they can from the shape of the result and do not read sizes among
-// the arguments.
+// use the shape of the result rather than the sizes among the arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,16 +20,16 @@ using namespace mlir;
 using namespace torch_onnx;
 
 //===----------------------------------------------------------------------===//
-// Dimensions renamed
+// Reshapes
 //===----------------------------------------------------------------------===//
 
-/// The elements in their order under another shape.
+/// Reshapes to the declared shape, keeping the order of the elements.
 static Lowered lowerReshape(Lowering &b) {
   return b.reshape(b.tensor("self"), b.resultType());
 }
 
-/// Whether a size is computed from data: torch.export calls such numbers u0,
-/// u1, and so on, and those that sizes of inputs give s0.
+/// Whether a size depends on data: torch.export calls such symbols u0, u1, and
+/// so on, and those of input sizes s0, s1.
 static bool dependsOnData(AffineExpr size) {
   return llvm::any_of(sym::getSymbols(size), [](AffineSymbolExpr symbol) {
     StringRef name = sym::getSymbolName(symbol);
@@ -43,9 +42,8 @@ static bool dependsOnData(AffineExpr size) {
 // aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)
 // aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)
 //
-// torch.export takes a size that depends on data for one that is not 1. Whether
-// it is shows in the run, and the rank of a model does not change: what is true
-// for most programs (the positions that nonzero() finds) is said once.
+// torch.export assumes that a size that depends on data is not 1. The rank of
+// the model is static, so a warning says that the dimension is kept.
 static Lowered lowerSqueeze(Lowering &b) {
   Value x = b.tensor("self");
   int64_t rank = b.rankOf(x);
@@ -67,13 +65,13 @@ static Lowered lowerSqueeze(Lowering &b) {
   return lowerReshape(b);
 }
 
-/// Results are functional, so a copy is its source.
+/// Results are functional, so a copy becomes its source.
 static Lowered lowerCopy(Lowering &b) {
   return b.Cast(b.tensor("self"), b.resultElementType());
 }
 
-/// permute, transpose, t, mT, movedim and their like. `mH`, `matrix_H` and
-/// `adjoint` are the conjugates of that.
+/// Lowers permute, transpose, t, mT, movedim and similar operators; `mH`,
+/// `matrix_H` and `adjoint` also conjugate.
 static Lowered lowerPermutation(Lowering &b) {
   Value x = b.tensor("self");
   if (torch::getTraits(b.getOp()).view == torch::ViewKind::Adjoint &&
@@ -94,7 +92,7 @@ static Lowered lowerExpand(Lowering &b) {
 // prims::broadcast_in_dim(Tensor(a) a, SymInt[] shape,
 //                         int[] broadcast_dimensions) -> Tensor(a)
 //
-// The dimensions of the operand become those of the list.
+// Dimension i of the operand becomes dimension broadcast_dimensions[i].
 static Lowered lowerBroadcastInDim(Lowering &b) {
   Value x = b.tensor("a");
   SmallVector<int64_t> places = b.getInts("broadcast_dimensions");
@@ -110,9 +108,9 @@ static Lowered lowerAssign(Lowering &b) {
   return b.expand(b.tensor("src", b.resultElementType()), b.resultType());
 }
 
-/// The bits of integers that are seen as others: the lower ones come first in
-/// memory. They move in i64, whose products wrap around, and a Cast of integers
-/// keeps the lower bits (ONNX, Cast).
+/// Reinterprets integers as others; lower bits come first in memory. The bits
+/// move in i64, whose products wrap around, and a Cast between integers keeps
+/// the lower bits (ONNX, Cast).
 static Value viewIntegers(Lowering &b, Value x, Type type) {
   int64_t width = b.elementTypeOf(x).getIntOrFloatBitWidth();
   int64_t wanted = type.getIntOrFloatBitWidth();
@@ -124,11 +122,11 @@ static Value viewIntegers(Lowering &b, Value x, Type type) {
   if (width > wanted) {
     Value bits = b.Cast(x, b.i64());
     SmallVector<Value> parts;
-    // Nothing joins elements of 4 bits.
+    // Concat does not support 4-bit elements.
     Type joined = wanted < 8 ? b.getBuilder().getIntegerType(8, false) : type;
     for (int64_t shift = 0; shift < width; shift += wanted) {
       Value part = shift == 0 ? bits : b.floorDiv(bits, power(shift));
-      // How a Cast to 4 bits treats more of them differs between runtimes.
+      // Runtimes differ in how a Cast to 4 bits treats the upper bits.
       if (wanted < 8)
         part = b.Mod(part, power(wanted));
       parts.push_back(b.Unsqueeze(b.Cast(part, joined), axis));
@@ -140,7 +138,7 @@ static Value viewIntegers(Lowering &b, Value x, Type type) {
     int64_t ratio = wanted / width;
     dims.back() = sym::floorDiv(dims.back(), ratio);
     dims.push_back(b.constantDim(ratio));
-    // Without the sign, which would fill the upper bits.
+    // Unsigned, so that a sign does not fill the upper bits.
     Type isUnsigned = b.getBuilder().getIntegerType(width, /*isSigned=*/false);
     Value bits = b.Cast(b.Cast(b.reshape(x, dims), isUnsigned), b.i64()), sum;
     for (int64_t i = 0; i < ratio; ++i) {
@@ -156,8 +154,8 @@ static Value viewIntegers(Lowering &b, Value x, Type type) {
 
 // aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)
 //
-// BitCast keeps the width; of another one, floats are seen as integers of their
-// own width before or after.
+// BitCast keeps the width. For another width, floats are reinterpreted as
+// integers of their own width before or after.
 static Lowered lowerViewDtype(Lowering &b) {
   Value x = b.tensor("self");
   Type from = b.elementTypeOf(x), to = b.resultElementType();
@@ -207,7 +205,7 @@ static Lowered lowerItem(Lowering &b) {
 
 // aten::sym_size.int(Tensor self, int dim) -> SymInt
 //
-// For sizes that no expression says; others are computed where they are read.
+// For sizes without an expression; others are computed where they are read.
 static Lowered lowerSymSize(Lowering &b) {
   Value x = b.tensor("self");
   return b.Squeeze(b.sizeOf(x, b.getAxis("dim", b.rankOf(x))), 0);
@@ -236,7 +234,8 @@ static Lowered lowerStorageOffset(Lowering &b) {
 
 // aten::resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None)
 //
-// The first elements in memory; what is behind them is not initialised.
+// Takes the first elements in memory; any elements after them are
+// uninitialized.
 static Lowered lowerResize(Lowering &b) {
   Value x = b.tensor("self");
   RankedTensorType from = b.typeOf(x), to = b.resultType();
@@ -262,7 +261,7 @@ static Lowered lowerResize(Lowering &b) {
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// One bound of a slice as a 1-d tensor of one element.
+/// A bound of a slice as a 1-d tensor of one element.
 static Value getBound(Lowering &b, StringRef name, int64_t ifNone) {
   const torch::Arguments &args = b.getArguments();
   if (Value value = args.getValue(name)) {
@@ -279,7 +278,7 @@ static Lowered lowerSlice(Lowering &b) {
   Value x = b.tensor("self");
   if (x.getType() == b.resultType() && b.getInt("step") == 1 &&
       b.dimsOf(x)[b.getAxis("dim", b.rankOf(x))])
-    return x; // Nothing is cut off: the size stays the same.
+    return x; // The slice is the whole tensor.
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   return b.create("Slice", b.resultType(),
                   {x, getBound(b, "start", 0),
@@ -292,7 +291,7 @@ static Lowered lowerNarrow(Lowering &b) {
   Value x = b.tensor("self");
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   Value start = getBound(b, "start", 0);
-  // A negative start counts from the end, which its end must not wrap around.
+  // A negative start counts from the end; start + length must not become 0.
   AffineExpr first = b.getExpr("start");
   torch::NumberExprs &numbers = b.getModule().getNumberExprs();
   auto fromEnd = [&] { return b.Add(start, b.sizeOf(x, axis)); };
@@ -323,7 +322,8 @@ static Lowered lowerSelect(Lowering &b) {
   return b.Gather(x, b.number("index", b.i64()), b.getAxis("dim", b.rankOf(x)));
 }
 
-/// Consecutive parts of known sizes along an axis; one ONNX node.
+/// Splits into consecutive parts of static sizes along an axis, by one ONNX
+/// node.
 static Lowered splitInto(Lowering &b, Value x, int64_t axis,
                          ArrayRef<int64_t> sizes) {
   if (sizes.size() == 1)
@@ -339,8 +339,8 @@ static Lowered splitInto(Lowering &b, Value x, int64_t axis,
           ->getResults()));
 }
 
-/// The slices between `bound(0)`, `bound(1)` and so on, one a result: x[0:i],
-/// x[i:j], x[j:], whatever the order of i and j.
+/// One slice per result between consecutive bounds, x[0:i], x[i:j], x[j:], for
+/// any order of i and j.
 static SmallVector<Value> sliceBetween(Lowering &b, Value x, int64_t axis,
                                        function_ref<Value(unsigned)> bound) {
   SmallVector<Value> parts;
@@ -351,7 +351,7 @@ static SmallVector<Value> sliceBetween(Lowering &b, Value x, int64_t axis,
   return parts;
 }
 
-/// tensor_split.indices whose indices fall: the parts overlap.
+/// Lowers tensor_split.indices with decreasing indices, whose parts overlap.
 static Lowered sliceAtIndices(Lowering &b, Value x, int64_t axis) {
   SmallVector<int64_t> bounds = {0};
   llvm::append_range(bounds, b.getInts("indices"));
@@ -363,7 +363,7 @@ static Lowered sliceAtIndices(Lowering &b, Value x, int64_t axis) {
                       [&](unsigned i) { return b.ints(bounds[i]); });
 }
 
-/// The sizes are read from the result types, for all operators that split.
+/// Lowers all split operators, using the sizes in the result types.
 static Lowered splitAlong(Lowering &b, int64_t axis) {
   Value x = b.tensor("self");
   if (b.isRefused() || axis >= b.rankOf(x))
@@ -376,7 +376,7 @@ static Lowered splitAlong(Lowering &b, int64_t axis) {
     allConstant &= size.has_value();
     sizes.push_back(size.value_or(0));
   }
-  // Indices of tensor_split that fall are ends of slices, not of parts.
+  // Parts that do not add up to the whole come from decreasing indices.
   std::optional<int64_t> whole = b.constantSize(b.dimsOf(x)[axis]);
   if (allConstant && whole &&
       std::accumulate(sizes.begin(), sizes.end(), int64_t(0)) != *whole)
@@ -396,7 +396,7 @@ static Lowered splitAlong(Lowering &b, int64_t axis) {
           ->getResults()));
 }
 
-/// split, split_with_sizes, chunk, tensor_split, unsafe_*
+/// Lowers split, split_with_sizes, chunk, tensor_split, unsafe_*.
 static Lowered lowerSplit(Lowering &b) {
   auto axis = torch::getSplitDim(b.getOp(), b.rankOf(b.tensor("self")));
   if (!axis)
@@ -433,7 +433,7 @@ static Lowered lowerUnbind(Lowering &b) {
 
 // aten::diagonal(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor
 //
-// The diagonal of the last two dimensions, as elements of the flattened matrix.
+// Gathers the diagonal of the last two dimensions from the flattened matrix.
 static Lowered lowerDiagonal(Lowering &b, StringRef self) {
   Value x = b.tensor(self);
   int64_t rank = b.rankOf(x), offset = b.getInt("offset");
@@ -474,14 +474,14 @@ static Lowered lowerUnfold(Lowering &b) {
 // aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None,
 //            Tensor? append=None) -> Tensor
 //
-// With n = 0 neither `prepend` nor `append` is added.
+// With n = 0, neither `prepend` nor `append` is added.
 static Lowered lowerDiff(Lowering &b) {
   Value x = b.tensor("self");
   int64_t n = b.getInt("n");
   if (n == 0)
     return x;
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  if (b.getInt("n") == 0) // Nothing is prepended or appended either.
+  if (b.getInt("n") == 0) // The same without `prepend` and `append`.
     return x;
   SmallVector<Value> parts;
   if (Value prepend = b.optionalTensor("prepend"))
@@ -491,7 +491,7 @@ static Lowered lowerDiff(Lowering &b) {
     parts.push_back(b.Cast(append, b.resultElementType()));
   x = b.Concat(parts, axis);
   constexpr int64_t end = std::numeric_limits<int64_t>::max();
-  // No more often than there are elements.
+  // At most as many times as there are elements.
   n = std::min(n, b.constantSize(b.dimsOf(x)[axis]).value_or(n));
   for (int64_t i = 0; i < n; ++i) {
     Value next = b.Slice(x, 1, end, axis), previous = b.Slice(x, 0, -1, axis);
@@ -539,7 +539,7 @@ static Lowered lowerRepeat(Lowering &b, StringRef repeats) {
   if (b.rankOf(x) < rank)
     x = b.Unsqueeze(x, b.integers(0, rank - b.rankOf(x)));
   Value counts = b.intTensor(repeats);
-  // tile() takes fewer repeats than there are dimensions.
+  // tile() may have fewer repeats than dimensions.
   if (int64_t missing = rank - int64_t(list->size()); missing > 0)
     counts = b.Concat({b.ints(SmallVector<int64_t>(missing, 1)), counts}, 0);
   return b.create("Tile", b.resultType(), {x, counts});
@@ -563,7 +563,7 @@ static Lowered lowerRepeatInterleave(Lowering &b) {
   return b.reshape(repeated, b.resultType());
 }
 
-/// All elements along the axes backwards.
+/// Reverses the elements along the axes.
 static Value flip(Lowering &b, Value x, ArrayRef<int64_t> axes) {
   constexpr int64_t lowest = std::numeric_limits<int64_t>::min();
   return b.create("Slice", x.getType(),
@@ -597,10 +597,8 @@ static Lowered lowerRot90(Lowering &b) {
 
 // aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor
 //
-// The last `shift` elements come first. Slices clamp, so the shift is taken
-// modulo the size where that is known.
-//
-// The last elements, then the first ones. The shift counts modulo the size.
+// Concatenates the last elements and the first ones. Slices clamp, so the shift
+// is taken modulo the size.
 static Lowered lowerRoll(Lowering &b) {
   Value x = b.tensor("self");
   auto shifts = b.getArguments().getList("shifts");
@@ -638,7 +636,7 @@ static Lowered lowerRoll(Lowering &b) {
       tail = b.Slice(x, -*constant, maximum, axis);
       head = b.Slice(x, 0, -*constant, axis);
     } else {
-      // An empty dimension has no remainder.
+      // A remainder by an empty dimension is undefined.
       Value count = b.Max(b.sizeOf(x, axis), b.ints(1));
       Value start = b.Mod(b.Neg(b.dim1d(shift)), count);
       Dims part = b.dimsOf(x);
@@ -672,7 +670,7 @@ const LoweringFn *torch_onnx::findMovingLowering(const torch::Schema *schema) {
   torch::Carry carry = torch::getCarry(schema);
   if (carry == torch::Carry::Expand)
     return &size;
-  // torch-decompose knows what the views without a type rule are.
+  // Views without a type rule are left to torch-decompose.
   return carry == torch::Carry::Reshape && torch::hasTypeRule(schema) ? &shape
                                                                       : nullptr;
 }

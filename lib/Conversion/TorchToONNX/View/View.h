@@ -1,6 +1,6 @@
 //===- View.h - Lowerings that follow from the operator table ---*- C++ -*-===//
 //
-// What the walk asks where an operator has no lowering of its own.
+// Lowerings for operators without one of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +12,7 @@
 namespace torch_onnx {
 
 /// The lowering of a copy, a conversion, or a view that keeps the order of the
-/// elements, orders dimensions, expands or splits. Null for other operators.
+/// elements, permutes dimensions, expands or splits; null for other operators.
 const LoweringFn *findMovingLowering(const torch::Schema *schema);
 
 } // namespace torch_onnx

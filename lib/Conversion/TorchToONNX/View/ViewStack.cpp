@@ -21,7 +21,7 @@ static SmallVector<Value> getTensors(Lowering &b) {
   return tensors;
 }
 
-/// Concatenation that leaves out empty vectors, which PyTorch ignores.
+/// Concatenates tensors except empty vectors, which PyTorch ignores.
 static Lowered join(Lowering &b, ArrayRef<Value> tensors, int64_t axis) {
   if (tensors.empty())
     return b.refuse("expected one or more tensors to concatenate, found none");
@@ -32,8 +32,8 @@ static Lowered join(Lowering &b, ArrayRef<Value> tensors, int64_t axis) {
 // Stacks
 //===----------------------------------------------------------------------===//
 
-/// numpy's atleast_2d puts new dimensions in front; atleast_3d of a matrix
-/// puts the third one at the end.
+/// numpy's atleast_2d adds dimensions at the front; atleast_3d of a matrix adds
+/// the third one at the end.
 static Value atLeast(Lowering &b, Value x, int64_t rank) {
   int64_t given = b.rankOf(x);
   if (given >= rank)
@@ -76,8 +76,8 @@ static Lowered lowerColumnStack(Lowering &b) {
 
 // aten::_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor
 //
-// Each tensor is padded so that it has `num_chunks` equal parts; what follows
-// the dimension is flattened.
+// Each tensor is padded to a multiple of `num_chunks` parts; the dimensions
+// after the split one are flattened.
 static Lowered lowerChunkCat(Lowering &b) {
   SmallVector<Value> tensors = getTensors(b);
   int64_t chunks = b.getInt("num_chunks"), axis = 0;
@@ -113,8 +113,8 @@ static Lowered lowerChunkCat(Lowering &b) {
   return join(b, tensors, axis + 1);
 }
 
-/// Adds elements along the first dimension, as many as a 1-d tensor says, up to
-/// `size`.
+/// Adds a number of rows, given as a 1-d tensor, along the first dimension, up
+/// to `size`.
 static Value padRows(Lowering &b, Value x, Value missing, AffineExpr size,
                      bool isFront, Value filler) {
   int64_t rank = b.rankOf(x);
@@ -136,7 +136,7 @@ static Value padRows(Lowering &b, Value x, Value missing, AffineExpr size,
 // aten::pad_sequence(Tensor[] sequences, bool batch_first=False,
 //   float padding_value=0., str padding_side="right") -> Tensor
 //
-// To the longest, which only the run may know.
+// Pads to the longest sequence, whose length may be dynamic.
 static Lowered lowerPadSequence(Lowering &b) {
   SmallVector<Value> sequences = b.tensors("sequences");
   StringRef side = b.getString("padding_side");
@@ -146,7 +146,7 @@ static Lowered lowerPadSequence(Lowering &b) {
     return b.refuse("expected one or more sequences to pad, found none");
   Type type = b.resultElementType();
   double value = b.getFloat("padding_value");
-  // The cast of other numbers to integers depends on the machine.
+  // Casts of other numbers to integers depend on the machine.
   if (!b.isFloat(type) && !(std::abs(value) < 9.0e18))
     return b.refuseArgument("padding_value", "finite");
   Value filler = value == 0        ? b.none()
@@ -204,7 +204,7 @@ static Lowered lowerPadSequence(Lowering &b) {
 // Lists
 //===----------------------------------------------------------------------===//
 
-/// Each tensor of a list in the shape of its result.
+/// Reshapes each tensor of a list to its result type.
 static Lowered lowerReshapeAll(Lowering &b) {
   SmallVector<Value> tensors = b.tensors("tensors");
   for (auto [index, tensor] : llvm::enumerate(tensors))
@@ -225,8 +225,8 @@ static Lowered lowerBroadcast(Lowering &b) {
       results.push_back(b.expand(tensor, b.resultType(index)));
       continue;
     }
-    // Which of two dynamic sizes is 1 shows at run time: Expand broadcasts in
-    // both directions.
+    // It may only be known at run time which of two dynamic sizes is 1. Expand
+    // broadcasts in both directions.
     Value result = tensor;
     for (auto [place, other] : llvm::enumerate(tensors)) {
       if (place == index)
@@ -285,7 +285,7 @@ static Lowered lowerCartesianProduct(Lowering &b) {
   return b.reshape(b.Concat(columns, tensors.size()), b.resultType());
 }
 
-/// The number of ways to choose r of n; the largest integer when it does not
+/// The number of ways to choose r of n, or the largest integer if that does not
 /// fit.
 static int64_t getNumChoices(int64_t n, int64_t r) {
   int64_t count = 1;

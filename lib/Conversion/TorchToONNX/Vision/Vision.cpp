@@ -1,7 +1,7 @@
 //===- Vision.cpp - Lowerings of torchvision's operators ------------------===//
 //
-// ONNX has an operator for most; these say where the two differ. The kernels of
-// torchvision are in torchvision/csrc/ops/cpu.
+// ONNX has an operator for most of them; the lowerings handle the differences
+// to torchvision's kernels (torchvision/csrc/ops/cpu).
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,9 +14,9 @@ using namespace torch_onnx;
 
 // torchvision::nms(Tensor dets, Tensor scores, float iou_threshold) -> Tensor
 //
-// Both keep the boxes in the order of falling scores, of equal ones the first
-// one first. Overlaps are floats: one is greater than the threshold if it is
-// greater than the largest float that is not.
+// Both operators keep boxes in order of decreasing scores, equal ones in order.
+// Overlaps are f32, so comparing with the f64 threshold equals comparing with
+// the largest float that is not greater.
 static Lowered lowerNms(Lowering &b) {
   Value boxes = b.tensor("dets"), scores = b.tensor("scores");
   Type type = b.elementTypeOf(boxes);
@@ -33,12 +33,12 @@ static Lowered lowerNms(Lowering &b) {
                          b.Unsqueeze(b.Cast(scores, b.f32()), {0, 1}),
                          b.ints(std::numeric_limits<int64_t>::max()),
                          b.numbers(1, double(bound), b.f32()), b.none()});
-  // Batch, class, position.
+  // Each row is batch, class, position.
   return b.Gather(kept, b.scalar(2, b.i64()), 1);
 }
 
 namespace {
-/// `rois`: a position in the batch and a box in each row.
+/// `rois`: each row is a position in the batch and a box.
 struct Regions {
   explicit Regions(Lowering &b)
       : height(b.getInt("pooled_height")), width(b.getInt("pooled_width")) {
@@ -81,8 +81,8 @@ static Lowered lowerRoiAlign(Lowering &b) {
 //   SymInt pooled_height, SymInt pooled_width, int sampling_ratio)
 //   -> (Tensor, Tensor)
 //
-// Each place of the pool has channels of its own: the diagonal of the pools of
-// all channels.
+// Each place of the pool has its own channels, so the result is the diagonal of
+// the pools of all channels.
 static Lowered lowerPsRoiAlign(Lowering &b) {
   Regions regions(b);
   if (!b.getOp()->getResult(1).use_empty())
@@ -101,7 +101,7 @@ static Lowered lowerPsRoiAlign(Lowering &b) {
   Value all =
       b.reshape(pooled, {dims[0], dims[1], b.constantDim(places * places)});
   Value result = b.reshape(b.Gather(all, b.ints(diagonal), 2), b.resultType());
-  // A box without points is 0 divided by 0 here, and 0 there.
+  // For a box without points, torchvision divides 0 by 0, ONNX returns 0.
   if (b.getInt("sampling_ratio") <= 0) {
     Type type = b.elementTypeOf(result);
     auto edge = [&](int64_t column) {
@@ -139,7 +139,7 @@ static Lowered lowerRoiPool(Lowering &b) {
 // ps_roi_pool
 //===----------------------------------------------------------------------===//
 
-/// The nearest integer, halves away from zero; ONNX's Round has even ones.
+/// Rounds halves away from zero; ONNX's Round rounds them to even.
 static Value roundAwayFromZero(Lowering &b, Value x) {
   Type type = b.elementTypeOf(x);
   Value size = b.Abs(x), whole = b.Floor(size);
@@ -148,8 +148,8 @@ static Value roundAwayFromZero(Lowering &b, Value x) {
 }
 
 namespace {
-/// The first and the last pixel (not part of it) of each bin along an axis,
-/// i64 [regions, bins], and where there is none between them.
+/// The range [first, last) of pixels of each bin along an axis, i64 [regions,
+/// bins], and whether it is empty.
 struct Bins {
   Bins(Lowering &b, const Regions &regions, int64_t column, int64_t count,
        Value size) {
@@ -163,7 +163,7 @@ struct Bins {
     Value extent = b.Max(b.Sub(edge(column + 2), start), b.scalar(1, b.i64()));
     Value step = b.Div(b.Cast(extent, type), b.scalar(count, type));
     Value index = b.ints(b.integers(0, count));
-    // The last row and the last column of the image are in no bin.
+    // The last row and column of the image belong to no bin.
     Value limit = b.Sub(size, b.scalar(1, b.i64()));
     auto clip = [&](Value offset) {
       Value place = b.Add(b.Cast(offset, b.i64()), start);
@@ -181,8 +181,8 @@ struct Bins {
 // torchvision::ps_roi_pool(Tensor input, Tensor rois, float spatial_scale,
 //   SymInt pooled_height, SymInt pooled_width) -> (Tensor, Tensor)
 //
-// The mean of each bin, of channels of its own. A Scan takes one bin of one
-// region after the other, so that no pixel is read that is in no bin.
+// The mean of each bin over its own channels. A Scan processes the bins of all
+// regions one by one, so that only pixels of bins are read.
 static Lowered lowerPsRoiPool(Lowering &b) {
   Regions regions(b);
   if (!b.getOp()->getResult(1).use_empty())
@@ -199,7 +199,7 @@ static Lowered lowerPsRoiPool(Lowering &b) {
                     " places, found " + Twine(rows * columns));
   Bins down(b, regions, 1, rows, buildSize(b, x, 2));
   Bins right(b, regions, 0, columns, buildSize(b, x, 3));
-  // An empty bin is read as one pixel, and 0 in the end.
+  // An empty bin is read as one pixel and replaced by 0 at the end.
   auto widen = [&](Bins &bins) {
     Value one = b.scalar(1, b.i64());
     bins.last = b.Where(bins.isEmpty, b.Add(bins.first, one), bins.last);
@@ -207,8 +207,8 @@ static Lowered lowerPsRoiPool(Lowering &b) {
   widen(down);
   widen(right);
 
-  // One row for each bin: where it begins and ends in [images, y, x], of images
-  // that have the channels of one place.
+  // One row per bin: its begin and end in [images, y, x], where the images have
+  // the channels of one place.
   Value one = b.scalar(1, b.i64());
   Value zeros =
       b.numbers({rows, columns}, SmallVector<double>(rows * columns), b.i64());
@@ -230,7 +230,7 @@ static Lowered lowerPsRoiPool(Lowering &b) {
   Value ends = b.Concat({flat(b.Add(image, one)), flat(ofRows(down.last)),
                          flat(ofColumns(right.last))},
                         1);
-  // ONNX Runtime refuses a Scan over nothing.
+  // ONNX Runtime refuses an empty Scan.
   Dims dims = b.resultDims(), size = b.dimsOf(x);
   bool mayBeEmpty = b.constantSize(dims[0]).value_or(0) == 0;
   if (mayBeEmpty) {
@@ -275,17 +275,17 @@ static Lowered lowerPsRoiPool(Lowering &b) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Where each tap of the kernel reads along an axis of the image, between two
-/// pixels, for each place of the result: [batch, offset groups, taps, rows,
-/// columns].
+/// The position between two pixels that each tap of the kernel reads along an
+/// axis of the image, for each place of the result: [batch, offset groups,
+/// taps, rows, columns].
 struct TapPlaces {
-  /// `base`: where it reads without an offset, of a shape that broadcasts.
+  /// `base`: the positions without an offset, in a shape that broadcasts.
   TapPlaces(Lowering &b, Value base, Value offset, Value size) {
     Type type = b.elementTypeOf(offset);
     Value place = b.Add(b.Cast(base, type), offset);
     Value extent = b.Cast(size, type), minusOne = b.scalar(-1, type);
     isInside = b.And(b.Greater(place, minusOne), b.Less(place, extent));
-    // Numbers far outside need not be integers of 64 bits.
+    // Positions far outside may not fit into 64-bit integers.
     Value low = b.Floor(b.Min(b.Max(place, minusOne), extent));
     weight[1] = b.Sub(place, low);
     weight[0] = b.Sub(b.scalar(1, type), weight[1]);
@@ -298,14 +298,14 @@ struct TapPlaces {
     position[1] = b.Min(b.Max(second, zero), last);
   }
   Value isInside;
-  /// Of the pixel before and the one behind.
+  /// For the pixel before and the pixel after.
   Value position[2], isPixel[2], weight[2];
 };
 } // namespace
 
-/// The same as DeformConv without it: pixels are gathered, mixed, and
-/// multiplied with the weight. Memory is that of the columns that torchvision's
-/// kernel makes.
+/// Expands DeformConv for opsets without it: pixels are gathered, interpolated
+/// and multiplied by the weight. It needs memory for the columns, as
+/// torchvision's kernel does.
 static Lowered buildDeformConv(Lowering &b) {
   Type type = b.resultElementType();
   Type computed = b.isNarrowFloat(type) ? b.f32() : type;
@@ -333,7 +333,7 @@ static Lowered buildDeformConv(Lowering &b) {
   Dims image = b.dimsOf(x), result = b.resultDims();
   AffineExpr batch = result[0], rows = result[2], columns = result[3];
 
-  // Pairs of y and x for each tap.
+  // Each tap has a pair of y and x.
   Value pairs = b.reshape(offset, {batch, constant(offsetGroups),
                                    constant(taps), constant(2), rows, columns});
   auto offsetAlong = [&](int64_t axis) {
@@ -355,7 +355,7 @@ static Lowered buildDeformConv(Lowering &b) {
   TapPlaces right(b, baseAlong(1, columns, "stride_w", "pad_w", "dilation_w"),
                   offsetAlong(1), buildSize(b, x, 3));
 
-  // One row for each pixel of each group of offsets.
+  // One row per pixel of each offset group.
   AffineExpr images = sym::mul(image[0], offsetGroups);
   Value last = b.Transpose(
       b.reshape(x, {images, constant(channelsOfGroup), image[2], image[3]}),
@@ -383,7 +383,7 @@ static Lowered buildDeformConv(Lowering &b) {
           b.Mul(b.Unsqueeze(b.Mul(down.weight[i], right.weight[j]), 5), value);
       mixed = mixed ? b.Add(mixed, value) : value;
     }
-  // Nothing is read outside, whatever the weights are there.
+  // Taps outside of the image are zero for any weights.
   Value isInside = b.And(down.isInside, right.isInside);
   mixed = b.Where(b.Unsqueeze(isInside, 5), mixed, zero);
   if (b.getBool("use_mask")) {

@@ -24,7 +24,7 @@ static double softplus(double x) {
 /// x * alpha below 0.
 static double leak(double x, double alpha) { return x < 0 ? alpha * x : x; }
 
-/// The limits are as wide as the elements, which is exact.
+/// The bounds have the element type of the operand, which is exact.
 static Outcome evaluateClip(ClipOp op, Evaluation &e) {
   std::optional<Tensor> x = e[op.getInput()];
   for (auto [limit, function] :
@@ -56,17 +56,17 @@ static Outcome evaluatePRelu(PReluOp op, Evaluation &e) {
 }
 
 //===----------------------------------------------------------------------===//
-// Along an axis
+// Functions along an axis
 //===----------------------------------------------------------------------===//
 
 static std::optional<Tensor> softmax(Value x, int64_t axis, Evaluation &e) {
   Tensor values = e.reals(x);
-  // The axis counts as one of size 1 where there is none.
+  // A scalar counts as a vector of size 1.
   Tensor matrix = values.getRank() == 0 ? Tensor(values).reshaped({1}) : values;
   auto known = getAxis(axis, matrix.getRank());
   if (!known)
     return std::nullopt;
-  // What is not finite spreads in another way in each runtime.
+  // Runtimes differ in how infinities and NaN propagate.
   std::optional<Tensor> result = arithmetic::softmax(matrix, *known);
   return result ? std::move(*result).reshaped(values.getShape()) : result;
 }
@@ -81,7 +81,7 @@ static Outcome evaluateLogSoftmax(LogSoftmaxOp op, Evaluation &e) {
                        arithmetic::reduce(ReduceOp::LogSumExp, x, *axis)));
 }
 
-/// 1 at the first greatest element, else 0.
+/// 1 at the first maximum, else 0.
 static Outcome evaluateHardmax(HardmaxOp op, Evaluation &e) {
   Tensor x = e.reals(op.getX());
   auto axis = getAxis(op.getAxis(), x.getRank());
@@ -107,7 +107,7 @@ static Outcome evaluateHardmax(HardmaxOp op, Evaluation &e) {
 // Registration
 //===----------------------------------------------------------------------===//
 
-/// f(x, alpha) of each number.
+/// Registers f(x, alpha) for each number.
 template <typename OpT, typename Function>
 static void addAlpha(Evaluators &rows, Function f) {
   rows.add<OpT>([f](OpT op, Evaluation &e) -> Outcome {

@@ -32,8 +32,8 @@ static std::optional<Tensor> splitHeads(Tensor x,
       std::move(x).reshaped({s[0], s[1], *heads, s[2] / *heads}), {0, 2, 1, 3});
 }
 
-/// What is added to the product of queries and keys, [batch, heads, queries,
-/// keys]: the mask, and minus infinity where a query does not see a key.
+/// The bias of the scores, [batch, heads, queries, keys]: the mask, and -inf
+/// where a query does not attend to a key.
 static std::optional<Tensor> getBias(AttentionOp op, Evaluation &e,
                                      ArrayRef<int64_t> shape, int64_t past) {
   int64_t queries = shape[2], keys = shape[3];
@@ -46,7 +46,7 @@ static std::optional<Tensor> getBias(AttentionOp op, Evaluation &e,
     if (given->getElementType().isInteger(1))
       for (double &value : mask->reals())
         value = value != 0 ? 0 : -INFINITY;
-    // Keys that the mask does not have are not seen.
+    // Keys beyond the mask are not attended to.
     Tensor filler = makeReal(-INFINITY, e.getContext());
     int64_t known = given->getShape().back();
     if (known != 1 && known < keys) {
@@ -69,7 +69,7 @@ static std::optional<Tensor> getBias(AttentionOp op, Evaluation &e,
   for (auto [index, value] : llvm::enumerate(bias->reals())) {
     int64_t flat = index, key = flat % keys, query = flat / keys % queries;
     int64_t batch = flat / (keys * queries * shape[1]);
-    // The position of the query among the keys.
+    // The position of the query in the sequence of keys.
     int64_t place = query + (lengths.empty() ? past : lengths[batch] - queries);
     if ((op.getIsCausal() != 0 && key > place) ||
         (left >= 0 && place - key > left) ||
@@ -80,7 +80,7 @@ static std::optional<Tensor> getBias(AttentionOp op, Evaluation &e,
   return bias;
 }
 
-/// softmax() of the rows; those that see no key are 0.
+/// softmax() of the rows; rows without attended keys are 0.
 static std::optional<Tensor> getShares(const Tensor &scores,
                                        const Tensor &bias) {
   std::optional<Tensor> shares =
@@ -109,7 +109,7 @@ static Outcome evaluateAttention(AttentionOp op, Evaluation &e) {
   if (!q || !k || !v)
     return std::nullopt;
   Tensor presentKey = *k, presentValue = *v;
-  // A head of keys serves neighbouring heads of queries.
+  // Adjacent query heads share a key head.
   int64_t heads = q->getShape()[1], groups = k->getShape()[1];
   if (groups == 0 || heads % groups != 0 || v->getShape()[1] != groups)
     return std::nullopt;
@@ -160,8 +160,8 @@ static Outcome evaluateAttention(AttentionOp op, Evaluation &e) {
 // Positions and caches
 //===----------------------------------------------------------------------===//
 
-/// Pairs of the first `rotary_embedding_dim` elements are turned by angles
-/// whose cosines and sines are given for each position.
+/// Rotates pairs of the first `rotary_embedding_dim` elements by angles whose
+/// cosines and sines are given for each position.
 static Outcome evaluateRotaryEmbedding(RotaryEmbeddingOp op, Evaluation &e) {
   Tensor given = e.reals(op.getX());
   auto x = splitHeads(given, op.getNumHeads());

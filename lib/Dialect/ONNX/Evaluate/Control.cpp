@@ -28,11 +28,12 @@ static Tensor makeBool(bool value, MLIRContext *context) {
   return result;
 }
 
-/// Tensors of one shape along a new axis; of `type` if there are none.
+/// Stacks tensors of one shape along a new axis; an empty tensor of `type` if
+/// there are none.
 static std::optional<Tensor> stack(ArrayRef<RuntimeValue> parts, int64_t axis,
                                    RankedTensorType type) {
   if (parts.empty()) {
-    // A size that only an iteration could tell counts as 0.
+    // A size that only an iteration would determine counts as 0.
     SmallVector<int64_t> shape;
     for (int64_t size : type.getShape())
       shape.push_back(ShapedType::isDynamic(size) ? 0 : size);
@@ -92,7 +93,7 @@ static Outcome evaluateLoop(LoopOp op, Evaluation &e) {
   return carried;
 }
 
-/// Number `index` of an attribute; 0 without one.
+/// Element `index` of an attribute; 0 if the attribute is absent.
 static int64_t getAt(std::optional<ArrayRef<int64_t>> numbers, size_t index) {
   return numbers ? (*numbers)[index] : 0;
 }
@@ -151,7 +152,7 @@ static Outcome evaluateScan(ScanOp op, Evaluation &e) {
   return carried;
 }
 
-/// Additional inputs that are sequences are walked along with the first one.
+/// Additional sequences are iterated in parallel with the first one.
 static Outcome evaluateSequenceMap(SequenceMapOp op, Evaluation &e) {
   RuntimeValue::Sequence first = e.sequence(op.getInputSequence());
   SmallVector<RuntimeValue::Sequence> results(op->getNumResults());

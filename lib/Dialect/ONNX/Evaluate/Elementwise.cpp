@@ -43,8 +43,8 @@ static Outcome evaluateDiv(DivOp op, Evaluation &e) {
                              e[op.getA()], e[op.getB()], e.defined());
 }
 
-/// With `fmod`, the rest of integers has the sign of the dividend:
-/// a - trunc(a / b) * b.
+/// With `fmod`, an integer remainder has the sign of the dividend: a - trunc(a
+/// / b) * b.
 static Outcome evaluateMod(ModOp op, Evaluation &e) {
   const Tensor &a = e[op.getA()], &b = e[op.getB()];
   bool isInteger = isOfIntegers(op.getA());
@@ -59,7 +59,7 @@ static Outcome evaluateMod(ModOp op, Evaluation &e) {
                      b));
 }
 
-/// x to a power that is no negative number, modulo 2^64.
+/// x to a nonnegative power, modulo 2^64.
 static uint64_t raise(uint64_t x, uint64_t exponent) {
   uint64_t result = 1;
   for (; exponent; exponent >>= 1, x *= x)
@@ -68,7 +68,7 @@ static uint64_t raise(uint64_t x, uint64_t exponent) {
   return result;
 }
 
-/// Of integers by integers modulo 2^n; otherwise as floats.
+/// Integer powers of integers are exact modulo 2^n; others are computed in f64.
 static Outcome evaluatePow(PowOp op, Evaluation &e) {
   const Tensor &a = e[op.getA()], &b = e[op.getB()];
   Type type = a.getElementType();
@@ -96,7 +96,7 @@ static Outcome evaluatePow(PowOp op, Evaluation &e) {
   return arithmetic::convert(*base, type);
 }
 
-/// Of any number of operands.
+/// Registers a fold over any number of operands.
 template <typename OpT> static void addFold(Evaluators &rows, BinaryOp f) {
   rows.add<OpT>(
       [f](OpT op, Evaluation &e) -> Outcome {
@@ -109,7 +109,7 @@ template <typename OpT> static void addFold(Evaluators &rows, BinaryOp f) {
       agreeOnBits);
 }
 
-/// In double precision, rounded once.
+/// Registers a sum or mean, computed in f64 and rounded once.
 template <typename OpT> static void addSum(Evaluators &rows, bool isMean) {
   rows.add<OpT>([isMean](OpT op, Evaluation &e) -> Outcome {
     std::optional<Tensor> sum = e.reals(op.getInputs().front());

@@ -1,8 +1,8 @@
 //===- Evaluation.h - What operators are evaluated with ---------*- C++ -*-===//
 //
-// Private to the library. A family of operators has a file with a function for
-// each operator, from the operation and the values of its operands to the
-// values of its results, and a populate function that registers them.
+// Private to the library. Each family of operators has a file with one function
+// per operator, which computes the results from the operation and its operand
+// values, and a populate function that registers them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ using mlir::Value;
 
 class FunctionEvaluator;
 
-/// The values of the results of an operation, or why there are none.
+/// The result values of an operation, or the reason why there are none.
 class Outcome {
 public:
   Outcome(Tensor result) { values.emplace_back(std::move(result)); }
@@ -46,7 +46,7 @@ public:
     outcome.reason = reason.str();
     return outcome;
   }
-  /// A region or a function that is called failed, and has told why.
+  /// A called region or function failed and has reported the reason.
   static Outcome reported() {
     Outcome outcome((SmallVector<RuntimeValue>()));
     outcome.isReported = true;
@@ -64,7 +64,7 @@ private:
   bool isReported = false;
 };
 
-/// One evaluation of an operation: the values of its operands.
+/// The evaluation of one operation, with access to its operand values.
 class Evaluation {
 public:
   using Values = llvm::DenseMap<Value, RuntimeValue>;
@@ -75,11 +75,11 @@ public:
   const RuntimeValue &value(Value operand) const {
     return values.find(operand)->second;
   }
-  /// An operand that is a tensor.
+  /// The value of a tensor operand.
   const Tensor &operator[](Value operand) const {
     return *value(operand).getTensor();
   }
-  /// Null for an absent one.
+  /// Null for an absent operand.
   const Tensor *find(Value operand) const {
     return operand ? value(operand).getTensor() : nullptr;
   }
@@ -87,7 +87,7 @@ public:
     return *value(operand).getSequence();
   }
 
-  /// Operands in double precision; only of numbers.
+  /// A numeric operand in f64.
   Tensor reals(Value operand) const {
     return *arithmetic::toReals((*this)[operand]);
   }
@@ -95,9 +95,9 @@ public:
     const Tensor *tensor = find(operand);
     return tensor ? arithmetic::toReals(*tensor) : std::nullopt;
   }
-  /// The elements of an operand of integers.
+  /// The elements of an integer operand.
   SmallVector<int64_t> ints(Value operand) const;
-  /// The only element of an operand of numbers; `otherwise` for an absent one.
+  /// The only element of a numeric operand; `otherwise` if it is absent.
   double number(Value operand, double otherwise = 0) const;
   int64_t integer(Value operand, int64_t otherwise = 0) const;
 
@@ -105,24 +105,24 @@ public:
     return mlir::getElementTypeOrSelf(op->getResult(result).getType());
   }
   mlir::MLIRContext *getContext() const { return op->getContext(); }
-  /// Numbers in double precision as the elements of a result.
+  /// Rounds f64 numbers to the element type of the result.
   Outcome round(std::optional<Tensor> result) const {
     return result ? Outcome(arithmetic::cast(*result, elementType()))
                   : Outcome(std::nullopt);
   }
 
-  /// The same for all results, of which some are not wanted.
+  /// The same for all results; unwanted ones are skipped.
   Outcome roundAll(ArrayRef<Tensor> results) const;
 
-  /// What kernels of lib/Arithmetic clear, where runtimes do not agree.
+  /// The flag that kernels of lib/Arithmetic clear if runtimes do not agree.
   bool *defined() { return &isDefined; }
 
-  /// The values that a region yields, or a function returns.
+  /// The values that a region yields or a function returns.
   llvm::FailureOr<SmallVector<RuntimeValue>>
   run(mlir::Region &region, ArrayRef<RuntimeValue> arguments);
   llvm::FailureOr<SmallVector<RuntimeValue>>
   call(mlir::FunctionOpInterface function, ArrayRef<RuntimeValue> arguments);
-  /// Of a random operator, which may have a seed of its own.
+  /// The seed of a random operator, which may have a seed attribute.
   uint64_t getSeed(std::optional<llvm::APFloat> own);
 
 private:
@@ -137,10 +137,11 @@ private:
 using AgreementRule = std::function<Agreement(Operation *)>;
 inline Agreement neverAgree(Operation *) { return Agreement::None; }
 inline Agreement agreeOnBits(Operation *) { return Agreement::Bits; }
-/// Of what is computed in double precision and rounded once; f64 is not.
+/// The agreement of results that are computed in f64 and rounded once; f64
+/// results do not agree.
 Agreement agreeButForRounding(Operation *op);
 
-/// How all operators are evaluated.
+/// The evaluators of all operators.
 class Evaluators {
 public:
   template <typename OpT, typename Function>
@@ -151,7 +152,7 @@ public:
         },
         std::move(agreement)};
   }
-  /// f(x) of each number of the first operand, rounded once.
+  /// Registers f(x) for each number of the first operand, rounded once.
   template <typename OpT, typename Function>
   void addReal(Function f, AgreementRule agreement = neverAgree) {
     add<OpT>(
@@ -203,20 +204,20 @@ inline double toDouble(const llvm::APFloat &number) {
   return number.convertToDouble();
 }
 
-/// An axis as a number from 0 on; nothing if it is out of range.
+/// Normalizes an axis to [0, rank); nullopt if it is out of range.
 std::optional<int64_t> getAxis(int64_t axis, int64_t rank);
-/// All of them; if none are given, those of `rank`.
+/// Normalizes all axes; all axes of `rank` if none are given.
 std::optional<SmallVector<int64_t>>
 getAxes(std::optional<ArrayRef<int64_t>> axes, int64_t rank);
 
-/// The function of two operands, if both are there.
+/// Applies a function to two operands; nullopt if one is absent.
 std::optional<Tensor> apply(BinaryOp function, const std::optional<Tensor> &x,
                             const std::optional<Tensor> &y);
-/// A scalar of f64.
+/// An f64 scalar.
 Tensor makeReal(double number, mlir::MLIRContext *context);
-/// A vector of i64.
+/// An i64 vector.
 Tensor makeInts(ArrayRef<int64_t> values, mlir::MLIRContext *context);
-/// f(x, y) of numbers that broadcast, in double precision.
+/// f(x, y) of broadcast numbers, in f64.
 template <typename Function>
 std::optional<Tensor> zipReals(const Tensor &x, const Tensor &y, Function f) {
   auto shape = arithmetic::broadcastShapes({x.getShape(), y.getShape()});
@@ -233,11 +234,11 @@ std::optional<Tensor> zipReals(const Tensor &x, const Tensor &y, Function f) {
 }
 /// As numpy.matmul: a vector is a row on the left and a column on the right.
 std::optional<Tensor> multiplyMatrices(Tensor x, Tensor y);
-/// round(x) + zero point of f64, clamped to what an integer type holds.
+/// round(x) + zero point, in f64, clamped to the range of an integer type.
 std::optional<Tensor> quantize(std::optional<Tensor> x, const Tensor &zeroPoint,
                                mlir::Type type);
-/// A vector of the numbers of channels, in the shape that broadcasts to `rank`
-/// dimensions, of which the second is that of channels.
+/// Reshapes a vector with one number per channel to broadcast to `rank`
+/// dimensions, of which the second is the channels.
 Tensor alignToChannels(Tensor vector, int64_t rank);
 
 } // namespace torch_onnx::onnx::evaluate

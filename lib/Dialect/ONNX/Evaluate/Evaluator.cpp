@@ -1,8 +1,7 @@
 //===- Evaluator.cpp - Evaluates operations of the onnx dialect -----------===//
 //
-// See Evaluator.h. One walk over the operations of a function, in order; the
-// bodies of loops once for each iteration. A value is dropped after its last
-// use.
+// See Evaluator.h. Evaluates the operations of a function in order, and loop
+// bodies once per iteration. A value is dropped after its last use.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +24,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::evaluate;
 
-/// Calls of functions inside of each other.
+/// The deepest nesting of function calls.
 static constexpr unsigned maxDepth = 100;
 
 const Evaluators &Evaluators::get() {
@@ -59,7 +58,7 @@ const Evaluators &Evaluators::get() {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Numbers of less than 8 bits, which take a byte in memory.
+/// Reads numbers narrower than 8 bits, which occupy a byte each in memory.
 static Tensor readNarrow(DenseElementsAttr attr) {
   Tensor tensor(attr.getType().getShape(), attr.getElementType());
   auto bytes = tensor.getMutableBytes();
@@ -132,7 +131,7 @@ Attribute onnx::getAttribute(const RuntimeValue &value, MLIRContext *context) {
   return DenseStringElementsAttr::get(tensor->getType(), texts);
 }
 
-/// "" if a value is of a type, else what it is.
+/// "" if a value has a type, else a description of the value.
 static std::string findMismatch(const RuntimeValue &value, Type type) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -157,7 +156,7 @@ static std::string findMismatch(const RuntimeValue &value, Type type) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// The results of an operation by their types: results that it did not compute
+/// The results of an operation by their types; results that were not computed
 /// are absent.
 static Outcome evaluateOn(Operation *op, Evaluation &e) {
   const Evaluators::Row *row = Evaluators::get().find(op);
@@ -252,9 +251,9 @@ LogicalResult FunctionEvaluator::evaluate(Operation *op) {
   return success();
 }
 
-/// Drops the operands of `op` that are used by nothing after it in its block.
-/// The order of the uses of a value is unknown, so all are looked at; a value
-/// with many uses is kept to the end.
+/// Drops the operands of `op` that have no later use in its block. The order of
+/// uses is unknown, so all are visited; a value with many uses is kept to the
+/// end.
 void FunctionEvaluator::dropDead(Operation *op) {
   constexpr unsigned maxUses = 8;
   for (Value operand : op->getOperands()) {
@@ -324,7 +323,7 @@ uint64_t Evaluation::getSeed(std::optional<APFloat> own) {
 }
 
 //===----------------------------------------------------------------------===//
-// What families share
+// Shared helpers
 //===----------------------------------------------------------------------===//
 
 SmallVector<int64_t> Evaluation::ints(Value operand) const {
@@ -457,7 +456,7 @@ static bool isClose(double x, double y, Tolerance tolerance) {
              tolerance.absolute + tolerance.relative * std::fabs(y);
 }
 
-/// At least that of torch.testing.assert_close.
+/// The tolerance, at least that of torch.testing.assert_close.
 static Tolerance getTolerance(Tolerance tolerance, Type type) {
   Tolerance usual = type.isF64()    ? Tolerance{1e-7, 1e-7}
                     : type.isF32()  ? Tolerance{1.3e-6, 1e-5}

@@ -19,7 +19,7 @@ using namespace torch_onnx::onnx::evaluate;
 using Complex = std::complex<double>;
 using Signal = SmallVector<Complex, 0>;
 
-/// The sums of x[k] * exp(sign * 2 * pi * i * j * k / n), by the least prime
+/// The sums of x[k] * exp(sign * 2 * pi * i * j * k / n), by the smallest prime
 /// factor p of n: p transforms of every p-th element.
 static Signal transform(ArrayRef<Complex> x, double sign) {
   int64_t n = x.size(), p = 2;
@@ -46,7 +46,7 @@ static Signal transform(ArrayRef<Complex> x, double sign) {
   return result;
 }
 
-/// `x` [..., 1 or 2] transformed along `axis`. The inverse of a one-sided
+/// Transforms `x` [..., 1 or 2] along `axis`. The inverse of a one-sided
 /// spectrum is real.
 static std::optional<Tensor> transformAxis(const Tensor &x, int64_t axis,
                                            int64_t length, bool isInverse,

@@ -1,6 +1,6 @@
 //===- Image.cpp - Evaluates operators of images -------------------------===//
 //
-// See Evaluation.h. Operators of ImageOps.td but for ImageDecoder.
+// See Evaluation.h. Operators of ImageOps.td except ImageDecoder.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using namespace torch_onnx::onnx::evaluate;
 // Resize
 //===----------------------------------------------------------------------===//
 
-/// The sizes and scales along `axes`, where one of them is given.
+/// The sizes and scales along `axes`, computed from the given ones.
 struct ResizeScales {
   SmallVector<int64_t> sizes;
   SmallVector<double> scales;
@@ -67,9 +67,9 @@ getScales(ResizeOp op, Evaluation &e, const Tensor &x, ArrayRef<int64_t> axes) {
   return result;
 }
 
-/// Interpolation is computed in double precision. Runtimes agree on the nearest
-/// elements where no rounding of a position makes a difference: it is a
-/// quotient of an integer by a power of two.
+/// Interpolation is computed in f64. Runtimes agree on the nearest elements if
+/// rounding of positions makes no difference: positions are integers divided by
+/// a power of two.
 static Outcome evaluateResize(ResizeOp op, Evaluation &e) {
   bool isNearest = op.getMode() == "nearest";
   StringRef coordinates = op.getCoordinateTransformationMode();
@@ -78,7 +78,7 @@ static Outcome evaluateResize(ResizeOp op, Evaluation &e) {
     x = arithmetic::toReals(*x);
   if (!x)
     return x;
-  // A number that is not finite spreads in another way in each runtime.
+  // Runtimes differ in how infinities and NaN propagate.
   if (!isNearest && !llvm::all_of(x->reals(), [](double value) {
         return std::isfinite(value);
       }))
@@ -138,7 +138,8 @@ static Agreement getResizeAgreement(Operation *operation) {
 // Grids
 //===----------------------------------------------------------------------===//
 
-/// The positions of an image of the last sizes, in [-1, 1], by affine maps.
+/// The positions of an image with the last sizes, in [-1, 1], under affine
+/// maps.
 static Outcome evaluateAffineGrid(AffineGridOp op, Evaluation &e) {
   Tensor theta = e.reals(op.getTheta());
   SmallVector<int64_t> size = e.ints(op.getSize());
@@ -165,7 +166,7 @@ static Outcome evaluateAffineGrid(AffineGridOp op, Evaluation &e) {
         const double *map = &theta.reals()[(n * rank + row) * (rank + 1)];
         double sum = map[rank];
         for (int64_t column = 0; column < rank; ++column) {
-          // The last axis comes first.
+          // The last axis is the first coordinate.
           int64_t axis = rank - 1 - column;
           double at = static_cast<double>(point / strides[axis] % sizes[axis]);
           double length = static_cast<double>(sizes[axis]);
@@ -182,8 +183,8 @@ static Outcome evaluateAffineGrid(AffineGridOp op, Evaluation &e) {
 // Regions
 //===----------------------------------------------------------------------===//
 
-/// Regions are [x1, y1, x2, y2]; each bin is the mean or the greatest of
-/// samples inside of it.
+/// Regions are [x1, y1, x2, y2]. Each bin is the mean or maximum of the samples
+/// in it.
 static Outcome evaluateRoiAlign(RoiAlignOp op, Evaluation &e) {
   Tensor x = e.reals(op.getX()), rois = e.reals(op.getRois());
   SmallVector<int64_t> batches = e.ints(op.getBatchIndices());
@@ -257,7 +258,7 @@ static Outcome evaluateRoiAlign(RoiAlignOp op, Evaluation &e) {
   return e.round(result);
 }
 
-/// Regions are [batch, x1, y1, x2, y2], with their ends, in whole elements.
+/// Regions are [batch, x1, y1, x2, y2], in whole elements including the ends.
 static Outcome evaluateMaxRoiPool(MaxRoiPoolOp op, Evaluation &e) {
   Tensor x = e.reals(op.getX()), rois = e.reals(op.getRois());
   if (x.getRank() != 4 || rois.getRank() != 2 || rois.getShape()[1] != 5 ||
@@ -307,7 +308,7 @@ static Outcome evaluateMaxRoiPool(MaxRoiPoolOp op, Evaluation &e) {
   return e.round(result);
 }
 
-/// [least x, least y, greatest x, greatest y].
+/// [min x, min y, max x, max y].
 static std::array<double, 4> getCorners(const double *box, bool isCentered) {
   if (isCentered)
     return {box[0] - box[2] / 2, box[1] - box[3] / 2, box[0] + box[2] / 2,
@@ -316,7 +317,7 @@ static std::array<double, 4> getCorners(const double *box, bool isCentered) {
           std::max(box[1], box[3]), std::max(box[0], box[2])};
 }
 
-/// The area that two boxes share, of the area that they cover.
+/// The intersection of two boxes divided by their union.
 static double getOverlap(const std::array<double, 4> &a,
                          const std::array<double, 4> &b) {
   double width = std::min(a[2], b[2]) - std::max(a[0], b[0]);
@@ -374,7 +375,7 @@ static Outcome evaluateNonMaxSuppression(NonMaxSuppressionOp op,
 // Blocks
 //===----------------------------------------------------------------------===//
 
-/// An odd element is cut off, or added, at the end.
+/// An odd element is cropped or added at the end.
 static Outcome evaluateCenterCropPad(CenterCropPadOp op, Evaluation &e) {
   std::optional<Tensor> x = e[op.getInputData()];
   SmallVector<int64_t> sizes = e.ints(op.getShape());

@@ -157,7 +157,7 @@ static void addCumulative(Evaluators &rows, BinaryOp function) {
         if (op.getReverse() != 0)
           x = arithmetic::take(*x, *axis, backwards);
         if (op.getExclusive() != 0 && size != 0) {
-          // All but the last element, behind a 0 or a 1.
+          // All elements but the last, after a 0 or a 1.
           auto neutral =
               Tensor::fill(RankedTensorType::get({}, x->getElementType()),
                            static_cast<int64_t>(function == BinaryOp::Mul));

@@ -44,7 +44,7 @@ static Outcome evaluateGemm(GemmOp op, Evaluation &e) {
   return result;
 }
 
-/// By Gauss's elimination with the greatest pivot of each column.
+/// Gaussian elimination with the largest pivot of each column.
 static Outcome evaluateDet(DetOp op, Evaluation &e) {
   Tensor x = e.reals(op.getX());
   int64_t rank = x.getRank(), n = rank < 2 ? 0 : x.getShape()[rank - 1];
@@ -81,15 +81,17 @@ static Outcome evaluateDet(DetOp op, Evaluation &e) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An equation of Einsum for operands of these ranks. A label is a letter, or a
-/// digit and more for the dimensions that an ellipsis stands for.
+/// An Einsum equation for operands of these ranks. A label is a letter, or a
+/// character outside of ASCII letters for a dimension that an ellipsis stands
+/// for.
 struct Equation {
   SmallVector<std::string> terms;
   std::string result;
 };
 } // namespace
 
-/// "..." as `count` characters after the digits, the last ones of '0' + rank.
+/// The labels of an ellipsis for `count` dimensions: the last characters before
+/// 256.
 static std::string expandEllipsis(StringRef term, int64_t count) {
   std::string labels;
   for (int64_t i = 0; i < count; ++i)
@@ -136,8 +138,8 @@ static std::optional<Equation> parseEquation(StringRef text,
   return equation;
 }
 
-/// All operands with the dimensions of all labels, multiplied and summed over
-/// those that the result does not have.
+/// Expands all operands to the dimensions of all labels, multiplies them and
+/// sums over the labels that are missing in the result.
 static Outcome evaluateEinsum(EinsumOp op, Evaluation &e) {
   SmallVector<Tensor> operands;
   for (Value input : op.getInputs())
@@ -164,7 +166,7 @@ static Outcome evaluateEinsum(EinsumOp op, Evaluation &e) {
     return std::nullopt;
   std::optional<Tensor> product;
   for (auto [term, operand] : llvm::zip_equal(equation->terms, operands)) {
-    // A label that is there twice walks along a diagonal.
+    // A repeated label selects a diagonal.
     SmallVector<int64_t> own =
                              arithmetic::getRowMajorStrides(operand.getShape()),
                          strides(shape.size(), 0);

@@ -31,7 +31,7 @@ template <typename OpT> static void addNot(Evaluators &rows) {
       agreeOnBits);
 }
 
-/// A condition on each float.
+/// Tests a condition on each float.
 template <typename Function>
 static std::optional<Tensor> test(const Tensor &x, Function condition) {
   std::optional<Tensor> values = arithmetic::toReals(x);
@@ -44,7 +44,7 @@ static std::optional<Tensor> test(const Tensor &x, Function condition) {
   return result;
 }
 
-/// Equal strings are one attribute, so that their addresses are equal.
+/// Equal strings are the same attribute, so their addresses are compared.
 static Outcome evaluateEqual(EqualOp op, Evaluation &e) {
   Tensor a = e[op.getA()], b = e[op.getB()];
   if (isa<StringType>(a.getElementType())) {

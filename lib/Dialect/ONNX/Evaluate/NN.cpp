@@ -20,8 +20,7 @@ using namespace torch_onnx::onnx::evaluate;
 
 using arithmetic::WindowAxis;
 
-/// The windows of a kernel that slides over the dimensions behind the first
-/// two.
+/// The windows of a kernel over the dimensions after the first two.
 static std::optional<SmallVector<WindowAxis>>
 getWindows(const Window &window, ArrayRef<int64_t> kernel, const Tensor &x) {
   if (x.getRank() != static_cast<int64_t>(kernel.size()) + 2)
@@ -45,7 +44,8 @@ getWindows(const Window &window, ArrayRef<int64_t> kernel, const Tensor &x) {
     } else if (int64_t room = size + axis.begin + axis.end - axis.span();
                room >= 0) {
       axis.count = room / axis.stride + 1;
-      // One that is cut off, unless it begins behind the operand.
+      // A last window that is cut off counts, unless it begins after the
+      // operand.
       if (window.ceilMode && room % axis.stride != 0 &&
           axis.count * axis.stride < size + axis.begin)
         ++axis.count;
@@ -82,7 +82,7 @@ static Tensor alignTo(Tensor vector, int64_t axis, int64_t rank) {
   return std::move(vector).reshaped(shape);
 }
 
-/// x - zero point, exactly in double precision.
+/// x - zero point, which is exact in f64.
 static std::optional<Tensor> center(Tensor x, std::optional<Tensor> zeroPoint,
                                     int64_t axis) {
   if (!zeroPoint)
@@ -97,7 +97,7 @@ static Outcome evaluateConvInteger(ConvIntegerOp op, Evaluation &e) {
   return x && w ? e.round(convolve(op, *x, *w, nullptr)) : std::nullopt;
 }
 
-/// Sums of products of integers, which are scaled, rounded and clamped.
+/// Integer sums of products, scaled, rounded and clamped.
 static Outcome evaluateQLinearConv(QLinearConvOp op, Evaluation &e) {
   auto x = center(e.reals(op.getX()), e.findReals(op.getXZeroPoint()), 1);
   auto w = center(e.reals(op.getW()), e.findReals(op.getWZeroPoint()), 0);
@@ -137,7 +137,7 @@ static Outcome evaluateConvTranspose(ConvTransposeOp op, Evaluation &e) {
                    at(op.getOutputPadding(), i);
     int64_t size = full - axis.begin - axis.end;
     if (op.getOutputShape() || window.isSame()) {
-      // The attribute may have the first two dimensions, too.
+      // The attribute may include the first two dimensions.
       size = axis.count * axis.stride;
       if (auto given = op.getOutputShape())
         size = given->take_back(w.getRank() - 2)[i];
@@ -152,7 +152,7 @@ static Outcome evaluateConvTranspose(ConvTransposeOp op, Evaluation &e) {
                                                 axes, sizes, op.getGroup()));
 }
 
-/// `image` between its elements, which are 0 outside.
+/// Interpolates between elements of `image`, which is 0 outside.
 static double interpolate(ArrayRef<double> image, int64_t height, int64_t width,
                           double y, double x) {
   double top = std::floor(y), left = std::floor(x), sum = 0;
@@ -167,8 +167,8 @@ static double interpolate(ArrayRef<double> image, int64_t height, int64_t width,
   return sum;
 }
 
-/// Of images: a product of the weight and of what each window has at its places
-/// and offsets.
+/// For images: a product of the weight and the elements of each window at its
+/// positions and offsets.
 static Outcome evaluateDeformConv(DeformConvOp op, Evaluation &e) {
   Tensor x = e.reals(op.getX()), w = e.reals(op.getW()),
          offset = e.reals(op.getOffset());
@@ -193,7 +193,7 @@ static Outcome evaluateDeformConv(DeformConvOp op, Evaluation &e) {
       outputs % groups != 0 || w.getShape()[1] != channels / groups ||
       (bias && bias->getNumElements() != outputs))
     return std::nullopt;
-  // [batch, channels * taps, windows], then a product for each group.
+  // [batch, channels * taps, windows], followed by a product for each group.
   Tensor columnsOf({n, channels * taps, windows}, x.getElementType());
   for (int64_t batch = 0; batch < n; ++batch)
     for (int64_t channel = 0; channel < channels; ++channel)
@@ -269,7 +269,7 @@ static Outcome evaluateMaxPool(MaxPoolOp op, Evaluation &e) {
   auto maxima = axes ? arithmetic::poolMaxima(x, *axes) : std::nullopt;
   if (!maxima)
     return std::nullopt;
-  // Columns first, inside of each image.
+  // Column-major order within each image.
   if (op.getStorageOrder() != 0) {
     ArrayRef<int64_t> sizes = x.getShape().drop_front(2);
     SmallVector<int64_t> strides = arithmetic::getRowMajorStrides(sizes);
@@ -286,8 +286,8 @@ static Outcome evaluateMaxPool(MaxPoolOp op, Evaluation &e) {
       std::move(maxima->places)};
 }
 
-/// Positions count the elements of the result that MaxPool had; where
-/// `output_shape` is larger, zeros follow.
+/// Positions refer to the input of MaxPool; if `output_shape` is larger, the
+/// remaining elements are zero.
 static Outcome evaluateMaxUnpool(MaxUnpoolOp op, Evaluation &e) {
   const Tensor &x = e[op.getX()];
   SmallVector<int64_t> places = e.ints(op.getI()), shape(x.getShape());
@@ -325,7 +325,7 @@ static Outcome evaluateMaxUnpool(MaxUnpoolOp op, Evaluation &e) {
   return padded;
 }
 
-/// One window for each channel.
+/// One window per channel.
 template <typename OpT>
 static Outcome evaluateGlobalPool(OpT op, Evaluation &e,
                                   arithmetic::PoolFunction function) {

@@ -23,7 +23,7 @@ static SmallVector<int64_t> getAxesFrom(int64_t first, int64_t rank) {
 }
 
 namespace {
-/// Means over axes, x - mean, and the means of the squares of that.
+/// Means over axes, x - mean, and the means of its squares.
 struct Moments {
   Tensor mean, centered, variance;
 };
@@ -48,7 +48,7 @@ static Tensor getDeviation(Tensor variance, double epsilon) {
   return variance;
 }
 
-/// (x - mean) / sqrt(variance + epsilon), by the statistics over `axes`.
+/// (x - mean) / sqrt(variance + epsilon), with the statistics over `axes`.
 static std::optional<Tensor> normalize(const Tensor &x, ArrayRef<int64_t> axes,
                                        double epsilon) {
   auto moments = getMoments(x, axes);
@@ -168,7 +168,7 @@ static Outcome evaluateRMSNormalization(RMSNormalizationOp op, Evaluation &e) {
       e.reals(op.getScale()), std::nullopt));
 }
 
-/// Where the norm is 0, so is the result.
+/// The result is 0 where the norm is 0.
 static Outcome evaluateLpNormalization(LpNormalizationOp op, Evaluation &e) {
   Tensor x = e.reals(op.getX());
   auto axis = getAxis(op.getAxis(), x.getRank());
@@ -225,7 +225,7 @@ static Outcome evaluateMeanVarianceNormalization(MeanVarianceNormalizationOp op,
 // Losses
 //===----------------------------------------------------------------------===//
 
-/// Minus the logarithms of the probabilities of the target classes.
+/// The negated logarithms of the probabilities of the target classes.
 static std::optional<Tensor> getLoss(const Tensor &logs, const Tensor &targets,
                                      std::optional<Tensor> weights,
                                      std::optional<int64_t> ignored,

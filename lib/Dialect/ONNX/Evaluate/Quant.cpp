@@ -1,6 +1,6 @@
 //===- Quant.cpp - Evaluates quantization --------------------------------===//
 //
-// See Evaluation.h. Operators of QuantOps.td but for QLinearConv, in double
+// See Evaluation.h. Operators of QuantOps.td except QLinearConv, in double
 // precision.
 //
 //===----------------------------------------------------------------------===//
@@ -37,8 +37,8 @@ std::optional<Tensor> evaluate::quantize(std::optional<Tensor> x,
   return arithmetic::cast(*x, type);
 }
 
-/// A parameter of a tensor of `shape`: one number, one for each slice of
-/// `axis`, or one for each block of them; in a shape that broadcasts.
+/// Reshapes a parameter of a tensor of `shape` to broadcast: one number, one
+/// per slice of `axis`, or one per block of slices.
 static std::optional<Tensor> alignParameter(Tensor x, ArrayRef<int64_t> shape,
                                             int64_t axis, int64_t blockSize) {
   int64_t rank = shape.size();
@@ -58,7 +58,7 @@ static std::optional<Tensor> alignParameter(Tensor x, ArrayRef<int64_t> shape,
   return arithmetic::take(x, *known, positions);
 }
 
-/// The quotient is rounded to the type that it is computed in.
+/// The quotient is rounded to its compute type.
 static Outcome evaluateQuantizeLinear(QuantizeLinearOp op, Evaluation &e) {
   Tensor x = e.reals(op.getX());
   auto align = [&](Tensor parameter) {
@@ -95,7 +95,7 @@ static Outcome evaluateDequantizeLinear(DequantizeLinearOp op, Evaluation &e) {
   return e.round(apply(BinaryOp::Mul, x, align(e.reals(op.getXScale()))));
 }
 
-/// The range includes 0. Parameters are computed in f32.
+/// The range is extended to 0. Parameters are computed in f32.
 static Outcome evaluateDynamicQuantizeLinear(DynamicQuantizeLinearOp op,
                                              Evaluation &e) {
   Tensor x = e.reals(op.getX());
@@ -122,8 +122,8 @@ static Outcome evaluateDynamicQuantizeLinear(DynamicQuantizeLinearOp op,
 // Products
 //===----------------------------------------------------------------------===//
 
-/// Parameters of a matrix: one number, one for each row (`axis` -2) or column
-/// (-1).
+/// Reshapes parameters of a matrix: one number, or one per row (`axis` -2) or
+/// column (-1).
 static Tensor alignToMatrix(Tensor parameter, int64_t axis) {
   if (parameter.getRank() != 1 || parameter.getNumElements() == 1 || axis == -1)
     return parameter.getNumElements() == 1 ? std::move(parameter).reshaped({})

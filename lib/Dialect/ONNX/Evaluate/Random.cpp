@@ -1,7 +1,6 @@
 //===- Random.cpp - Evaluates random operators ---------------------------===//
 //
-// See Evaluation.h. Operators of RandomOps.td. Numbers depend on the seed
-// alone.
+// See Evaluation.h. Operators of RandomOps.td. Numbers depend only on the seed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +17,8 @@ using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::evaluate;
 
 namespace {
-/// What std::mt19937_64 gives is the same everywhere; distributions of the
-/// standard library are not.
+/// std::mt19937_64 is portable; the distributions of the standard library are
+/// not.
 class Generator {
 public:
   explicit Generator(uint64_t seed) : engine(seed) {}
@@ -72,7 +71,7 @@ static Outcome evaluateBernoulli(BernoulliOp op, Evaluation &e) {
   return e.round(x);
 }
 
-/// Classes by their unnormalized logarithms of probabilities.
+/// Samples classes by their unnormalized log-probabilities.
 static Outcome evaluateMultinomial(MultinomialOp op, Evaluation &e) {
   Tensor x = e.reals(op.getInput());
   if (x.getRank() != 2 || x.getShape()[1] == 0 ||

@@ -23,28 +23,29 @@ namespace {
 
 using Function = std::function<double(double)>;
 
-/// The parts of a recurrent operator that all three have.
+/// The common parts of the three recurrent operators.
 struct Layer {
   int64_t steps, batch, inputs, hidden, directions;
   Tensor x, w, r;
   std::optional<Tensor> bias;
-  /// Of each sequence.
+  /// The length of each sequence.
   SmallVector<int64_t> lengths;
-  /// [directions, batch, hidden]: the state, and the cells of an LSTM.
+  /// [directions, batch, hidden]: the states, and the cell states of an LSTM.
   Tensor h, c;
-  /// As many as the operator has for each direction.
+  /// The activations of each direction in turn.
   SmallVector<Function> activations;
   double clip;
 };
 
-/// The functions of one state from one input, by gates.
+/// Updates the state of one sequence by one input.
 using Step = llvm::function_ref<void(int64_t direction, ArrayRef<double> x,
                                      MutableArrayRef<double> h,
                                      MutableArrayRef<double> c)>;
 
 } // namespace
 
-/// An activation by name; its parameters are the next ones of the attributes.
+/// An activation by name; takes its parameters from the front of the
+/// attributes.
 static Function getActivation(StringRef name, ArrayRef<float> &alphas,
                               ArrayRef<float> &betas) {
   std::string lower = name.lower();
@@ -96,7 +97,7 @@ static Tensor swapFirst(const Tensor &x) {
   return arithmetic::transpose(x, permutation);
 }
 
-/// Nothing for operands that do not fit, and for unknown activations.
+/// nullopt for operands that do not fit and for unknown activations.
 template <typename OpT>
 static std::optional<Layer> getLayer(OpT op, Evaluation &e, Value initialC,
                                      ArrayRef<StringRef> defaults,
@@ -155,7 +156,8 @@ static std::optional<Layer> getLayer(OpT op, Evaluation &e, Value initialC,
   return layer;
 }
 
-/// Row `row` of the weights by x, of the recurrent ones by h, and their biases.
+/// Row `row` of the weights times x and of the recurrent weights times h, with
+/// biases.
 struct Sums {
   double input, state;
 };
@@ -178,7 +180,7 @@ static Sums getSums(const Layer &layer, int64_t direction, int64_t row,
   return sums;
 }
 
-/// Runs all steps. The second direction is that from the end.
+/// Runs all steps. The second direction runs backwards.
 template <typename OpT>
 static Outcome runLayer(OpT op, Evaluation &e, Layer &layer, Step step,
                         bool hasCells) {

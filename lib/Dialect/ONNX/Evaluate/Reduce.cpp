@@ -31,7 +31,7 @@ std::optional<ReduceOp> onnx::getReduction(Operation *op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// Sums of floats are made in double precision, so not those of f64.
+/// Sums of floats are computed in f64, so f64 sums do not agree.
 static Agreement getReduceAgreement(Operation *op) {
   ReduceOp function = *getReduction(op);
   auto type = cast<RankedTensorType>(op->getOperand(0).getType());
@@ -68,8 +68,8 @@ template <typename... OpTs> static void addReductions(Evaluators &rows) {
   (rows.add<OpTs>(evaluateReduction<OpTs>, getReduceAgreement), ...);
 }
 
-/// The first position of an extreme, or the last one: the first of the operand
-/// backwards. A NaN is an extreme.
+/// The position of the first extreme, or of the last one by reversing the
+/// operand. A NaN is an extreme.
 template <typename OpT>
 static void addPosition(Evaluators &rows, bool isGreatest) {
   rows.add<OpT>([isGreatest](OpT op, Evaluation &e) -> Outcome {

@@ -15,7 +15,8 @@ using namespace torch_onnx::onnx::evaluate;
 
 using Sequence = RuntimeValue::Sequence;
 
-/// A place in a sequence of `size` elements, from the end if it is negative.
+/// A position in a sequence of `size` elements; negative ones count from the
+/// end.
 static std::optional<size_t> getPlace(int64_t place, size_t size) {
   place = place < 0 ? place + static_cast<int64_t>(size) : place;
   return place >= 0 && place < static_cast<int64_t>(size)
@@ -60,7 +61,7 @@ static Outcome evaluateSequenceErase(SequenceEraseOp op, Evaluation &e) {
   return RuntimeValue(std::move(sequence));
 }
 
-/// The end is a place, too.
+/// The end is a valid position.
 static Outcome evaluateSequenceInsert(SequenceInsertOp op, Evaluation &e) {
   Sequence sequence = e.sequence(op.getInputSequence());
   int64_t size = sequence.size(), place = e.integer(op.getPosition(), size);
@@ -71,8 +72,8 @@ static Outcome evaluateSequenceInsert(SequenceInsertOp op, Evaluation &e) {
   return RuntimeValue(std::move(sequence));
 }
 
-/// `split` is one length for all pieces but the last one, or all lengths; each
-/// slice by itself without it.
+/// `split` is one length for all pieces except the last, or all lengths.
+/// Without it, each slice is a piece.
 static Outcome evaluateSplitToSequence(SplitToSequenceOp op, Evaluation &e) {
   const Tensor &x = e[op.getInput()];
   auto axis = getAxis(op.getAxis(), x.getRank());

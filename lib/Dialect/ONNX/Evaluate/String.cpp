@@ -1,6 +1,6 @@
 //===- String.cpp - Evaluates strings ------------------------------------===//
 //
-// See Evaluation.h. Operators of StringOps.td but for RegexFullMatch.
+// See Evaluation.h. Operators of StringOps.td except RegexFullMatch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,8 @@ static Outcome evaluateStringConcat(StringConcatOp op, Evaluation &e) {
   return a;
 }
 
-/// Pieces by `delimiter`, or by white space without one; at most `limit` cuts.
+/// Splits by `delimiter`, or at white space if it is empty, with at most
+/// `limit` cuts.
 static SmallVector<StringRef> split(StringRef text, StringRef delimiter,
                                     int64_t limit) {
   SmallVector<StringRef> pieces;
@@ -59,7 +60,7 @@ static SmallVector<StringRef> split(StringRef text, StringRef delimiter,
   return pieces;
 }
 
-/// Rows are filled with "" to the most pieces of a string.
+/// Rows are filled with "" to the largest number of pieces.
 static Outcome evaluateStringSplit(StringSplitOp op, Evaluation &e) {
   const Tensor &x = e[op.getX()];
   SmallVector<SmallVector<StringRef>> rows;
@@ -80,7 +81,7 @@ static Outcome evaluateStringSplit(StringSplitOp op, Evaluation &e) {
   return SmallVector<RuntimeValue>{std::move(pieces), std::move(counts)};
 }
 
-/// Of ASCII strings: what other letters become depends on a locale.
+/// Only for ASCII strings: the case of other letters depends on a locale.
 static Outcome evaluateStringNormalizer(StringNormalizerOp op, Evaluation &e) {
   const Tensor &x = e[op.getX()];
   StringRef action = op.getCaseChangeAction();
@@ -114,7 +115,7 @@ static Outcome evaluateStringNormalizer(StringNormalizerOp op, Evaluation &e) {
   return result;
 }
 
-/// Tokens as integers: strings as their addresses.
+/// Tokens as integers; strings as their addresses.
 static SmallVector<int64_t> getTokens(const Tensor &x) {
   if (isa<IntegerType>(x.getElementType()))
     return *arithmetic::getIntegers(x);
@@ -124,8 +125,8 @@ static SmallVector<int64_t> getTokens(const Tensor &x) {
   return tokens;
 }
 
-/// Counts n-grams of a pool, whose items have gaps of at most `max_skip_count`
-/// items between them, all of one length. `ngram_counts` has where the 1-grams,
+/// Counts n-grams of a pool. The items of an n-gram have equal gaps of at most
+/// `max_skip_count` items between them. `ngram_counts` holds where the 1-grams,
 /// 2-grams, ... begin in the pool.
 static Outcome evaluateTfIdfVectorizer(TfIdfVectorizerOp op, Evaluation &e) {
   const Tensor &x = e[op.getX()];

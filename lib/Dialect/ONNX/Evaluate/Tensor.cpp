@@ -1,7 +1,7 @@
 //===- Tensor.cpp - Evaluates movement of elements -----------------------===//
 //
-// See Evaluation.h. Operators of TensorOps.td. What moves elements along axes
-// is a list of positions for each axis.
+// See Evaluation.h. Operators of TensorOps.td. Movements along axes are lists
+// of positions for each axis.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::evaluate;
 
-/// x in another shape, which may have another number of elements.
+/// `x` in another shape; nullopt if the number of elements differs.
 static std::optional<Tensor> reshape(Tensor x, ArrayRef<int64_t> shape) {
   if (llvm::any_of(shape, [](int64_t size) { return size < 0; }) ||
       arithmetic::getNumElements(shape) != x.getNumElements())
@@ -144,7 +144,7 @@ static Outcome evaluateSlice(SliceOp op, Evaluation &e) {
   return x;
 }
 
-/// Pieces are as long as `split` says, or equal but for the last one.
+/// The lengths of the pieces are `split`, or equal except for the last one.
 static Outcome evaluateSplit(SplitOp op, Evaluation &e) {
   const Tensor &x = e[op.getInput()];
   std::optional<int64_t> axis = getAxis(op.getAxis(), x.getRank());
@@ -170,7 +170,7 @@ static Outcome evaluateSplit(SplitOp op, Evaluation &e) {
   return pieces;
 }
 
-/// Where element `at` of a padded axis comes from; -1 for nowhere.
+/// The source position of element `at` of a padded axis; -1 for none.
 static int64_t getPadSource(int64_t at, int64_t size, StringRef mode) {
   if (at >= 0 && at < size)
     return at;
@@ -180,7 +180,7 @@ static int64_t getPadSource(int64_t at, int64_t size, StringRef mode) {
     return at < 0 ? 0 : size - 1;
   if (mode == "wrap")
     return ((at % size) + size) % size;
-  // Back and forth, without the ends twice.
+  // Reflects back and forth without repeating the ends.
   int64_t period = std::max<int64_t>(2 * (size - 1), 1);
   at = ((at % period) + period) % period;
   return at < size ? at : period - at;
@@ -201,7 +201,7 @@ static Outcome evaluatePad(PadOp op, Evaluation &e) {
   for (auto [index, axis] : llvm::enumerate(*axes)) {
     int64_t size = x->getShape()[axis];
     int64_t before = pads[index], after = pads[index + axes->size()];
-    // What is cropped is gone before the other end is padded.
+    // Cropping comes before padding at the other end.
     int64_t crop = std::max<int64_t>(-before, 0);
     int64_t rest = size - crop - std::max<int64_t>(-after, 0);
     if (rest < 0)
@@ -268,8 +268,8 @@ static Outcome evaluateConcat(ConcatOp op, Evaluation &e) {
               : Outcome(std::nullopt);
 }
 
-/// Blocks of [batch, channels, rows, columns]: `shape` splits the dimensions,
-/// which `permutation` moves to where they are joined to `result`.
+/// Moves blocks of [batch, channels, rows, columns]: splits the dimensions into
+/// `shape`, permutes them and joins them to `result`.
 static std::optional<Tensor> moveBlocks(const Tensor &x,
                                         ArrayRef<int64_t> shape,
                                         ArrayRef<int64_t> permutation,
@@ -315,7 +315,7 @@ static std::string print(double number, bool isF32) {
     return "NaN";
   if (std::isinf(number))
     return number < 0 ? "-INF" : "INF";
-  // The shortest text that is read as the same number.
+  // The shortest text that reads as the same number.
   for (int digits = 1;; ++digits) {
     std::string text;
     llvm::raw_string_ostream(text) << llvm::format("%.*g", digits, number);
@@ -365,7 +365,7 @@ template <typename OpT> static Outcome evaluateCast(OpT op, Evaluation &e) {
                           e.defined());
 }
 
-/// Numbers of less than 8 bits are packed from the low bits on.
+/// Numbers narrower than 8 bits are packed from the low bits upwards.
 static Outcome evaluateBitCast(BitCastOp op, Evaluation &e) {
   Tensor x = e[op.getInput()];
   Type to = e.elementType();
@@ -405,7 +405,7 @@ static Outcome evaluateEyeLike(EyeLikeOp op, Evaluation &e) {
   return e.round(result);
 }
 
-/// start + i * delta, of integers exactly.
+/// start + i * delta, exact for integers.
 static Outcome evaluateRange(RangeOp op, Evaluation &e) {
   Type type = e.elementType();
   double start = e.number(op.getStart()), limit = e.number(op.getLimit()),
@@ -464,7 +464,7 @@ void evaluate::populateTensor(Evaluators &rows) {
 
   rows.add<BitCastOp>(evaluateBitCast);
   rows.add<CastOp>(evaluateCast<CastOp>, [](Operation *op) {
-    // What a runtime makes of narrow numbers is not folded.
+    // Casts to narrow numbers are not folded, as runtimes may differ.
     return arithmetic::isComputable(
                getElementTypeOrSelf(op->getResult(0).getType()))
                ? Agreement::Bits

@@ -29,12 +29,12 @@ void ONNXDialect::registerActivationOps() {
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.cpp.inc"
 
 //===----------------------------------------------------------------------===//
-// Bounds of bounds
+// Folding nested Clip operations
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A bound of a Clip: its value for comparison, and the operand, null if it is
-/// absent.
+/// A bound of a Clip: its value for comparison, and the operand (null if
+/// absent).
 struct Bound {
   double number;
   Value operand;
@@ -53,7 +53,8 @@ static std::optional<Bound> getBound(Value operand, double ifAbsent) {
   return Bound{*number, operand};
 }
 
-/// Constant bounds of a Clip with min <= max. Integers beyond 2^53 have none.
+/// The constant bounds of a Clip with min <= max; nullopt for integers beyond
+/// 2^53.
 static std::optional<Bounds> getBounds(ClipOp clip) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   auto min = getBound(clip.getMin(), -infinity);
@@ -63,8 +64,8 @@ static std::optional<Bounds> getBounds(ClipOp clip) {
   return Bounds{*min, *max};
 }
 
-/// Clip(Relu(x), c, d) with c > 0 is Clip(x, c, d); not with c = 0, where the
-/// sign of a zero could change.
+/// Folds Clip(Relu(x), c, d) with c > 0 to Clip(x, c, d). With c = 0 the sign
+/// of a zero could change.
 static LogicalResult dropReluBeforeClip(ClipOp op, PatternRewriter &rewriter) {
   auto relu = op.getInput().getDefiningOp<ReluOp>();
   std::optional<Bounds> bounds = relu ? getBounds(op) : std::nullopt;
@@ -75,8 +76,8 @@ static LogicalResult dropReluBeforeClip(ClipOp op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// Clip(Clip(x, a, b), c, d) is Clip(x, max(a, c), min(b, d)) if the ranges
-/// overlap.
+/// Folds Clip(Clip(x, a, b), c, d) to Clip(x, max(a, c), min(b, d)) if the
+/// ranges overlap.
 static LogicalResult mergeClips(ClipOp op, PatternRewriter &rewriter) {
   auto clip = op.getInput().getDefiningOp<ClipOp>();
   std::optional<Bounds> outer = clip ? getBounds(op) : std::nullopt;
@@ -86,7 +87,7 @@ static LogicalResult mergeClips(ClipOp op, PatternRewriter &rewriter) {
   if (inner->min.number == outer->min.number &&
       inner->max.number == outer->max.number)
     return replaceFirst(rewriter, op, clip.getOutput());
-  // Which zero comes out of a bound of zero is the runtime's choice.
+  // Runtimes differ in the sign of a zero at a bound of zero.
   Bound min = inner->min.number > outer->min.number ? inner->min : outer->min;
   Bound max = inner->max.number < outer->max.number ? inner->max : outer->max;
   if (!(min.number <= max.number) || min.number == 0 || max.number == 0)

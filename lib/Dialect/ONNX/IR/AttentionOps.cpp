@@ -74,7 +74,7 @@ void AttentionOp::inferTypes(Adaptor op, TypeInference &types) {
     types.fail("has " + Twine(*queryHeads) +
                " heads of queries, expected a multiple of those of keys, " +
                Twine(*keyHeads));
-  // The cache comes before the new keys.
+  // The cached keys come before the new ones.
   if (TypeInference::isPresent(op.getPastKey()))
     sequence = sym::add(types.dims(op.getPastKey())[2], sequence);
   if (types.rank(op.getQ()) == 3)

@@ -1,7 +1,7 @@
 //===- Canonicalization.cpp - Patterns of onnx operations -----------------===//
 //
-// What the patterns share, and those that hold for a whole group of operators:
-// the ones that broadcast. The others are with their operations.
+// Shared helpers, and the patterns for the group of operators that broadcast.
+// Other patterns are in the files of their operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,14 +51,14 @@ int64_t onnx::clampPosition(int64_t at, int64_t size) {
 }
 
 //===----------------------------------------------------------------------===//
-// Expand before what broadcasts
+// Expand before broadcasting operators
 //===----------------------------------------------------------------------===//
 
 static SmallVector<AffineExpr> dimsOf(Value value) {
   return sym::getDims(cast<RankedTensorType>(value.getType()));
 }
 
-/// An Expand right before an operator that broadcasts anyway.
+/// Removes an Expand in front of an operator that broadcasts anyway.
 static LogicalResult dropExpand(Operation *op, PatternRewriter &rewriter) {
   SmallVector<AffineExpr> result;
   for (OpOperand &operand : op->getOpOperands()) {
@@ -67,8 +67,8 @@ static LogicalResult dropExpand(Operation *op, PatternRewriter &rewriter) {
       continue;
     if (result.empty())
       result = dimsOf(op->getResult(0));
-    // Every dimension of the result comes from another operand, or from what is
-    // expanded.
+    // Every dimension of the result must come from another operand or the
+    // operand of the Expand.
     SmallVector<Value> sources(op->getOperands());
     sources[operand.getOperandNumber()] = expand.getData();
     SmallVector<SmallVector<AffineExpr>> dims =
@@ -80,8 +80,8 @@ static LogicalResult dropExpand(Operation *op, PatternRewriter &rewriter) {
                sym::isKnownEqual(source[axis - missing], result[axis]);
       });
     };
-    // 1 is what broadcasting gives when nobody says anything else; no operand
-    // of another size can be there, as the result has this one.
+    // 1 is the size if no operand has another one; as the result has size 1, no
+    // operand has another size.
     size_t rank = 0;
     for (ArrayRef<AffineExpr> source : dims)
       rank = std::max(rank, source.size());
@@ -94,8 +94,7 @@ static LogicalResult dropExpand(Operation *op, PatternRewriter &rewriter) {
   return failure();
 }
 
-/// The same, with a Gather in between: rows of a table for indices that are
-/// repeated are repeated rows.
+/// The same with a Gather in between: repeated indices select repeated rows.
 static LogicalResult dropGatherExpand(Operation *op,
                                       PatternRewriter &rewriter) {
   for (OpOperand &operand : op->getOpOperands()) {
@@ -105,7 +104,7 @@ static LogicalResult dropGatherExpand(Operation *op,
     auto expand = gather.getIndices().getDefiningOp<ExpandOp>();
     if (!expand)
       continue;
-    // The other operands have all dimensions of the result.
+    // Another operand must have all dimensions of the result.
     Value result = op->getResult(0);
     bool isGiven =
         hasKnownDims(result.getType()) &&
@@ -127,8 +126,8 @@ static LogicalResult dropGatherExpand(Operation *op,
   return failure();
 }
 
-/// Sizes that the operand has are 1 in the shape of an Expand, so that a shape
-/// whose other sizes are constant is a constant.
+/// Replaces sizes that the operand already has by 1 in the shape of an Expand,
+/// which makes the shape constant if the other sizes are.
 static LogicalResult makeExpandConstant(ExpandOp op,
                                         PatternRewriter &rewriter) {
   if (op.getShape().getDefiningOp<ConstantOp>())

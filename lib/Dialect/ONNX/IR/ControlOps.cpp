@@ -24,7 +24,7 @@ void ONNXDialect::registerControlOps() {
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.cpp.inc"
 
-/// Checks that the block of a region takes and yields as many values as said;
+/// Checks the numbers of values that the block of a region takes and yields;
 /// `what` is "branch" or "body".
 static LogicalResult verifyRegion(Operation *op, StringRef what, Region &region,
                                   size_t numArguments, size_t numYielded) {
@@ -43,7 +43,7 @@ static LogicalResult verifyRegion(Operation *op, StringRef what, Region &region,
   return error;
 }
 
-/// What is carried from one iteration to the next is a result at the end.
+/// Every loop-carried value needs a result.
 static LogicalResult verifyCarried(Operation *op, size_t numCarried) {
   if (op->getNumResults() >= numCarried)
     return success();
@@ -61,7 +61,8 @@ LogicalResult IfOp::verify() {
 LogicalResult LoopOp::verify() {
   if (failed(verifyCarried(*this, getVInitial().size())))
     return failure();
-  // The iteration and the condition go in, the condition comes out.
+  // The body takes the iteration number and the condition, and yields the
+  // condition.
   return verifyRegion(*this, "body", getBody(), getVInitial().size() + 2,
                       getNumResults() + 1);
 }
@@ -85,8 +86,8 @@ LogicalResult SequenceMapOp::verify() {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// The operation that ends the block of a region; null, and a failure, if there
-/// is none, as when the operation is only being built.
+/// The terminator of a region. Returns null and fails if there is none, as
+/// while the operation is being built.
 static Operation *getYield(Region &region, TypeInference &types) {
   if (!region.empty() && region.front().mightHaveTerminator())
     return region.front().getTerminator();
@@ -94,7 +95,7 @@ static Operation *getYield(Region &region, TypeInference &types) {
   return nullptr;
 }
 
-/// What is one of the two values.
+/// The common type of two values.
 static Type joinValues(Type a, Type b, const Twine &what,
                        TypeInference &types) {
   Type type = joinTypes(a, b);
@@ -103,7 +104,7 @@ static Type joinValues(Type a, Type b, const Twine &what,
   return type ? type : a;
 }
 
-/// The type of a tensor that is stacked along a new axis.
+/// Adds the type of tensors that are stacked along a new axis.
 static void addStacked(Type type, AffineExpr size, int64_t axis,
                        TypeInference &types) {
   auto tensor = dyn_cast<TensorType>(type);
@@ -132,7 +133,7 @@ void IfOp::inferTypes(Adaptor op, TypeInference &types) {
         joinValues(a, b, "branches that yield value " + Twine(index), types));
 }
 
-/// The type without sizes that only the run knows.
+/// The type with only its static sizes.
 static Type withConstantSizes(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor
@@ -140,7 +141,7 @@ static Type withConstantSizes(Type type) {
              : type;
 }
 
-/// Whether the bound of a loop is known to be 1 or more.
+/// Whether the trip count of a loop is known to be at least 1.
 static bool hasIteration(Value bound, TypeInference &types) {
   if (!TypeInference::isPresent(bound))
     return false;
@@ -157,19 +158,19 @@ void LoopOp::inferTypes(Adaptor op, TypeInference &types) {
     return types.fail("has a body that yields " +
                       Twine(yield->getNumOperands()) +
                       " values, expected at least " + Twine(numCarried + 1));
-  // Without an iteration the initial values come out.
+  // A zero-trip loop returns the initial values.
   TypeRange yielded = TypeRange(yield->getOperandTypes()).drop_front();
   for (auto [index, initial] : llvm::enumerate(op.getVInitial()))
     types.add(joinValues(initial.getType(), yielded[index],
                          "carried value " + Twine(index), types));
-  // A loop without an iteration has seen no tensor whose sizes it could give.
+  // A zero-trip loop does not know the dynamic sizes of its scan outputs.
   bool runs =
       !TypeInference::isPresent(op.getCond()) && hasIteration(op.getM(), types);
   for (Type type : yielded.drop_front(numCarried))
     addStacked(runs ? type : withConstantSizes(type), AffineExpr(), 0, types);
 }
 
-/// Number `index` of a list that may be absent, or too short.
+/// Element `index` of a list that may be absent or too short.
 static int64_t getOr(std::optional<ArrayRef<int64_t>> list, size_t index,
                      int64_t absent) {
   return list && index < list->size() ? (*list)[index] : absent;

@@ -30,8 +30,8 @@ OpFoldResult NoValueOp::fold(FoldAdaptor) {
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
-/// The attributes of the function that an operation is in refer to attributes
-/// that the function has.
+/// Checks that references to attributes of the surrounding function refer to
+/// attributes that the function has.
 static LogicalResult verifyReferences(Operation *op,
                                       DictionaryAttr references) {
   if (!references)
@@ -56,8 +56,7 @@ LogicalResult CustomOp::verify() {
   return verifyReferences(*this, getReferencesAttr());
 }
 
-/// Whether a call gives a value for each attribute of its callee, and for no
-/// other.
+/// Checks that a call gives values for exactly the attributes of its callee.
 static LogicalResult verifyAttributes(CallOp call, DictionaryAttr expected) {
   auto contains = [](DictionaryAttr dictionary, StringAttr name) {
     return dictionary && dictionary.contains(name);

@@ -27,12 +27,11 @@ void ONNXDialect::registerElementwiseOps() {
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.cpp.inc"
 
 //===----------------------------------------------------------------------===//
-// Chains of integers with constants
+// Chains of integer operations with constants
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The one number that an operand is, of a binary operator on integers, and the
-/// other operand.
+/// The splat operand of a binary operator on integers, and the other operand.
 struct NumberAndRest {
   APInt number;
   Value rest;
@@ -50,8 +49,8 @@ static std::optional<NumberAndRest> splitNumber(OpT op) {
   return std::nullopt;
 }
 
-/// (x + a) + b = x + (a + b), exactly, modulo 2^n; the same for Mul. Floats
-/// round after each step and stay.
+/// Folds (x + a) + b to x + (a + b), which is exact modulo 2^n; the same for
+/// Mul. Not for floats, which are rounded after each step.
 template <typename OpT>
 static LogicalResult reassociate(OpT op, PatternRewriter &rewriter) {
   Type type = op.getType();

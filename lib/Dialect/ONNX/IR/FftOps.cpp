@@ -37,7 +37,7 @@ void DFTOp::inferTypes(Adaptor op, TypeInference &types) {
   if (!types.expectRankAtLeast(op.getInput(), 2, "input"))
     return;
   bool isOneSided = op.getOnesided(), isInverse = op.getInverse();
-  // An inverse from one side is real.
+  // The inverse of a one-sided spectrum is real.
   dims.back() = types.constant(isOneSided && isInverse ? 1 : 2);
   std::optional<int64_t> axis = -2;
   if (TypeInference::isPresent(op.getAxis())) {
@@ -46,8 +46,8 @@ void DFTOp::inferTypes(Adaptor op, TypeInference &types) {
                                          : std::nullopt;
   }
   if (!axis) {
-    // The size along any axis stays, unless there is a length or only half of
-    // the result; half of 1 is 1.
+    // If the axis is unknown, sizes stay unless there is a length or a
+    // one-sided result; half of size 1 is 1.
     bool keepsSize = !TypeInference::isPresent(op.getDftLength());
     for (AffineExpr &dim : llvm::drop_end(dims)) {
       bool isHalved = isOneSided && (isInverse || sym::getConstant(dim) != 1);

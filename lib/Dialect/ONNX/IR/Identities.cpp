@@ -1,7 +1,7 @@
 //===- Identities.cpp - Operations that give an operand back --------------===//
 //
-// See Identities.h. A dimension that is not known proves nothing: two values of
-// type tensor<?xf32> need not have one shape.
+// See Identities.h. Unknown dimensions are not assumed to be equal: two values
+// of type tensor<?xf32> may have different shapes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,7 +100,7 @@ static RankedTensorType typeOf(Value value) {
 // Shapes
 //===----------------------------------------------------------------------===//
 
-/// All elements of a constant list are `number`.
+/// True if all elements of a constant list are `number`.
 static bool areAll(Value list, int64_t number,
                    const ConstantReader &constants) {
   auto values = constants.getInts(list);
@@ -108,8 +108,8 @@ static bool areAll(Value list, int64_t number,
          (values->empty() || values->front() == number);
 }
 
-/// Operators that keep the elements in their order, at least when the result
-/// has the shape of the operand: nothing is added, so nothing is moved.
+/// For operators that keep the order of the elements if the result has the
+/// shape of the operand.
 static Value getSameShape(Operation *op) {
   Value operand = op->getOperand(0);
   return isSameKnownType(operand.getType(), op->getResult(0).getType())
@@ -117,7 +117,7 @@ static Value getSameShape(Operation *op) {
              : Value();
 }
 
-/// A slice of the same size is everything if it goes forwards.
+/// A forward slice of the full size is the identity.
 static Value getWhole(SliceOp op, const ConstantReader &constants) {
   if (TypeInference::isPresent(op.getSteps())) {
     auto steps = constants.getInts(op.getSteps());
@@ -127,7 +127,7 @@ static Value getWhole(SliceOp op, const ConstantReader &constants) {
   return getSameShape(op);
 }
 
-/// An Expand by ones only keeps the shape, known or not.
+/// An Expand to ones keeps the shape, even if it is unknown.
 static Value getUnexpanded(ExpandOp op, const ConstantReader &constants) {
   auto shape = constants.getInts(op.getShape());
   if (shape && llvm::all_of(*shape, [](int64_t size) { return size == 1; }) &&
@@ -140,7 +140,7 @@ static Value getUnexpanded(ExpandOp op, const ConstantReader &constants) {
 // Neutral elements
 //===----------------------------------------------------------------------===//
 
-/// All elements of `value` are `number`, -0.0 and 0.0 being different.
+/// True if all elements of `value` are `number`; -0.0 and 0.0 differ.
 static bool isAll(Value value, double number, const ConstantReader &constants) {
   std::optional<double> splat = constants.getSplat(value);
   return splat && *splat == number &&
@@ -152,8 +152,8 @@ Value onnx::getUnlessNeutral(Operation *op, unsigned kept,
   Value value = op->getOperand(kept), other = op->getOperand(1 - kept);
   if (value.getType() != op->getResult(0).getType())
     return {};
-  // A static shape of ones broadcasts nothing; neither does anything if the
-  // result is known to have the shape of the operand.
+  // A static shape of ones broadcasts nothing. Nothing is broadcast either if
+  // the result is known to have the shape of the operand.
   RankedTensorType type = typeOf(other);
   bool isUnit =
       type.getRank() <= typeOf(value).getRank() &&
@@ -184,7 +184,7 @@ static Value getChosen(WhereOp op, const ConstantReader &constants) {
   if (auto splat = constants.getSplat(op.getCondition())) {
     Value chosen = *splat != 0 ? op.getX() : op.getY();
     Value other = *splat != 0 ? op.getY() : op.getX();
-    // Neither the condition nor the other operand broadcasts the chosen one.
+    // Neither the condition nor the other operand may broadcast the chosen one.
     int64_t rank = typeOf(chosen).getRank();
     bool keepsShape = isUnit(op.getCondition()) && isUnit(other) &&
                       typeOf(op.getCondition()).getRank() <= rank &&
@@ -198,7 +198,7 @@ static Value getChosen(WhereOp op, const ConstantReader &constants) {
 }
 
 //===----------------------------------------------------------------------===//
-// All
+// All operators
 //===----------------------------------------------------------------------===//
 
 static Value findIdentity(Operation *op, const ConstantReader &constants) {
@@ -209,7 +209,7 @@ static Value findIdentity(Operation *op, const ConstantReader &constants) {
           [](Operation *op) { return getSameShape(op); })
       .Case([&](SliceOp op) { return getWhole(op, constants); })
       .Case([&](ExpandOp op) { return getUnexpanded(op, constants); })
-      // Whatever the mode and the shape are.
+      // Holds for all modes and shapes.
       .Case([&](PadOp op) -> Value {
         return areAll(op.getPads(), 0, constants) ? op.getData() : Value();
       })
@@ -222,7 +222,7 @@ static Value findIdentity(Operation *op, const ConstantReader &constants) {
       .Case([](SplitOp op) -> Value {
         return op->getNumResults() == 1 ? op.getInput() : Value();
       })
-      // Without training_mode it does nothing.
+      // Without training_mode, Dropout is the identity.
       .Case([&](DropoutOp op) -> Value {
         bool isTraining = TypeInference::isPresent(op.getTrainingMode()) &&
                           constants.getSplat(op.getTrainingMode()) != 0.0;

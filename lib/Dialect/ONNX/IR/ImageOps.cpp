@@ -36,7 +36,7 @@ void AffineGridOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList theta = types.dims(op.getTheta());
   auto count = types.length(op.getSize());
   if (!count) {
-    // The matrices tell the number of spatial axes.
+    // The matrices determine the number of spatial axes.
     auto rows = sym::getConstant(theta[1]);
     if (!rows)
       return types.addUnranked(element);
@@ -66,7 +66,7 @@ void GridSampleOp::inferTypes(Adaptor op, TypeInference &types) {
 
 /// floor(size * scale), as ONNX Runtime computes it.
 static AffineExpr scale(AffineExpr size, double factor, TypeInference &types) {
-  // Whole numbers scale whatever the size is.
+  // An integer factor scales dynamic sizes, too.
   if (factor == std::floor(factor) && factor >= 0 && factor < 1 << 20)
     return sym::mul(size, int64_t(factor));
   auto number = sym::getConstant(size);
@@ -93,7 +93,7 @@ void ResizeOp::inferTypes(Adaptor op, TypeInference &types) {
       length && *length != int64_t(axes.size()))
     return types.fail("has " + Twine(*length) + " scales or sizes, expected " +
                       Twine(axes.size()));
-  // A kept ratio makes sizes of what is given; it is computed at run time.
+  // With a kept ratio the sizes are computed at run time from the given ones.
   bool keepsRatio = op.getKeepAspectRatioPolicy() != "stretch";
   if (hasSizes) {
     auto sizes = types.sizes(operand);

@@ -131,21 +131,21 @@ void UniqueOp::inferTypes(Adaptor op, TypeInference &types) {
 }
 
 //===----------------------------------------------------------------------===//
-// Gathers that pick everything in order
+// Gathers of all positions in order
 //===----------------------------------------------------------------------===//
 
-// mask[arange(b)[:, None, None, None], arange(s)], as masks of transformers are
-// made: a GatherND whose indices are all positions of all dimensions. It moves
-// nothing, and is a Reshape.
+// mask[arange(b)[:, None, None, None], arange(s)], as transformers builds
+// masks, is a GatherND whose indices are all positions of all dimensions in
+// order. It becomes a Reshape.
 
 static SmallVector<AffineExpr> dimsOf(Value value) {
   return sym::getDims(cast<RankedTensorType>(value.getType()));
 }
 
-/// `value` is 0, 1, 2, .. `size` - 1 along one axis, and does not depend on the
-/// other ones: that axis, counted from the end (-1 is the last).
+/// If `value` is 0, 1, .., `size` - 1 along one axis and constant along the
+/// others, returns that axis, counted from the end (-1 is the last).
 static std::optional<int64_t> getCountingAxis(Value value, AffineExpr size) {
-  // Expand repeats along new axes, and along those of size 1.
+  // Expand repeats along new axes and axes of size 1.
   if (auto expand = value.getDefiningOp<ExpandOp>())
     value = expand.getData();
   SmallVector<AffineExpr> dims = dimsOf(value);
@@ -157,7 +157,7 @@ static std::optional<int64_t> getCountingAxis(Value value, AffineExpr size) {
       return std::nullopt;
     axis = int64_t(index) - int64_t(dims.size());
   }
-  // Shapes in between keep the order.
+  // Reshapes in between keep the order.
   while (
       isa_and_present<ReshapeOp, UnsqueezeOp, SqueezeOp>(value.getDefiningOp()))
     value = value.getDefiningOp()->getOperand(0);
@@ -187,8 +187,8 @@ static LogicalResult gatherEverything(GatherNDOp op,
       rank != result.getRank() + 1 ||
       !llvm::is_contained({int64_t(-1), last}, int64_t(concat.getAxis())))
     return failure();
-  // Each dimension of the data goes to one of the result, in the same order;
-  // the others of the result have size 1.
+  // Each dimension of the data must map to one of the result, in the same
+  // order; the other dimensions of the result must have size 1.
   AffineExpr one = rewriter.getAffineConstantExpr(1);
   SmallVector<AffineExpr> expected(to.size(), one);
   SmallVector<int64_t> inserted;

@@ -84,7 +84,7 @@ void EinsumOp::inferTypes(Adaptor op, TypeInference &types) {
       }
       AffineExpr &size = sizes[(unsigned char)subscript];
       AffineExpr dim = dims[next++];
-      // Sizes of 1 are broadcast.
+      // Dimensions of size 1 broadcast.
       if (counts[(unsigned char)subscript]++ == 0)
         size = dim;
       else

@@ -21,7 +21,7 @@ void ONNXDialect::registerNNOps() {
       >();
 }
 
-/// The rule of the pools over all of each channel.
+/// The rule of global pools.
 static void inferGlobalPool(Value x, TypeInference &types) {
   if (!types.expectRankAtLeast(x, 2, "X"))
     return;
@@ -81,8 +81,8 @@ AffineExpr Window::apply(AffineExpr dim, AffineExpr kernel, size_t axis,
   if (!ceilMode)
     return sym::add(sym::floorDiv(room, step), 1);
   AffineExpr last = sym::ceilDiv(room, step);
-  // A window that would start in the padding at the end does not count. It
-  // cannot, if the padding is short.
+  // A window that would start in the padding at the end is dropped. With short
+  // padding this cannot happen.
   auto lastStart = sym::getConstant(sym::mul(last, step));
   auto begin = sym::getConstant(sym::add(dim, padBegin(axis)));
   auto size = sym::getConstant(extent(kernel, axis));
@@ -92,7 +92,7 @@ AffineExpr Window::apply(AffineExpr dim, AffineExpr kernel, size_t axis,
                                               : AffineExpr();
 }
 
-/// The sizes of a kernel: by the attribute, or those of the weights after the
+/// The sizes of a kernel: from the attribute, or those of the weights after the
 /// first two.
 static SmallVector<AffineExpr>
 getKernel(std::optional<ArrayRef<int64_t>> attribute, Value weights,
@@ -273,7 +273,7 @@ void MaxUnpoolOp::inferTypes(Adaptor op, TypeInference &types) {
 //===----------------------------------------------------------------------===//
 
 void BatchNormalizationOp::inferTypes(Adaptor op, TypeInference &types) {
-  // A vector is a batch of one channel.
+  // A vector is a batch with one channel.
   if (types.rank(op.getX()) != 1) {
     types.expectChannels(op.getScale(), op.getX(), "scale");
     types.expectChannels(op.getB(), op.getX(), "B");
@@ -304,7 +304,7 @@ void LayerNormalizationOp::inferTypes(Adaptor op, TypeInference &types) {
 // Losses
 //===----------------------------------------------------------------------===//
 
-/// A loss for each target, or one number.
+/// Adds the type of one loss per target, or of one number.
 static void addLoss(Value scores, Value target, StringRef reduction,
                     TypeInference &types) {
   types.expectOneOf(reduction, "reduction", {"none", "sum", "mean"});

@@ -1,7 +1,7 @@
 //===- ONNXDialect.cpp - The onnx dialect and its types -------------------===//
 //
-// Registration of the dialect, its types, and how a folded value becomes an
-// operation. Each family of operators registers itself in its own file.
+// Registers the dialect and its types, and materializes folded constants. Each
+// family of operators is registered in its own file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,15 +53,15 @@ void ONNXDialect::initialize() {
 // Folds of every operation
 //===----------------------------------------------------------------------===//
 
-/// The type may be of sizes, or of what is computed from them.
+/// Whether the type may be that of sizes or of values computed from them.
 static bool isOfSizes(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && tensor.getRank() <= 1 && tensor.hasStaticShape() &&
          isa<IntegerType>(tensor.getElementType());
 }
 
-/// The elements of a tensor as a constant, if all of them follow from the
-/// shapes and constants that it is computed from; null otherwise.
+/// The elements of a tensor as a constant if shapes and constants determine all
+/// of them; null otherwise.
 static DenseElementsAttr getSizesAsConstant(Value value) {
   auto sizes = getSizeValues(value);
   if (!sizes)
@@ -79,14 +79,14 @@ static DenseElementsAttr getSizesAsConstant(Value value) {
 }
 
 namespace {
-/// Arithmetic on sizes that are known after all is a constant. MLIR asks here
-/// when an operation's own `fold` has nothing to say.
+/// Folds arithmetic on sizes that turn out to be constant. MLIR calls this if
+/// the `fold` of an operation does not apply.
 struct FoldSizes : DialectFoldInterface {
   using DialectFoldInterface::DialectFoldInterface;
 
   LogicalResult fold(Operation *op, ArrayRef<Attribute>,
                      SmallVectorImpl<OpFoldResult> &results) const final {
-    // Most operations are none of these, so the cheapest question comes first.
+    // Most operations fail these checks, so the cheapest one comes first.
     if (!llvm::all_of(op->getResultTypes(), isOfSizes) ||
         op->getNumResults() == 0 || op->getNumRegions() != 0 ||
         op->hasTrait<OpTrait::ConstantLike>() || !isMemoryEffectFree(op))

@@ -41,7 +41,7 @@ void MultinomialOp::inferTypes(Adaptor op, TypeInference &types) {
             op.getDtype().value_or(IntegerType::get(types.getContext(), 32)));
 }
 
-/// A tensor of the shape of an attribute.
+/// Adds a tensor type whose shape is given by an attribute.
 static void addShape(ArrayRef<int64_t> shape, std::optional<Type> element,
                      TypeInference &types) {
   SmallVector<AffineExpr> dims;
@@ -72,7 +72,7 @@ void RandomUniformLikeOp::inferTypes(Adaptor op, TypeInference &types) {
                 op.getDtype().value_or(types.element(op.getInput())));
 }
 
-/// Not a fold, as that would have to give the mask as well.
+/// Not a fold, because a fold would also have to produce the mask.
 static LogicalResult removeDropout(DropoutOp op, PatternRewriter &rewriter) {
   Value data = getIdentity(op, ConstantReader());
   return data ? replaceFirst(rewriter, op, data) : failure();

@@ -36,11 +36,11 @@ static void inferReduction(Value data, Value axes, bool keepDims, bool noop,
       if (count && *count > rank)
         return types.fail("has " + Twine(*count) + " axes, expected at most " +
                           Twine(rank));
-      // Empty axes are looked at below.
+      // Empty axes are handled below.
       if (!count || *count > 0) {
         if (!keepDims)
           return types.add(SmallVector<AffineExpr>(rank - *count), element);
-        // Reduced or not, 1 stays 1.
+        // A size of 1 stays 1, reduced or not.
         for (AffineExpr &dim : dims)
           if (sym::getConstant(dim) != 1)
             dim = {};

@@ -1,11 +1,11 @@
 //===- Reshapes.cpp - Chains of Reshape, Squeeze and the like -------------===//
 //
 // Folds and canonicalization patterns of Reshape, Flatten, Squeeze and
-// Unsqueeze, which keep the elements in their order, so that only the last
-// shape of a chain matters. What the last one says may be relative to its
-// operand, though: a 0 in the shape of a Reshape copies a dimension of it, and
-// Flatten and Squeeze refer to its axes. Such a shape is written anew from the
-// type of the result, or the chain stays.
+// Unsqueeze. These keep the order of the elements, so only the last shape of a
+// chain matters. That shape may depend on the operand, however: a 0 in the
+// shape of a Reshape copies a dimension, and Flatten and Squeeze refer to axes
+// of the operand. It is then recomputed from the type of the result, or the
+// chain stays.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,10 +34,10 @@ static RankedTensorType typeOf(Value value) {
 }
 
 //===----------------------------------------------------------------------===//
-// Shapes by which Reshape makes one type of another
+// Shapes for Reshape between two types
 //===----------------------------------------------------------------------===//
 
-/// The ranges of symbols that hold at `op`; none outside of a module.
+/// The ranges of symbols that hold at `op`; empty outside of a module.
 static sym::Ranges getRanges(Operation *op) {
   auto module = op->getParentOfType<ModuleOp>();
   return module ? sym::readRanges(module) : sym::Ranges();
@@ -79,8 +79,8 @@ onnx::getConstantShape(Operation *op, RankedTensorType source,
   return {{shape, false}};
 }
 
-/// Replaces `op`, whose elements are those of `source` in the same order, by a
-/// Reshape by a constant shape.
+/// Replaces `op`, which has the elements of `source` in the same order, by a
+/// Reshape to a constant shape.
 static LogicalResult reshapeByConstant(Operation *op, Value source,
                                        PatternRewriter &rewriter) {
   RankedTensorType result = typeOf(op->getResult(0));
@@ -100,8 +100,8 @@ static LogicalResult reshapeByConstant(Operation *op, Value source,
 // Folds
 //===----------------------------------------------------------------------===//
 
-/// Whether the elements stay in their order: all dimensions that are moved past
-/// others have size 1.
+/// Whether the elements keep their order, because only dimensions of size 1 are
+/// moved past others.
 static bool movesOnlyOnes(TransposeOp op) {
   RankedTensorType type = typeOf(op.getData());
   int64_t last = -1;
@@ -115,8 +115,8 @@ static bool movesOnlyOnes(TransposeOp op) {
   return true;
 }
 
-/// The operand of the operation that makes `value`, if that changes the shape
-/// only; null otherwise.
+/// The operand of the operation that defines `value`, if that only changes the
+/// shape; null otherwise.
 static Value getReshaped(Value value) {
   Operation *op = value.getDefiningOp();
   if (auto transpose = dyn_cast_if_present<TransposeOp>(op))
@@ -134,7 +134,7 @@ OpFoldResult ReshapeOp::fold(FoldAdaptor) {
     return {};
   if (isSameKnownType(source.getType(), getType()))
     return source;
-  // The last shape says everything itself, unless it copies dimensions.
+  // The last shape is complete, unless it copies dimensions.
   auto shape = ConstantReader().getInts(getShape());
   bool isAbsolute =
       getAllowzero() || (shape && !llvm::is_contained(*shape, int64_t(0)));
@@ -144,7 +144,7 @@ OpFoldResult ReshapeOp::fold(FoldAdaptor) {
   return getResult();
 }
 
-/// The axes of Squeeze or Unsqueeze in [0, rank), in order; nothing if they are
+/// The sorted axes of Squeeze or Unsqueeze in [0, rank); nullopt if they are
 /// not constant.
 static std::optional<SmallVector<int64_t>> getSortedAxes(Value axes,
                                                          Value longer) {
@@ -164,7 +164,7 @@ static auto getSortedAxes(UnsqueezeOp op) {
   return getSortedAxes(op.getAxes(), op.getOutput());
 }
 
-/// What is inserted and taken away again, or the other way round.
+/// The value before an Unsqueeze and the inverse Squeeze, or vice versa.
 template <typename InnerT, typename OuterT>
 static Value getBothWays(OuterT outer, InnerT inner) {
   if (!inner || inner.getData().getType() != outer.getType())
@@ -190,8 +190,8 @@ OpFoldResult UnsqueezeOp::fold(FoldAdaptor) {
 //===----------------------------------------------------------------------===//
 
 /// The axes of two Squeezes, or of two Unsqueezes, in the longest shape: those
-/// that the operation at that end names, and what the axes of the other one are
-/// among the rest.
+/// of the operation at that end, and those of the other one mapped to the
+/// remaining axes.
 static SmallVector<int64_t>
 composeAxes(ArrayRef<int64_t> atEnd, ArrayRef<int64_t> nested, int64_t rank) {
   SmallVector<int64_t> rest, axes(atEnd);
@@ -204,10 +204,9 @@ composeAxes(ArrayRef<int64_t> atEnd, ArrayRef<int64_t> nested, int64_t rank) {
   return axes;
 }
 
-/// Squeeze and Unsqueeze say with their axes what happens, so that two of one
-/// kind can be one where nothing is known about the other dimensions. Axes
-/// count in the tensor that has them: the operand of a Squeeze, the result of
-/// an Unsqueeze.
+/// Merges two Squeezes or two Unsqueezes by their axes, which does not need the
+/// other dimensions to be known. Axes refer to the longer shape: the operand of
+/// a Squeeze, the result of an Unsqueeze.
 template <typename OpT>
 static LogicalResult mergeAxes(OpT op, PatternRewriter &rewriter) {
   auto inner = op.getData().template getDefiningOp<OpT>();
@@ -226,7 +225,8 @@ static LogicalResult mergeAxes(OpT op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// Two of any kind are one Reshape, if a constant says the last shape.
+/// Merges two reshapes of any kind into one Reshape if the last shape is
+/// constant.
 static LogicalResult mergeReshapes(Operation *op, PatternRewriter &rewriter) {
   Value source = getReshaped(op->getOperand(0));
   if (!source)
@@ -240,8 +240,8 @@ LogicalResult onnx::mergeMovedOnes(TransposeOp op, PatternRewriter &rewriter) {
   return movesOnlyOnes(op) ? mergeReshapes(op, rewriter) : failure();
 }
 
-/// A slice of one element along an axis that the Gather drops and the shape
-/// puts back: Gather with a list of one index keeps it.
+/// If a Gather drops a dimension that the next shape restores, gathers with a
+/// list of one index instead, which keeps the dimension.
 static LogicalResult keepGatheredDim(Operation *op, PatternRewriter &rewriter) {
   auto gather = op->getOperand(0).getDefiningOp<GatherOp>();
   auto result = cast<RankedTensorType>(op->getResult(0).getType());
@@ -265,7 +265,8 @@ static LogicalResult keepGatheredDim(Operation *op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// Arithmetic on one number, as a list that is a number before and after it.
+/// Replaces arithmetic on one number in a list of one element, which is
+/// squeezed afterwards, by arithmetic on the number.
 static LogicalResult computeWithNumbers(SqueezeOp op,
                                         PatternRewriter &rewriter) {
   Operation *inner = op.getData().getDefiningOp();
@@ -300,7 +301,7 @@ static LogicalResult computeWithNumbers(SqueezeOp op,
   return success();
 }
 
-/// The shape is computed, but the types say what it is.
+/// Replaces a computed shape by a constant if the types determine it.
 static LogicalResult makeShapeConstant(ReshapeOp op,
                                        PatternRewriter &rewriter) {
   if (op.getShape().getDefiningOp<ConstantOp>())
@@ -326,7 +327,7 @@ static LogicalResult keepDims(OpT reduce, UnsqueezeOp op,
   return success();
 }
 
-/// Unsqueeze of what a reduction squeezed: keepdims does both.
+/// Replaces an Unsqueeze of the axes that a reduction removed by keepdims.
 static LogicalResult keepReducedDims(UnsqueezeOp op,
                                      PatternRewriter &rewriter) {
   Operation *reduce = op.getData().getDefiningOp();

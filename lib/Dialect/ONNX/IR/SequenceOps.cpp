@@ -28,7 +28,7 @@ void ONNXDialect::registerSequenceOps() {
 // Sequences
 //===----------------------------------------------------------------------===//
 
-/// The type of the elements; fails when the operand is no sequence.
+/// The element type of a sequence; fails for other types.
 static Type getElement(Value sequence, TypeInference &types) {
   if (auto type = dyn_cast<SequenceType>(sequence.getType()))
     return type.getElementType();
@@ -36,7 +36,7 @@ static Type getElement(Value sequence, TypeInference &types) {
   return UnrankedTensorType::get(Float32Type::get(types.getContext()));
 }
 
-/// The same, of a sequence of tensors.
+/// The same for a sequence of tensors.
 static TensorType getTensor(Value sequence, TypeInference &types) {
   if (auto type = dyn_cast<TensorType>(getElement(sequence, types)))
     return type;
@@ -51,7 +51,7 @@ static void addSequence(Type element, TypeInference &types) {
   types.add(SequenceType::get(element));
 }
 
-/// The sequence of what is in one sequence or is of another type.
+/// Adds the type of a sequence whose elements have either type.
 static void addJoined(Type a, Type b, TypeInference &types) {
   Type joined = joinTypes(a, b);
   if (!joined)
@@ -119,7 +119,7 @@ void SplitToSequenceOp::inferTypes(Adaptor op, TypeInference &types) {
     else
       dims.erase(dims.begin() + axis);
   } else {
-    // Pieces of one size, if they are all as long as each other.
+    // Equal pieces have one size.
     auto split = types.sizes(op.getSplit());
     AffineExpr piece;
     if (split && types.rank(op.getSplit()) == 0) {

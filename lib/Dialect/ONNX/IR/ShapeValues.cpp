@@ -1,9 +1,9 @@
 //===- ShapeValues.cpp - Integers in terms of symbols ---------------------===//
 //
-// What a small tensor of integers is when the program runs, as far as it
-// follows from constants and from the shapes of tensors. Elements of shapes are
-// sizes, so they are not negative; division by ONNX rounds towards zero, which
-// is the same as down for those only.
+// Computes the elements of small integer tensors in terms of symbols, as far as
+// they follow from constants and shapes. Elements of shapes are sizes and not
+// negative. ONNX's division rounds towards zero, which equals rounding down
+// only for nonnegative numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ namespace {
 using Values = SmallVector<SizeValue>;
 using OptValues = std::optional<Values>;
 
-/// Evaluates values; a query looks at a limited number of operations.
+/// Evaluates values; a query visits a limited number of operations.
 class Evaluator {
 public:
   explicit Evaluator(MLIRContext *context) : context(context) {}
@@ -65,7 +65,7 @@ private:
 
 } // namespace
 
-/// More elements are no shape.
+/// Tensors with more elements are not treated as shapes.
 static constexpr int64_t kMaxElements = 256;
 
 std::optional<SmallVector<int64_t>> Evaluator::ints(Value value) {
@@ -99,7 +99,7 @@ OptValues Evaluator::evaluate(Value value) {
     --budget;
     result = visit(op, cast<OpResult>(value).getResultNumber());
   }
-  // What is not understood still has a number of elements.
+  // An unsupported operation yields unknown elements.
   if (!result || int64_t(result->size()) != type.getNumElements())
     result = Values(type.getNumElements());
   return result;
@@ -237,7 +237,7 @@ OptValues Evaluator::visit(RangeOp op) {
   if (!start || !limit || !delta || *delta == 0)
     return std::nullopt;
   Values values;
-  // The number of elements is known to be small.
+  // The number of elements must be small.
   for (int64_t i = *start; *delta > 0 ? i < *limit : i > *limit;) {
     values.push_back(number(i));
     if (values.size() > size_t(kMaxElements) || llvm::AddOverflow(i, *delta, i))
@@ -269,7 +269,7 @@ OptValues Evaluator::concat(ValueRange operands) {
   return values;
 }
 
-/// The elements, or the only one `size` times.
+/// The elements, or the only one repeated `size` times.
 OptValues Evaluator::broadcast(Value value, int64_t size) {
   OptValues values = evaluate(value);
   if (values && values->size() == 1 && size != 1)
@@ -295,7 +295,7 @@ OptValues Evaluator::fold(ValueRange operands, Function function) {
   return values;
 }
 
-/// All elements of a vector to one.
+/// Reduces all elements of a vector to one.
 OptValues Evaluator::reduce(Value value, int64_t first, Function function) {
   OptValues values = evaluate(value);
   if (!values || cast<RankedTensorType>(value.getType()).getRank() != 1)
@@ -340,14 +340,14 @@ static SizeValue modValues(SizeValue a, SizeValue b) {
   return {sym::mod(a.expr, b.expr), true};
 }
 
-/// The greater value: of equal ones, or of constants.
+/// The maximum of equal values or constants.
 static SizeValue maxValues(SizeValue a, SizeValue b) {
   if (sym::isKnownEqual(a.expr, b.expr))
     return a;
   auto x = sym::getConstant(a.expr), y = sym::getConstant(b.expr);
   if (x && y)
     return *x > *y ? a : b;
-  // max(0, size) is a size.
+  // max(0, size) is the size.
   if (x && *x <= 0 && b.nonNegative)
     return b;
   if (y && *y <= 0 && a.nonNegative)
@@ -369,7 +369,7 @@ static SizeValue equalValues(SizeValue a, SizeValue b) {
     return {};
   AffineExpr difference = sym::sub(a.expr, b.expr);
   auto number = sym::getConstant(difference);
-  // A size is never negative: -1 stands for something else.
+  // A size is never negative, so it differs from a negative constant.
   bool differ = number && *number != 0;
   for (auto [x, y] : {std::pair(a, b), std::pair(b, a)})
     if (auto constant = sym::getConstant(y.expr))

@@ -1,9 +1,9 @@
 //===- Slices.cpp - Chains of Slice, Split, Concat and Shape --------------===//
 //
 // Canonicalization patterns of the operators that cut and join along an axis.
-// Slices of different axes commute and become one; slices that are all of an
-// axis are a Split; pieces of a Concat that belong together become one; a part
-// of a Shape is a Shape of that part.
+// Slices of different axes are merged; slices that cover an axis become a
+// Split; pieces of a Concat are merged; a part of a Shape becomes a Shape of
+// this part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ using namespace torch_onnx::onnx;
 
 /// Values with more users are not searched for slices.
 static constexpr unsigned kMaxSplitUses = 32;
-/// The maximum number of elements of a constant that is joined of others.
+/// The maximum number of elements of a constant that is joined from others.
 static constexpr size_t kMaxJoined = 4096;
 
 static RankedTensorType typeOf(Value value) {
@@ -98,15 +98,15 @@ static LogicalResult mergeSlices(SliceOp op, PatternRewriter &rewriter) {
 }
 
 namespace {
-/// [start, end) of one axis.
+/// The range [start, end) of one axis.
 struct Piece {
   int64_t axis, start, end;
   SliceOp slice;
 };
 } // namespace
 
-/// What a Slice of one axis with constant bounds and step 1 takes of a known
-/// size.
+/// The range of a Slice of one axis of static size, with constant bounds and
+/// step 1.
 static std::optional<Piece> getPiece(SliceOp slice) {
   std::optional<Ranges> ranges = getRanges(slice);
   if (!ranges || ranges->axes.size() != 1 || ranges->steps[0] != 1)
@@ -119,8 +119,8 @@ static std::optional<Piece> getPiece(SliceOp slice) {
                clampPosition(ranges->ends[0], size), slice};
 }
 
-/// Whether a value is computed from constants in memory alone. What is computed
-/// from more than a limited number of operations may be, too.
+/// Whether a value is computed only from constants in memory. Also true if it
+/// is computed from more than a limited number of operations.
 static bool isComputedFromConstants(Value value) {
   constexpr unsigned kMaxOperations = 128;
   llvm::SmallSetVector<Operation *, 16> operations;
@@ -143,12 +143,12 @@ static bool isComputedFromConstants(Value value) {
   return true;
 }
 
-/// Slices of one value that are all of an axis, without gaps or overlaps, are
-/// one Split; not of what is computed from constants, as all of that is folded.
+/// Merges slices of a value that cover an axis without gaps or overlaps into a
+/// Split, unless the value is computed from constants and will be folded.
 static LogicalResult makeSplit(SliceOp op, PatternRewriter &rewriter) {
   Value source = op.getData();
   std::optional<Piece> own = getPiece(op);
-  // The piece at the start looks for the others.
+  // The first piece looks for the others.
   if (!own || own->start != 0 || own->end == 0 ||
       isComputedFromConstants(source))
     return failure();
@@ -197,7 +197,7 @@ static LogicalResult makeSplit(SliceOp op, PatternRewriter &rewriter) {
 // Parts of a Shape
 //===----------------------------------------------------------------------===//
 
-/// The sizes [start, end) of `data`.
+/// Builds a Shape of the sizes [start, end) of `data`.
 static Value createShape(OpBuilder &builder, Location loc, Value data,
                          int64_t start, int64_t end) {
   auto type = RankedTensorType::get({end - start}, builder.getI64Type());
@@ -209,8 +209,8 @@ static Value createShape(OpBuilder &builder, Location loc, Value data,
                          orAbsent(start, 0));
 }
 
-/// Replaces `op`, which is [start, end) of the sizes that `shape` gives, by a
-/// Shape of these alone.
+/// Replaces `op`, which is the part [start, end) of `shape`, by a Shape of this
+/// part.
 static LogicalResult narrowShape(Operation *op, ShapeOp shape, int64_t start,
                                  int64_t end, PatternRewriter &rewriter) {
   if (start < 0 || start >= end || end > typeOf(shape.getData()).getRank() ||
@@ -222,7 +222,7 @@ static LogicalResult narrowShape(Operation *op, ShapeOp shape, int64_t start,
   return success();
 }
 
-/// The Shape that makes `value`, of all sizes.
+/// The Shape that defines `value`, if it has all sizes.
 static ShapeOp getWholeShape(Value value) {
   auto shape = value.getDefiningOp<ShapeOp>();
   return shape && !shape.getStartAttr() && !shape.getEndAttr() ? shape
@@ -232,7 +232,7 @@ static ShapeOp getWholeShape(Value value) {
 static LogicalResult narrowGatheredShape(GatherOp op,
                                          PatternRewriter &rewriter) {
   ShapeOp shape = getWholeShape(op.getData());
-  // One element; a 0-d index would need a Squeeze instead.
+  // Only a list of one index; a 0-d index would need a Squeeze.
   auto indices =
       shape ? ConstantReader().getInts(op.getIndices()) : std::nullopt;
   if (!indices || indices->size() != 1 ||
@@ -254,7 +254,7 @@ static LogicalResult narrowSlicedShape(SliceOp op, PatternRewriter &rewriter) {
                      clampPosition(ranges->ends[0], rank), rewriter);
 }
 
-/// A Gather of the positions size - 1, size - 2, .. 0 is a Slice backwards.
+/// Replaces a Gather of the positions size - 1, .., 1, 0 by a backward Slice.
 static LogicalResult gatherBackwards(GatherOp op, PatternRewriter &rewriter) {
   auto range = op.getIndices().getDefiningOp<RangeOp>();
   ConstantReader constants;
@@ -299,8 +299,7 @@ static int64_t getAxis(ConcatOp op) {
   return axis < 0 ? axis + typeOf(op.getConcatResult()).getRank() : axis;
 }
 
-/// Pieces without elements go, and those that are concatenated along the same
-/// axis are pieces of the result.
+/// Removes empty pieces and inlines the pieces of a Concat along the same axis.
 static LogicalResult mergeConcats(ConcatOp op, PatternRewriter &rewriter) {
   int64_t axis = getAxis(op);
   SmallVector<Value> pieces;
@@ -313,14 +312,14 @@ static LogicalResult mergeConcats(ConcatOp op, PatternRewriter &rewriter) {
     else
       pieces.push_back(input);
   }
-  // One has to remain.
+  // At least one piece must remain.
   if (pieces.empty() || llvm::equal(pieces, op.getInputs()))
     return failure();
   rewriter.modifyOpInPlace(op, [&] { op->setOperands(pieces); });
   return success();
 }
 
-/// Neighbouring constants of a Concat of integers are one.
+/// Merges adjacent constants of a Concat of integers.
 static LogicalResult mergeConcatConstants(ConcatOp op,
                                           PatternRewriter &rewriter) {
   RankedTensorType type = typeOf(op.getConcatResult());
@@ -348,7 +347,7 @@ static LogicalResult mergeConcatConstants(ConcatOp op,
     flush();
     pieces.push_back(operand);
   }
-  // A Concat of constants alone is a constant.
+  // A Concat of only constants is folded elsewhere.
   if (runValues.size() == op.getInputs().size())
     return failure();
   flush();
@@ -358,14 +357,14 @@ static LogicalResult mergeConcatConstants(ConcatOp op,
   return success();
 }
 
-/// The sizes that a Shape gives: [start, end) of its operand's.
+/// The range of sizes [start, end) of a Shape.
 static std::pair<int64_t, int64_t> getRange(ShapeOp shape) {
   int64_t rank = typeOf(shape.getData()).getRank();
   return {clampPosition(shape.getStart(), rank),
           shape.getEnd() ? clampPosition(*shape.getEnd(), rank) : rank};
 }
 
-/// Concat of neighbouring sizes of one tensor is one Shape.
+/// Merges adjacent sizes of one tensor into one Shape.
 static LogicalResult mergeConcatShapes(ConcatOp op, PatternRewriter &rewriter) {
   SmallVector<Value> pieces;
   bool changed = false;
@@ -391,7 +390,8 @@ static LogicalResult mergeConcatShapes(ConcatOp op, PatternRewriter &rewriter) {
 }
 
 namespace {
-/// Element `index` of `source` along `axis`, its other dimensions permuted.
+/// Element `index` of `source` along `axis`, with its other dimensions
+/// permuted.
 struct Element {
   Value source;
   int64_t index, axis;
@@ -399,7 +399,8 @@ struct Element {
 };
 } // namespace
 
-/// What `piece`, an operand of a Concat along `axis`, is an element of.
+/// The element that `piece`, an operand of a Concat along `axis`, was taken
+/// from.
 static std::optional<Element> getElement(Value piece, int64_t axis) {
   int64_t rank = typeOf(piece).getRank();
   ConstantReader constants;
@@ -433,8 +434,8 @@ static std::optional<Element> getElement(Value piece, int64_t axis) {
   return element;
 }
 
-/// A Concat of all elements along an axis, in order and each permuted alike, is
-/// a Transpose.
+/// Replaces a Concat of all elements along an axis, in order and equally
+/// permuted, by a Transpose.
 static LogicalResult restackElements(ConcatOp op, PatternRewriter &rewriter) {
   int64_t axis = getAxis(op);
   std::optional<Element> first;

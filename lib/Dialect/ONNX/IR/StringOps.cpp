@@ -27,7 +27,7 @@ void StringNormalizerOp::inferTypes(Adaptor op, TypeInference &types) {
   if (rank != 1 && rank != 2)
     return types.fail("operand 'X' has rank " + Twine(rank) +
                       ", expected 1 or 2");
-  // Stop words go away.
+  // Stop words are removed.
   sym::DimList dims = types.dims(op.getX());
   dims.back() = {};
   types.add(dims, types.element(op.getX()));

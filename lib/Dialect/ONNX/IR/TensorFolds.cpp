@@ -1,8 +1,8 @@
 //===- TensorFolds.cpp - Shape, Transpose, Split and Cast -----------------===//
 //
-// What `fold` of the operators in TensorOps.td does beyond giving an operand
-// back: an operation is put onto the operand of the one before it, nothing is
-// created. Reshape and its like are in Reshapes.cpp, Slice and Concat in
+// Folds of the operators in TensorOps.td other than identities: an operation is
+// moved to the operand of the operation before it, and nothing is created. For
+// Reshape and similar operators see Reshapes.cpp, for Slice and Concat
 // Slices.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -41,7 +41,8 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
   auto inner = getData().getDefiningOp<TransposeOp>();
   if (!inner)
     return {};
-  // Dimension i of the result is perm[i] of the middle, is inner[perm[i]].
+  // Dimension i of the result is perm[i] of the middle, which is
+  // inner[perm[i]].
   SmallVector<int64_t> innerPerm = inner.getPermutation(), composed;
   for (int64_t axis : perm)
     composed.push_back(innerPerm[axis]);
@@ -52,9 +53,9 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
   return getResult();
 }
 
-/// A cast between two permutations, as operators in opmath leave it, goes to
-/// the front of both, which `fold` makes one of. One that others read would be
-/// there twice.
+/// Moves a cast between two permutations, as opmath creates it, in front of
+/// both, which `fold` then merges. Only if the cast has no other use, because
+/// it would be duplicated.
 static LogicalResult moveCastUp(TransposeOp op, PatternRewriter &rewriter) {
   auto cast = op.getData().getDefiningOp<CastOp>();
   auto inner = cast && cast->hasOneUse()
@@ -95,13 +96,13 @@ LogicalResult SplitOp::fold(FoldAdaptor,
 // Cast
 //===----------------------------------------------------------------------===//
 
-/// Every value of `from` is a value of `to`, exactly.
+/// Whether `to` represents every value of `from` exactly.
 static bool isLossless(Type from, Type to) {
   if (from == to)
     return true;
   auto fromInt = dyn_cast<IntegerType>(from), toInt = dyn_cast<IntegerType>(to);
   auto fromFloat = dyn_cast<FloatType>(from), toFloat = dyn_cast<FloatType>(to);
-  // i1 is a bool of 0 and 1.
+  // i1 is a boolean, 0 or 1.
   auto isUnsigned = [](IntegerType type) {
     return type.isUnsigned() || type.getWidth() == 1;
   };
@@ -114,7 +115,8 @@ static bool isLossless(Type from, Type to) {
     return !isUnsigned(toInt) && fromInt.getWidth() <= toInt.getWidth();
   }
   if (fromInt && toFloat && toFloat.getWidth() >= 16) {
-    // The mantissa holds them, and the exponent of 16-bit floats as well.
+    // The mantissa holds all integers, and so does the exponent of 16-bit
+    // floats.
     unsigned bits = fromInt.getWidth() - (isUnsigned(fromInt) ? 0 : 1);
     return bits <= toFloat.getFPMantissaWidth();
   }
@@ -135,8 +137,8 @@ OpFoldResult CastOp::fold(FoldAdaptor) {
   Type middle = getElementTypeOrSelf(getInput().getType()), to = getTo();
   if (!isLossless(from, middle))
     return {};
-  // The outer cast sees the same numbers. From an integer to a narrower one, or
-  // to another sign, it would depend on how the runtime wraps.
+  // The outer cast must get the same numbers. For integers, a cast to fewer
+  // bits or the other sign would depend on how the runtime wraps around.
   auto wide = dyn_cast<FloatType>(to);
   bool areInts = isa<IntegerType>(from) && isa<IntegerType>(middle);
   bool isSafe = isLossless(from, to) || to.isInteger(1) ||

@@ -44,7 +44,7 @@ void ExpandOp::inferTypes(Adaptor op, TypeInference &types) {
 void FlattenOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList data = types.dims(op.getData());
   int64_t rank = data.size(), axis = op.getAxis();
-  // The rank itself is a place to split at.
+  // The axis may equal the rank.
   if (axis != rank)
     axis = rank == 0 ? types.axis(axis, 1) : types.axis(axis, rank);
   types.add({sym::product(data.take_front(axis), types.getContext()),
@@ -52,8 +52,8 @@ void FlattenOp::inferTypes(Adaptor op, TypeInference &types) {
             types.element(op.getData()));
 }
 
-/// The size at `index` of the result of a Reshape by `entry`; null if not known
-/// and for the one that is inferred.
+/// The size at `index` of the result of a Reshape by `entry`; null if it is
+/// unknown or inferred.
 static AffineExpr getReshapeDim(SizeValue entry, size_t index, bool copiesZeros,
                                 sym::DimList &data, Value operand,
                                 TypeInference &types) {
@@ -71,8 +71,8 @@ static AffineExpr getReshapeDim(SizeValue entry, size_t index, bool copiesZeros,
   }
   if (number)
     return entry.expr;
-  // It may be -1 otherwise, and 0 stands for the dimension of the operand,
-  // which may be another one.
+  // Otherwise the entry may be -1, or 0, which copies the dimension of the
+  // operand.
   bool isSize =
       entry.nonNegative &&
       (!copiesZeros || (inRange && sym::isKnownEqual(entry.expr, data[index])));
@@ -108,7 +108,7 @@ void ReshapeOp::inferTypes(Adaptor op, TypeInference &types) {
     if (x && y && (*y == 0 ? *x != 0 : *x % *y != 0))
       types.fail("shape asks for a multiple of " + Twine(*y) +
                  " elements, but the operand has " + Twine(*x));
-    // Nothing follows from an empty tensor.
+    // Nothing can be inferred from an empty tensor.
     dims[*inferred] =
         y && *y == 0 ? AffineExpr() : sym::floorDiv(total, others);
   } else if (llvm::count(dims, AffineExpr()) == 0) {
@@ -121,7 +121,7 @@ void ReshapeOp::inferTypes(Adaptor op, TypeInference &types) {
   types.add(dims, element);
 }
 
-/// A bound of Shape in [0, rank].
+/// Normalizes a bound of Shape to [0, rank].
 static int64_t clampBound(int64_t bound, int64_t rank) {
   return std::clamp<int64_t>(bound < 0 ? bound + rank : bound, 0, rank);
 }
@@ -240,7 +240,7 @@ void ConcatOp::inferTypes(Adaptor op, TypeInference &types) {
   types.add(dims, types.element(inputs.front()));
 }
 
-/// `size` divided by `divisor`, which it must be divisible by.
+/// `size` divided by `divisor`; fails if it is not divisible.
 static AffineExpr divide(AffineExpr size, int64_t divisor, StringRef what,
                          TypeInference &types) {
   auto number = sym::getConstant(size);
@@ -306,14 +306,14 @@ void PadOp::inferTypes(Adaptor op, TypeInference &types) {
   types.add(dims, element);
 }
 
-/// A constant bound of a Slice; for a symbolic one nothing.
+/// A constant bound of a Slice; nullopt if it is symbolic.
 static std::optional<int64_t>
 getBound(const std::optional<SmallVector<AffineExpr>> &values, size_t index) {
   return values ? sym::getConstant((*values)[index]) : std::nullopt;
 }
 
-/// The dimension of a Slice from `start` up to `end`, as far as they are known
-/// to be in range.
+/// The dimension of a Slice from `start` to `end`, as far as they are known to
+/// be in range.
 static AffineExpr getSliceDim(AffineExpr dim, AffineExpr start, AffineExpr end,
                               std::optional<int64_t> step, Value data,
                               TypeInference &types) {
@@ -324,7 +324,7 @@ static AffineExpr getSliceDim(AffineExpr dim, AffineExpr start, AffineExpr end,
     return {};
   if (size && first && limit)
     return types.constant(getSliceSize(*size, *first, *limit, *step));
-  // All of it backwards.
+  // The whole dimension backwards.
   if (first && *first == -1 && limit && *limit < -last)
     return *step < 0 && *step > -last ? sym::ceilDiv(dim, -*step)
                                       : AffineExpr();
@@ -343,7 +343,7 @@ static AffineExpr getSliceDim(AffineExpr dim, AffineExpr start, AffineExpr end,
   };
   AffineExpr length = sym::sub(normalize(end), normalize(start));
   if (!types.isAtLeast(length, 0, data))
-    // A whole dimension needs no proof that it is not negative.
+    // A whole dimension needs no proof that its size is not negative.
     return sym::isKnownEqual(length, dim) ? sym::ceilDiv(dim, *step)
                                           : AffineExpr();
   return sym::ceilDiv(length, *step);
@@ -537,7 +537,7 @@ void RangeOp::inferTypes(Adaptor op, TypeInference &types) {
 // Verifiers
 //===----------------------------------------------------------------------===//
 
-/// `to` says what the type of the result says: the two must agree.
+/// Checks that the attribute `to` agrees with the type of the result.
 static LogicalResult verifyTarget(Operation *op, Type target, Value output) {
   Type elementType = getElementTypeOrSelf(output.getType());
   if (target == elementType)

@@ -1,6 +1,6 @@
 //===- TypeInference.cpp - What type rules of onnx are written with -------===//
 //
-// Types that agree, are refined or joined, and the accessors of rules.
+// Compatible, refined and joined types, and the accessors of type rules.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@ static bool isOne(AffineExpr dim) {
   return constant && constant.getValue() == 1;
 }
 
-/// Two dimensions that broadcast have one size, or one of them is 1. A static
-/// size other than 1 is that size, whatever the other one is.
+/// Two broadcast dimensions have the same size, or one of them is 1. A static
+/// size other than 1 is therefore the result.
 AffineExpr onnx::broadcastDim(AffineExpr lhs, AffineExpr rhs) {
   if (lhs == rhs || isOne(rhs))
     return lhs;
@@ -76,7 +76,7 @@ int64_t onnx::getSliceSize(int64_t size, int64_t start, int64_t end,
   start = clamp(start, -1, size - 1);
   end = end == std::numeric_limits<int64_t>::min() ? -1
                                                    : clamp(end, -1, size - 1);
-  // The smallest step has no negative.
+  // The lowest step has no negative.
   return start > end ? 1 - (start - end - 1) / std::max(step, -size - 1) : 0;
 }
 
@@ -84,7 +84,7 @@ int64_t onnx::getSliceSize(int64_t size, int64_t start, int64_t end,
 // Types
 //===----------------------------------------------------------------------===//
 
-/// The type inside a sequence or optional; null for other types.
+/// The element type of a sequence or optional; null for other types.
 static Type getContained(Type type) {
   if (auto sequence = dyn_cast<SequenceType>(type))
     return sequence.getElementType();
@@ -98,7 +98,7 @@ static Type getContainer(Type like, Type contained) {
                                  : Type(OptionalType::get(contained));
 }
 
-/// Both are sequences, or both are optionals.
+/// True if both are sequences or both are optionals.
 static bool areContainers(Type a, Type b) {
   return getContained(a) && a.getTypeID() == b.getTypeID();
 }
@@ -297,7 +297,7 @@ void TypeInference::axisOutOfRange(int64_t axis, int64_t rank) {
 int64_t TypeInference::axis(int64_t axis, int64_t rank, StringRef name) {
   if (axis >= -rank && axis < rank)
     return axis < 0 ? axis + rank : axis;
-  // A scalar has no axis, and yet may be said to have axis 0 in ONNX.
+  // A scalar has no axes, although some ONNX operators accept axis 0.
   if (rank == 0)
     fail("'" + name + "' is " + Twine(axis) +
          ", but the operand is a scalar and has no axes");
@@ -410,7 +410,7 @@ void TypeInference::addBroadcast(ValueRange operands, Type element) {
   if (!element)
     element = this->element(operands.front());
   RankedTensorType first = tensor(operands.front());
-  // Mostly equal types: nothing to compute.
+  // Types are mostly equal and need no comparison of dimensions.
   if (first.hasStaticShape() && llvm::all_of(operands, [&](Value value) {
         return value.getType() == first;
       }))
@@ -426,8 +426,8 @@ sym::DimList onnx::inferMatMulDims(Value a, Value b, TypeInference &types) {
   if (!types.expectRankAtLeast(a, 1, "A") ||
       !types.expectRankAtLeast(b, 1, "B"))
     return {};
-  // A vector on the left is a row, one on the right a column; that dimension
-  // is not in the result.
+  // A vector is a row on the left and a column on the right; the result lacks
+  // that dimension.
   bool rowVector = lhs.size() == 1, columnVector = rhs.size() == 1;
   types.same(lhs.back(), columnVector ? rhs.back() : rhs[rhs.size() - 2],
              "the inner dimension");

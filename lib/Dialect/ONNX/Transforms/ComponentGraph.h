@@ -1,8 +1,8 @@
 //===- ComponentGraph.h - Strongly connected components ---------*- C++ -*-===//
 //
-// A graph over numbers, for parts of a model that shall be one node each: a
-// part that is in a component with another vertex cannot be, as it would need
-// its own result.
+// A graph of numbered nodes, for parts of a model that shall become one node
+// each. A part in a component with another vertex would need its own result and
+// cannot become one node.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 namespace torch_onnx::onnx {
 
-/// A directed graph without its edges' sources being stored one by one.
+/// A directed graph that does not store the sources of edges one by one.
 class ComponentGraph {
 public:
   explicit ComponentGraph(unsigned size) : begins(size + 1) {}
@@ -27,8 +27,8 @@ public:
   void addEdge(unsigned to) { targets.push_back(to); }
   void endNode(unsigned node) { begins[node + 1] = targets.size(); }
 
-  /// Tarjan's algorithm, without recursion: the strongly connected components,
-  /// those that edges lead to first.
+  /// Visits the strongly connected components, targets of edges first (Tarjan's
+  /// algorithm without recursion).
   void forEachComponent(
       llvm::function_ref<void(llvm::ArrayRef<unsigned>)> action) const {
     unsigned size = begins.size() - 1, next = 1;

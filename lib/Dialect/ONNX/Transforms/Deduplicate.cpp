@@ -1,7 +1,7 @@
 //===- Deduplicate.cpp - Equal initializers become one --------------------===//
 //
-// Constants are grouped by a key that costs no byte of a weight, and compared
-// within their group only. See Passes.td.
+// Groups constants by a key that reads no weight bytes, and compares only
+// within groups. See Passes.td.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ private:
         first = op;
         continue;
       }
-      // The first may be in a subgraph, or after what used the other one.
+      // The first one may be in a subgraph, or after users of the other one.
       if (first->getBlock() != &entry || first->getBlock() != op->getBlock())
         first->moveBefore(&entry, entry.begin());
       if (!first.getNameAttr() && op.getNameAttr())
@@ -62,8 +62,8 @@ private:
     }
   }
 
-  /// An earlier constant with the same elements; `op` joins its group if there
-  /// is none.
+  /// An earlier constant with the same elements. If there is none, `op` joins
+  /// its group.
   static ConstantOp findEqual(ConstantOp op, Groups &groups) {
     ElementsAttr value = op.getValue();
     if (!weight::getElementByteWidth(value.getElementType()))

@@ -22,7 +22,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// The values of the arguments, which are attributes.
+/// Reads the values of the arguments from their attributes.
 static FailureOr<SmallVector<RuntimeValue>>
 readArguments(func::FuncOp function) {
   SmallVector<RuntimeValue> values;
@@ -45,7 +45,7 @@ readArguments(func::FuncOp function) {
   return values;
 }
 
-/// Compares the results with the attributes that say what they are.
+/// Compares the results with the expected values in attributes.
 static LogicalResult compareResults(func::FuncOp function,
                                     ArrayRef<RuntimeValue> results,
                                     Tolerance tolerance) {
@@ -67,7 +67,7 @@ static LogicalResult compareResults(func::FuncOp function,
   return success(isEqual);
 }
 
-/// Returns constants for tensors, and drops what computed them.
+/// Returns constants for tensors and erases the operations that computed them.
 static void returnConstants(func::FuncOp function,
                             ArrayRef<RuntimeValue> results) {
   Block &block = function.front();

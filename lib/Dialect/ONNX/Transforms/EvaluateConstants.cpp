@@ -1,9 +1,8 @@
 //===- EvaluateConstants.cpp - onnx operations on constants ---------------===//
 //
-// See EvaluateConstants.h. lib/Dialect/ONNX/Evaluate defines the values of all
-// operations. This file has the folds that do not read whole weights: views of
-// weights, expressions over weights, and reductions that read their operand in
-// blocks.
+// See EvaluateConstants.h. lib/Dialect/ONNX/Evaluate computes all operations.
+// This file adds folds that do not read whole weights: views of weights,
+// expressions over weights, and reductions that read their operand in blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +28,8 @@ using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 using arithmetic::Tensor;
 
-/// Multiplications of one product of matrices: some 20 ms.
+/// The largest number of multiplications of a matrix product; it takes about 20
+/// ms.
 static constexpr int64_t maxProducts = int64_t(1) << 25;
 
 bool simplify::isEvaluable(Operation *op, bool exact) {
@@ -61,7 +61,7 @@ public:
       : op(result.getOwner()), result(result), operands(operands),
         maxBytes(maxBytes), type(cast<RankedTensorType>(result.getType())) {}
 
-  /// Null where the result is not defined or too large.
+  /// Returns null if the result is undefined or too large.
   ElementsAttr run();
 
 private:
@@ -84,7 +84,7 @@ private:
   ElementsAttr get(unsigned index) const {
     return index < operands.size() ? operands[index] : ElementsAttr();
   }
-  /// The elements of an operand in memory; nothing if they are too many.
+  /// The elements of an operand in memory; nullopt if there are too many.
   std::optional<Tensor> read(unsigned index) const;
   std::optional<SmallVector<int64_t>> readInts(unsigned index) const;
 
@@ -161,7 +161,7 @@ ElementsAttr ConstantEvaluator::makeExpr(weight::ExprKind kind,
   return succeeded(expr) ? *expr : ElementsAttr();
 }
 
-/// The multiplications of a product of matrices; 0 of other operations.
+/// The number of multiplications of a matrix product; 0 for other operations.
 static int64_t countProducts(Operation *op, RankedTensorType type) {
   if (!isa<GemmOp, MatMulOp>(op))
     return 0;
@@ -177,7 +177,7 @@ static int64_t countProducts(Operation *op, RankedTensorType type) {
              : 0;
 }
 
-/// By the evaluator of the dialect, on operands in memory.
+/// Evaluates operands in memory.
 ElementsAttr ConstantEvaluator::compute() {
   if (getBytes() > maxBytes || countProducts(op, type) > maxProducts)
     return {};
@@ -207,7 +207,7 @@ ElementsAttr ConstantEvaluator::calculate(weight::ExprKind kind) {
 ElementsAttr ConstantEvaluator::visit(CastOp) {
   if (!isLarge())
     return compute();
-  // What does not fit would only be seen while the model is written.
+  // An overflow would only be found while the model is written.
   Type from = get(0).getElementType(), to = type.getElementType();
   bool mayFail =
       isa<FloatType>(from) && isa<IntegerType>(to) && !to.isInteger(1);
@@ -249,7 +249,7 @@ std::optional<Affine> simplify::getAffine(BatchNormalizationOp norm,
                          toDouble(norm.getEpsilon()));
 }
 
-/// Of statistics that are given, in double precision and rounded once.
+/// Folds given statistics, in f64 and rounded once.
 ElementsAttr ConstantEvaluator::visit(BatchNormalizationOp op) {
   if (!isLarge())
     return compute();
@@ -295,7 +295,7 @@ ElementsAttr ConstantEvaluator::reduce(Value axesOperand, bool isNoOp) {
   }
   arithmetic::Reducer reducer(*getReduction(op), from, *axes);
   int64_t width = weight::getElementByteWidth(from.getElementType());
-  // The writer of the constant reports that it cannot be read.
+  // The writer of the constant reports the read error.
   DiagnosticCapture quiet(op->getContext());
   if (failed(weight::forEachBlock(value, [&](ArrayRef<char> block) {
         reducer.add(block.data(), block.size() / width);
@@ -325,7 +325,7 @@ ElementsAttr ConstantEvaluator::visit(TransposeOp op) {
   return succeeded(view) ? *view : compute();
 }
 
-/// The shape may be known from the type alone.
+/// The shape may only be known from the type.
 ElementsAttr ConstantEvaluator::visit(ExpandOp) {
   std::optional<Tensor> x = read(0);
   if (getBytes() > maxBytes || !x)
@@ -333,7 +333,7 @@ ElementsAttr ConstantEvaluator::visit(ExpandOp) {
   return finish(arithmetic::expand(*x, type.getShape()));
 }
 
-/// The elements from `from` on in steps of `by`, as many as the result has.
+/// The elements of the result, beginning at `from` in steps of `by`.
 ElementsAttr ConstantEvaluator::slice(ArrayRef<int64_t> from,
                                       ArrayRef<int64_t> by) {
   auto view = weight::sliceFile(cast<weight::FileAttr>(get(0)), from,
@@ -341,7 +341,7 @@ ElementsAttr ConstantEvaluator::slice(ArrayRef<int64_t> from,
   return failed(view) ? ElementsAttr() : ElementsAttr(*view);
 }
 
-/// A view has forward steps only.
+/// Only forward steps give a view.
 ElementsAttr ConstantEvaluator::visit(SliceOp) {
   if (!isa<weight::FileAttr>(get(0)) || !isLarge())
     return compute();
@@ -370,7 +370,7 @@ ElementsAttr ConstantEvaluator::visit(SliceOp) {
                                                      : ElementsAttr();
 }
 
-/// Pieces are as long as the types of the results say.
+/// The lengths of the pieces are those of the result types.
 ElementsAttr ConstantEvaluator::visit(SplitOp op) {
   int64_t axis = normalizeAxis(op.getAxis(), type.getRank());
   if (!isa<weight::FileAttr>(get(0)) || !isLarge())

@@ -1,9 +1,8 @@
 //===- EvaluateConstants.h - onnx operations on constants -------*- C++ -*-===//
 //
-// Onnx operations whose operands are constants, by the evaluator of the dialect
-// (ONNX/Evaluate). Who calls it decides what is worth it: patterns of
-// onnx-simplify for small constants, FoldWeights.cpp for all that is computed
-// from weights.
+// Evaluates onnx operations with constant operands (ONNX/Evaluate). The callers
+// decide which operations to fold: patterns of onnx-simplify small constants,
+// and FoldWeights.cpp everything that is computed from weights.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,30 +19,29 @@ class BatchNormalizationOp;
 
 namespace torch_onnx::onnx::simplify {
 
-/// True when evaluate() knows the operation, whose results that are used have
-/// static types: one result, or the pieces of a Split. With `exact`, when every
-/// runtime also computes the same bits.
+/// True when evaluate() supports the operation and its used results have static
+/// types: one result, or the pieces of a Split. With `exact`, only if every
+/// runtime computes the same bits.
 bool isEvaluable(mlir::Operation *op, bool exact);
 
-/// A result of an operation that isEvaluable(), whose operands have these
-/// elements (null for an absent one). Null where it is not defined or too large
-/// to be computed now: elements that runtimes would not agree on, a result of
-/// more than `maxBytes` that is no expression over weights.
+/// A result of an operation that isEvaluable(), for operands with these
+/// elements (null if absent). Returns null if it is undefined or too large:
+/// runtimes would not agree on its elements, or it has more than `maxBytes` and
+/// is not an expression over weights.
 ///
 /// A result of at most `maxComputedBytes` (Views.h) is computed. A larger one
-/// is a view of, or an expression over, its operands where there is one, and
-/// reads nothing; reductions read their operand in blocks.
+/// becomes a view of or an expression over its operands if possible, without
+/// reading them. Reductions read their operand in blocks.
 mlir::ElementsAttr evaluate(mlir::OpResult result,
                             llvm::ArrayRef<mlir::ElementsAttr> operands,
                             int64_t maxBytes);
 
-/// The elements of floats in double precision; nothing for any other elements
-/// (or none), and for a file that cannot be read.
+/// The elements of a floating-point constant in f64; nullopt for null, for
+/// other elements and for a file that cannot be read.
 std::optional<arithmetic::Tensor> readDoubles(mlir::ElementsAttr value);
 
-/// What a BatchNormalization by statistics that are given does. Nothing where
-/// the statistics are of the batch, or one of the vectors is null or none of
-/// floats.
+/// The effect of a BatchNormalization with given statistics. nullopt in
+/// training mode, and if a vector is null or not floating-point.
 std::optional<Affine> getAffine(BatchNormalizationOp norm,
                                 mlir::ElementsAttr scale,
                                 mlir::ElementsAttr bias,

@@ -1,10 +1,10 @@
 //===- FoldConstantArithmetic.cpp - Computes with small constants ---------===//
 //
-// Only operations whose result every runtime has to agree on: integers modulo
-// 2^n, floats where IEEE 754 says how to round (never exp or tanh), in the
-// element type. What is an error or not defined at run time (division by zero,
-// casts out of range) is left to the run time. What is computed from weights,
-// of any size, is FoldWeights.cpp's; sizes of shapes are folded by the dialect.
+// Folds only operations on whose result all runtimes must agree: integers
+// modulo 2^n and floats whose rounding IEEE 754 defines (not exp or tanh), in
+// the element type. Errors and undefined results (division by zero, casts out
+// of range) are left to run time. FoldWeights.cpp folds values computed from
+// weights of any size; the dialect folds sizes of shapes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-/// An operation on small constants, whose result is small.
+/// Folds an operation on small constants with a small result.
 static LogicalResult foldSmall(Operation *op, PatternRewriter &rewriter,
                                const Options &) {
   if (op->getNumResults() != 1 || !isEvaluable(op, /*exact=*/true) ||
@@ -44,8 +44,9 @@ static LogicalResult foldSmall(Operation *op, PatternRewriter &rewriter,
 // Factors
 //===----------------------------------------------------------------------===//
 
-/// x * a * b is x * (a * b), which rounds once less. Only for small factors of
-/// wide types: the first product could overflow otherwise.
+/// Folds x * a * b to x * (a * b), which rounds once less. Only for moderate
+/// factors in wide types, as the product of the factors could overflow
+/// otherwise.
 static LogicalResult mergeFactors(MulOp op, PatternRewriter &rewriter,
                                   const Options &options) {
   auto type = ONNXBuilder::typeOf(op.getC());

@@ -1,8 +1,8 @@
 //===- FoldConstantViews.cpp - Other views of constants -------------------===//
 //
-// Transposing or reshaping a weight in a file gives other strides, no bytes.
-// What that must not do is write a weight twice: one that is also used as it is
-// keeps its Transpose unless it is tiny. Small constants are computed.
+// Transposes and reshapes weights in files by changing strides, which moves no
+// bytes. A weight must not be written twice: unless it is tiny, one that is
+// also used directly keeps its Transpose. Small constants are computed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-/// All users of the operand of `op` are operations that do the same with it.
+/// Whether all users of the operand of `op` apply the same operation to it.
 static bool isOnlyUseOfOperand(Operation *op) {
   return llvm::all_of(op->getOperand(0).getUses(), [&](OpOperand &use) {
     Operation *user = use.getOwner();
@@ -38,16 +38,16 @@ static bool isOnlyUseOfOperand(Operation *op) {
   });
 }
 
-/// True when the folded form of the operand takes little space, or replaces the
-/// operand because `op` is its only use.
+/// True when the folded form of the operand is small, or replaces the operand
+/// because `op` is its only use.
 static bool mayDuplicate(Operation *op) {
   auto type = ONNXBuilder::typeOf(op->getOperand(0));
   return weight::getByteSize(type) <= kMaxDuplicatedBytes ||
          isOnlyUseOfOperand(op);
 }
 
-/// A reference points to bytes as they are, under any shape; all else has to be
-/// written.
+/// A reference in a file denotes contiguous bytes with any shape. Other forms
+/// have to be written.
 static bool mayRewrite(ElementsAttr value, const Options &options) {
   auto file = dyn_cast<weight::FileAttr>(value);
   return options.rewriteWeights || (file && file.isContiguous());
@@ -87,7 +87,7 @@ static LogicalResult foldReshape(Operation *op, PatternRewriter &rewriter,
   return replaceByConstant(rewriter, op, *view, getNameOf(op));
 }
 
-/// Slices of a weight that has no use as a whole.
+/// Folds a Split of a weight that has no other use into slices.
 static LogicalResult foldSplit(SplitOp op, PatternRewriter &rewriter,
                                const Options &options) {
   auto file = dyn_cast_if_present<weight::FileAttr>(getConstant(op.getInput()));
@@ -120,8 +120,8 @@ static LogicalResult foldSplit(SplitOp op, PatternRewriter &rewriter,
 static LogicalResult foldExpand(ExpandOp op, PatternRewriter &rewriter,
                                 const Options &) {
   ElementsAttr value = getConstant(op.getData());
-  // An Expand of a large result is kept: the operator takes little space, while
-  // a constant is written with all its elements.
+  // An Expand with a large result is kept, because a constant stores all its
+  // elements.
   if (!value || !getSmallSize(value.getType(), 64) ||
       !getSmallSize(op.getType(), 64) || !isEvaluable(op, /*exact=*/true))
     return failure();
@@ -130,8 +130,8 @@ static LogicalResult foldExpand(ExpandOp op, PatternRewriter &rewriter,
                                     weight::maxComputedBytes));
 }
 
-/// An elementwise operation on a constant that is expanded, and constants of
-/// one element, is computed before the Expand, where it is a constant.
+/// Moves an elementwise operation on an expanded constant and constants of one
+/// element in front of the Expand, where it can be folded.
 static LogicalResult sinkExpand(Operation *op, PatternRewriter &rewriter,
                                 const Options &) {
   ExpandOp expand;
@@ -148,7 +148,7 @@ static LogicalResult sinkExpand(Operation *op, PatternRewriter &rewriter,
     narrow.map(operand, source);
     dims = broadcastDims(dims, ONNXBuilder::dimsOf(source));
   }
-  // No other operand brings a size or a dimension.
+  // No other operand may add a size or a dimension.
   auto type = ONNXBuilder::typeOf(op->getResult(0));
   if (!expand || !hasKnownDims(type) ||
       sym::getDims(type) != ONNXBuilder::dimsOf(expand))
@@ -173,7 +173,7 @@ static LogicalResult foldConstantOfShape(ConstantOfShapeOp op,
   return replaceByConstant(rewriter, op, value.resizeSplat(type));
 }
 
-/// Small 1-d constants of one element type.
+/// Concatenates small 1-d constants of one element type.
 static LogicalResult foldConcat(ConcatOp op, PatternRewriter &rewriter,
                                 const Options &) {
   auto type = ONNXBuilder::typeOf(op.getConcatResult());
@@ -191,8 +191,8 @@ static LogicalResult foldConcat(ConcatOp op, PatternRewriter &rewriter,
       evaluate(op->getResult(0), values, weight::maxComputedBytes));
 }
 
-/// Constants that are used for nothing else, so that their bytes are written
-/// where they belong.
+/// Concatenates constants that have no other use, so that their bytes are
+/// written in place.
 static LogicalResult concatWeights(ConcatOp op, PatternRewriter &rewriter,
                                    const Options &options) {
   auto type = ONNXBuilder::typeOf(op.getConcatResult());
@@ -208,7 +208,7 @@ static LogicalResult concatWeights(ConcatOp op, PatternRewriter &rewriter,
     values.push_back(value);
   }
   int64_t axis = normalizeAxis(op.getAxis(), type.getRank());
-  // An expression has limits; beyond them the node stays.
+  // Expressions are limited in size; beyond that the node stays.
   auto expr = weight::makeExpr(type, weight::ExprKind::Concat, values, axis);
   return failed(expr) ? failure() : replaceByConstant(rewriter, op, *expr);
 }

@@ -2,14 +2,14 @@
 //
 // The pass onnx-fold-weights, and a step of onnx-simplify. See Passes.td.
 //
-// Operations all of whose operands are constants, or results of such
-// operations, form groups: a standardized weight of a convolution, a table of
-// relative positions, the sine of all positions. A group is folded as a whole
-// if that does not make the model much larger: its results, which others use,
-// take the place of the constants that nobody uses any more.
+// Operations whose operands are all constants or results of such operations
+// form groups: a standardized weight of a convolution, a table of relative
+// positions, the sine of all positions. A group is folded as a whole if the
+// model does not grow much: its results with other users replace constants that
+// become unused.
 //
-// Linear: one walk evaluates (large results are expressions, which read no
-// byte), one replaces.
+// This is linear: one walk evaluates (large results are expressions, which read
+// no bytes), one walk replaces.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,25 +38,25 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-/// Results are in memory up to this size, if they are no expressions.
+/// The largest result in memory, unless it is an expression.
 static constexpr int64_t maxResultBytes = int64_t(4) << 20;
-/// The limit of the size of all of them together.
+/// The largest total size of these results.
 static constexpr int64_t maxMemory = int64_t(32) << 20;
-/// By how much the model may grow by elements that were computed: a sixteenth
-/// of its constants, or this much. Tables of relative positions are larger than
-/// what they are computed from.
+/// The growth of the model by computed elements that is allowed: a sixteenth of
+/// its constants, or this much. Tables of relative positions are larger than
+/// their operands.
 static constexpr int64_t minGrowth = int64_t(1) << 20;
 static constexpr int64_t growthShare = 16;
-/// By how much a table may make the model grow that no weight is read for: the
-/// model counts positions by itself, in less space.
+/// The growth that is allowed for a table that reads no weight: the model can
+/// compute positions itself, in less space.
 static constexpr int64_t maxCountedBytes = int64_t(128) << 10;
 
 static int64_t getBytes(Value value) {
   return weight::getByteSize(cast<ShapedType>(value.getType()));
 }
 
-/// The bytes of a weight in a file, or computed from them when they are
-/// written.
+/// Whether a constant has bytes of a weight in a file, or is computed from them
+/// when it is written.
 static bool isStoredWeight(ElementsAttr value) {
   if (auto expr = dyn_cast<weight::ExprAttr>(value))
     return llvm::any_of(expr.getOperands(), isStoredWeight);
@@ -70,28 +70,28 @@ public:
   WeightFolder(func::FuncOp function, const Options &options)
       : block(function.front()), options(options) {}
 
-  /// The constants that were made, and those that lost users.
+  /// Returns the new constants and the constants that lost users.
   SmallVector<Value> run();
 
 private:
-  /// The elements of all operands; nothing if one is not constant.
+  /// The elements of all operands; nullopt if one is not constant.
   std::optional<SmallVector<ElementsAttr>> getOperands(Operation *op);
   void evaluateAll();
   void findGroups();
   SmallVector<Value> replaceGroups();
 
   bool isFolded(Operation *op) const { return index.contains(op); }
-  /// Whether what is not folded uses a value.
+  /// Whether an operation that is not folded uses a value.
   bool isResult(Value value) const {
     return llvm::any_of(value.getUsers(),
                         [&](Operation *user) { return !isFolded(user); });
   }
 
-  /// Whether a result is one number many times, which an Expand says in less
+  /// Whether a result is a repeated number, for which an Expand takes less
   /// space than a constant.
   bool isBroadcastNumber(Value value) const {
-    // What is made here is not legalized any more, and runtimes have no Expand
-    // of other types.
+    // The Expand is not legalized any more, and runtimes only have kernels for
+    // these types.
     Type type = getElementTypeOrSelf(value.getType());
     return (type.isF32() || type.isF64() || type.isF16() || type.isInteger(1) ||
             type.isSignlessInteger(32) || type.isSignlessInteger(64)) &&
@@ -106,7 +106,7 @@ private:
 
   Block &block;
   const Options &options;
-  /// What can be computed, in program order, and what it gives.
+  /// The foldable operations in program order, and their values.
   SmallVector<Operation *, 0> ops;
   DenseMap<Operation *, unsigned> index;
   DenseMap<Value, ElementsAttr> values;
@@ -114,7 +114,8 @@ private:
   int64_t memory = 0;
 
   struct Group {
-    /// Bytes of its results and of the constants that only it uses.
+    /// The bytes of its results, and of the constants that only this group
+    /// uses.
     int64_t results = 0, dying = 0;
     bool mayGrow = true, readsWeights = false, isWorthIt = false;
   };
@@ -169,7 +170,7 @@ void WeightFolder::evaluateAll() {
   }
 }
 
-/// Operations that use each other's results, or share a weight, are one group.
+/// Operations that use each other's results or share a weight are in one group.
 void WeightFolder::findGroups() {
   groups.grow(ops.size());
   DenseMap<Operation *, unsigned> firstUser;
@@ -196,8 +197,8 @@ void WeightFolder::findGroups() {
     for (Value result : op->getResults()) {
       if (!isResult(result))
         continue;
-      // A weight is not written in two forms, and a broadcast number is not
-      // written many times.
+      // A weight must not be written in two forms. A repeated number is written
+      // once.
       if (isBroadcastNumber(result)) {
         group.results += 8 * cast<ShapedType>(result.getType()).getRank();
         continue;
@@ -208,8 +209,8 @@ void WeightFolder::findGroups() {
     }
   }
 
-  // Equal constants are one operation, as onnx-deduplicate has run, but for
-  // those in subgraphs.
+  // Equal constants are one operation after onnx-deduplicate, except in
+  // subgraphs.
   for (auto [number, op] : llvm::enumerate(ops))
     for (Value operand : op->getOperands()) {
       Operation *constant = operand.getDefiningOp();
@@ -261,7 +262,7 @@ SmallVector<Value> WeightFolder::replaceGroups() {
       if (!isResult(result))
         continue;
       if (isBroadcastNumber(result)) {
-        // It is one already.
+        // It already has this form.
         if (isa<ExpandOp>(op) && getConstant(op->getOperand(0)))
           continue;
         changed.push_back(broadcastNumber(builder, loc, result));
@@ -272,8 +273,7 @@ SmallVector<Value> WeightFolder::replaceGroups() {
       result.replaceAllUsesWith(changed.back());
     }
   }
-  // Operations that have no uses any more, and the constants that only they
-  // used.
+  // Erases dead operations and the constants that only they used.
   for (size_t number = ops.size(); number-- > 0;) {
     Operation *op = ops[number];
     if (!op->use_empty() || !costs[groups[number]].isWorthIt)
@@ -306,7 +306,7 @@ SmallVector<Value> WeightFolder::run() {
 
 SmallVector<Operation *> simplify::foldWeights(ModuleOp module,
                                                const Options &options) {
-  // Patterns look so far.
+  // The distance that patterns look at.
   constexpr unsigned distance = 4;
   llvm::SetVector<Operation *> around;
   for (auto function : module.getOps<func::FuncOp>()) {

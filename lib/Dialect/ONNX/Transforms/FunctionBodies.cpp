@@ -37,7 +37,7 @@ public:
 private:
   void writeOperand(OpOperand &operand);
   void writeAttributes(Operation *op);
-  /// Sizes are not part of what is shared.
+  /// Sizes are not shared, so they are not written.
   void writeType(Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     write(tensor ? tensor.getElementType().getAsOpaquePointer()
@@ -64,8 +64,8 @@ void BodyWriter::writeOperand(OpOperand &operand) {
   body.uses.push_back(&operand);
 }
 
-/// Whether an attribute of a function can have such a value. Types and tensors
-/// decide the types of results, so they are structure.
+/// Whether an attribute with this value can become an attribute of the
+/// function. Types and tensors cannot, as they determine result types.
 static bool canBeReference(Attribute value) {
   return isa<IntegerAttr, FloatAttr, StringAttr, DenseI64ArrayAttr,
              DenseF32ArrayAttr>(value);
@@ -104,7 +104,7 @@ void BodyWriter::write(Operation *op, bool isNested) {
     writeOperand(operand);
   words.push_back(op->getNumResults());
   auto addValue = [&](Value value) {
-    // No type is changed inside of a region.
+    // Types inside of a region must not change.
     isNested ? write(value.getType().getAsOpaquePointer())
              : writeType(value.getType());
     numbers.try_emplace(value, numbers.size());
@@ -171,7 +171,7 @@ static void setDictionaries(Operation *op, const NamedAttrList &values,
   custom.setReferencesAttr(get(references));
 }
 
-/// Puts an operation of another kind in the place of `op`.
+/// Replaces `op` by an operation of another kind.
 static Operation *replaceOp(OpBuilder &builder, Operation *op, StringRef name,
                             ArrayRef<NamedAttribute> attributes) {
   OpBuilder::InsertionGuard guard(builder);
@@ -216,7 +216,7 @@ Operation *onnx::bindReferences(OpBuilder &builder, Operation *op,
     else if (Attribute other = outer ? outer.get(name) : Attribute())
       left.set(reference.getName(), other);
   }
-  // What has a value for each attribute is an operation of ONNX again.
+  // When all attributes have values, the node becomes an ONNX operation again.
   std::string name = ("onnx." + getOperatorName(op)).str();
   if (isa<CustomOp>(op) && left.empty() && !getOperatorName(op).empty() &&
       RegisteredOperationName::lookup(name, op->getContext()))

@@ -1,11 +1,11 @@
 //===- FunctionBodies.h - What calls of a function share --------*- C++ -*-===//
 //
-// A part of a graph as a list of words that says all that a function shares:
-// operators, the kinds of their attributes, element types, ranks, and which
-// value of the part each operand is. Parts with equal lists are calls of one
-// function. In the list are neither sizes, nor values from outside, nor the
-// values of attributes that can be attributes of the function. Used by
-// onnx-outline-functions.
+// Encodes a part of a graph as a list of words with everything that calls of a
+// function share: operators, the kinds of their attributes, element types,
+// ranks, and which value of the part each operand is. Parts with equal lists
+// become calls of one function. The list has no sizes, no values from outside,
+// and no values of attributes that can become attributes of the function. Used
+// by onnx-outline-functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +23,14 @@
 
 namespace torch_onnx::onnx {
 
-/// A call that is to be outlined.
+/// A call to be outlined.
 struct Body {
   ModuleCalls *graph;
   ModuleCall *call;
   llvm::ArrayRef<mlir::Operation *> nodes;
   /// Uses of values from outside, in order.
   std::vector<mlir::OpOperand *> uses = {};
-  /// Attributes whose values are not in the list of words, in order.
+  /// The attributes whose values are not in the list of words, in order.
   struct AttributeUse {
     mlir::Operation *op;
     mlir::StringAttr name;
@@ -39,25 +39,27 @@ struct Body {
   std::vector<AttributeUse> attributes = {};
 };
 
-/// Writes a body down, and fills its uses of values and attributes.
+/// Returns the list of words of a body and fills its uses of values and
+/// attributes.
 std::vector<uintptr_t> writeBody(Body &body);
 
-/// What a node has in common with the nodes in its place in other calls.
+/// A hash of everything that a node shares with its counterparts in other
+/// calls.
 size_t hashNode(mlir::Operation *op);
 
-/// Attributes of a node by name, and the attributes of the function around it
-/// that their values are.
+/// Attributes of a node, each with the attribute of the surrounding function
+/// that it refers to.
 using References =
     llvm::ArrayRef<std::pair<mlir::StringAttr, mlir::StringAttr>>;
 
-/// Replaces a node by one whose attributes have the values of attributes of the
-/// function around it.
+/// Replaces a node by one whose attributes refer to attributes of the
+/// surrounding function.
 mlir::Operation *withReferences(mlir::OpBuilder &builder, mlir::Operation *op,
                                 References references);
 
-/// Gives the references of an operation the values that `values` has for them.
-/// Those in `outer` become references to attributes of another function.
-/// Returns the operation, which may be another one.
+/// Replaces the references of an operation by their values in `values`.
+/// References in `outer` become references to attributes of another function.
+/// Returns the operation, which may be a new one.
 mlir::Operation *bindReferences(mlir::OpBuilder &builder, mlir::Operation *op,
                                 mlir::DictionaryAttr values,
                                 mlir::DictionaryAttr outer);

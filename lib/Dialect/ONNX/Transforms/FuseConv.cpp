@@ -1,12 +1,12 @@
 //===- FuseConv.cpp - Convolutions with what is around them ---------------===//
 //
-// BatchNormalization by constant statistics is a factor and a summand for each
-// channel; a product with a constant is a factor. After a Conv, ConvTranspose
-// or Gemm they go into its weight and bias. The vectors are computed in double
-// precision and rounded once; the weight is an expression that is computed when
-// it is written.
+// BatchNormalization with constant statistics applies a factor and a summand to
+// each channel; a product with a constant applies a factor. After a Conv,
+// ConvTranspose or Gemm they are fused into its weight and bias. The vectors
+// are computed in f64 and rounded once; the weight becomes an expression that
+// is computed when it is written.
 //
-// A Pad with what the operator itself would pad with goes into its pads.
+// A Pad is fused into the pads of an operator that pads with the same value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,13 +35,13 @@ using arithmetic::Tensor;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// x by a weight, plus a bias for each output channel, null if there is none.
+/// `x` times a weight plus a bias per output channel, which may be null.
 struct Linear {
   Value x, weight, bias;
 };
 } // namespace
 
-/// Of a Conv, a ConvTranspose, or a Gemm that scales nothing.
+/// The operands of a Conv, a ConvTranspose, or a Gemm without scales.
 static std::optional<Linear> getLinear(Operation *op) {
   return llvm::TypeSwitch<Operation *, std::optional<Linear>>(op)
       .Case<ConvOp, ConvTransposeOp>([](auto op) {
@@ -56,7 +56,7 @@ static std::optional<Linear> getLinear(Operation *op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// The number of output channels; nothing if the weight does not have the
+/// The number of output channels; nullopt if the weight does not have the
 /// expected form.
 static std::optional<int64_t> getNumChannels(Operation *op,
                                              RankedTensorType weight) {
@@ -71,8 +71,7 @@ static std::optional<int64_t> getNumChannels(Operation *op,
       .Default([&](Operation *) { return weight.getDimSize(0); });
 }
 
-/// The factors of the output channels in the shape in which they broadcast to
-/// the weight.
+/// Reshapes the factors of the output channels to broadcast to the weight.
 static std::optional<Tensor> arrangeFactors(Operation *op, const Tensor &scale,
                                             RankedTensorType weight) {
   int64_t channels = scale.getNumElements();
@@ -100,8 +99,8 @@ static std::optional<Tensor> arrangeFactors(Operation *op, const Tensor &scale,
   return factors;
 }
 
-/// `numbers` of f64, rounded to the element type; null if one of them does not
-/// fit or is none.
+/// `numbers` of f64, rounded to the element type; null if one overflows or is
+/// NaN.
 static ElementsAttr roundTo(Type elementType, const Tensor &numbers) {
   std::optional<Tensor> rounded = arithmetic::convert(numbers, elementType);
   std::optional<Tensor> wide =
@@ -116,12 +115,12 @@ static ElementsAttr roundTo(Type elementType, const Tensor &numbers) {
 }
 
 //===----------------------------------------------------------------------===//
-// Factors and summands of the channels
+// Factors and summands of channels
 //===----------------------------------------------------------------------===//
 
-/// The shift of the channels after a bias that is scaled, too.
+/// The shift of the channels after a bias, which is scaled, too.
 static std::optional<Tensor> addBias(Value bias, const Affine &affine) {
-  // A column would be one number for each row of a Gemm.
+  // A column would be one number per row of a Gemm.
   auto type = ONNXBuilder::typeOf(bias);
   if (type.getRank() > 1 && type.getDimSize(0) != 1)
     return std::nullopt;
@@ -135,8 +134,8 @@ static std::optional<Tensor> addBias(Value bias, const Affine &affine) {
                 : scaled;
 }
 
-/// The weight of a linear operator whose result has the only use that a rewrite
-/// takes over, if the rewrite may change it: a shared one would be written
+/// The weight of a linear operator if a rewrite may change it: the result and
+/// the weight must have no other uses, as a shared weight would be written
 /// twice. Null otherwise.
 static ElementsAttr getOwnWeight(Value result, const std::optional<Linear> &op,
                                  const Options &options) {
@@ -146,9 +145,9 @@ static ElementsAttr getOwnWeight(Value result, const std::optional<Linear> &op,
              : ElementsAttr();
 }
 
-/// `op` with the scale of `affine` in its weight, and with its shift, or with
-/// its bias that is scaled if there is one. Null where the numbers do not fit.
-/// Without `hasShift` the shift is zero.
+/// `op` with the scale of `affine` in its weight, and the shift plus its scaled
+/// bias as its bias. Null if a number does not fit. Without `hasShift` the
+/// shift is zero.
 static Value applyAffine(Operation *op, const Linear &linear,
                          ElementsAttr weight, const Affine &affine,
                          bool hasShift, StringAttr name, Type type,
@@ -206,15 +205,15 @@ static LogicalResult fuseBatchNorm(BatchNormalizationOp norm,
                   norm.getY().getType(), rewriter);
   if (!fused)
     return failure();
-  // The other results have no users and need no replacement of their own.
+  // The other results are unused and need no replacement.
   SmallVector<Value> replacements(norm->getNumResults(), Value());
   replacements[0] = fused;
   rewriter.replaceOp(norm, replacements);
   return success();
 }
 
-/// Whether a constant of this shape is one number for each channel of `value`,
-/// or one for all of them.
+/// Whether a constant of this shape has one number per channel of `value`, or
+/// one for all channels.
 static bool isOfChannels(Value value, ArrayRef<int64_t> shape,
                          int64_t channels) {
   constexpr int64_t kChannelAxis = 1;
@@ -226,7 +225,7 @@ static bool isOfChannels(Value value, ArrayRef<int64_t> shape,
   return missing >= 0;
 }
 
-/// A product with a constant for each channel, or for all of them.
+/// Fuses a product with a constant per channel or for all channels.
 static LogicalResult fuseScale(MulOp op, PatternRewriter &rewriter,
                                const Options &options) {
   for (auto [result, factor] :
@@ -264,8 +263,8 @@ static LogicalResult fuseScale(MulOp op, PatternRewriter &rewriter,
   return failure();
 }
 
-/// Numbers, one for each input channel or one for all, in the shape in which
-/// they broadcast to the weight.
+/// Numbers per input channel, or one for all, reshaped to broadcast to the
+/// weight.
 static std::optional<Tensor> arrangeInputFactors(Operation *op, Tensor numbers,
                                                  RankedTensorType weight) {
   int64_t count = numbers.getNumElements();
@@ -301,7 +300,7 @@ static std::optional<Tensor> arrangeInputFactors(Operation *op, Tensor numbers,
   return factors;
 }
 
-/// The elements of a constant, if there are few and all are moderate.
+/// The elements of a constant if there are few and all are moderate.
 static std::optional<Tensor> readFactors(Value value) {
   ElementsAttr elements = getConstant(value);
   if (!elements || !getSmallSize(elements.getType(), kMaxChannels))
@@ -314,7 +313,8 @@ static std::optional<Tensor> readFactors(Value value) {
   return numbers;
 }
 
-/// x * numbers, which have one number for each channel or one for all.
+/// `x` and the constant of x * constant, with one number per channel or one for
+/// all.
 static std::optional<std::pair<Value, Tensor>> getScaled(MulOp op) {
   for (auto [x, factors] :
        {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
@@ -328,8 +328,8 @@ static std::optional<std::pair<Value, Tensor>> getScaled(MulOp op) {
   return std::nullopt;
 }
 
-/// Factors by which the operand is multiplied go into the weight. (What is
-/// padded is zero, with a factor and without it.)
+/// Fuses factors of the operand into the weight. (Padding is zero with and
+/// without the factor.)
 static LogicalResult fuseFactor(Operation *op, PatternRewriter &rewriter,
                                 const Options &options) {
   std::optional<Linear> linear = getLinear(op);
@@ -343,7 +343,7 @@ static LogicalResult fuseFactor(Operation *op, PatternRewriter &rewriter,
   if (!type.hasStaticShape() ||
       (!type.getElementType().isF32() && !type.getElementType().isF64()))
     return failure();
-  // A norm that adds nothing ends in a product.
+  // A norm without a bias ends in a product.
   auto norm = getSingleUseProducer<GroupNormalizationOp>(linear->x);
   std::optional<std::pair<Value, Tensor>> scaled;
   if (auto mul = getSingleUseProducer<MulOp>(linear->x)) {
@@ -388,7 +388,8 @@ static LogicalResult fuseFactor(Operation *op, PatternRewriter &rewriter,
 // Add
 //===----------------------------------------------------------------------===//
 
-/// A constant for each channel, added to a convolution that has no bias yet.
+/// Fuses the addition of a constant per channel as the bias of a convolution
+/// without one.
 static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
                               const Options &) {
   for (auto [result, bias] :
@@ -404,7 +405,7 @@ static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
     auto type = ONNXBuilder::typeOf(result);
     std::optional<int64_t> channels =
         getNumChannels(conv, ONNXBuilder::typeOf(linear->weight));
-    // [C, 1, 1], perhaps with a 1 for the batch before.
+    // [C, 1, 1], or with a leading 1 for the batch.
     auto biasType = cast<RankedTensorType>(value.getType());
     ArrayRef<int64_t> shape = biasType.getShape();
     if (int64_t(shape.size()) == type.getRank() && shape.front() == 1)
@@ -430,8 +431,8 @@ static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
 // Pad
 //===----------------------------------------------------------------------===//
 
-/// All begins, then all ends, of the spatial axes; nothing if the Pad does
-/// anything else, or crops.
+/// All begins, then all ends, of the spatial axes; nullopt if the Pad crops or
+/// pads in another way.
 static std::optional<SmallVector<int64_t>> getSpatialPads(PadOp pad) {
   int64_t rank = ONNXBuilder::rankOf(pad.getData());
   auto pads = getInts(pad.getPads());
@@ -459,14 +460,14 @@ static std::optional<SmallVector<int64_t>> getSpatialPads(PadOp pad) {
   return spatial;
 }
 
-// Whether `op` by itself, with these pads in all, does what it does after a Pad
-// with `filler`.
+// Whether `op` with these total pads is equivalent to `op` after a Pad with
+// `filler`.
 
 static bool takesPads(ConvOp, ArrayRef<int64_t>, double filler, bool) {
   return filler == 0.0;
 }
 
-/// Pools refuse windows that are all padding; with ceil_mode the last window
+/// Pools refuse windows that lie in the padding; in ceil_mode the last window
 /// depends on what is padding.
 template <typename OpT>
 static bool areWindowsInside(OpT pool, ArrayRef<int64_t> pads) {

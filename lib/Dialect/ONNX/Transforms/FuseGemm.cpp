@@ -1,7 +1,7 @@
 //===- FuseGemm.cpp - Products of matrices with what is around them -------===//
 //
-// MatMul and Add of a bias become a Gemm, which takes the Transpose of an
-// operand as well. Only floats: Gemm of integers is missing in runtimes.
+// Fuses MatMul and Add of a bias to a Gemm, which also transposes operands.
+// Only for floats, as runtimes lack Gemm of integers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ static bool isFloatMatrix(Value value) {
           type.getElementType().isF16() || type.getElementType().isBF16());
 }
 
-/// `bias` broadcasts to the matrix and never makes it larger.
+/// Whether `bias` broadcasts to the matrix without enlarging it.
 static bool isBiasOf(Value bias, Value matrix) {
   SmallVector<AffineExpr> from = ONNXBuilder::dimsOf(bias);
   SmallVector<AffineExpr> to = ONNXBuilder::dimsOf(matrix);
@@ -41,8 +41,7 @@ static bool isBiasOf(Value bias, Value matrix) {
   });
 }
 
-/// With an empty inner dimension the product is zero, and kernels of Gemm
-/// ignore the bias.
+/// Kernels of Gemm ignore the bias if the inner dimension is empty.
 static bool hasInnerSize(Value matrix, bool isTransposed) {
   AffineExpr inner = ONNXBuilder::dimsOf(matrix)[isTransposed ? 0 : 1];
   auto module = matrix.getParentRegion()->getParentOfType<ModuleOp>();
@@ -53,11 +52,11 @@ static bool hasInnerSize(GemmOp op) {
   return hasInnerSize(op.getA(), op.getTransA());
 }
 
-/// The Gemm that makes `product` and adds `bias`; null if there is none.
+/// The Gemm that computes `product` and adds `bias`; null if there is none.
 static GemmOp buildWithBias(Value product, Value bias, OpBuilder &builder) {
   if (auto gemm = getSingleUseProducer<GemmOp>(product);
       gemm && !isPresent(gemm.getC()) && hasInnerSize(gemm))
-    // Without a bias beta has no effect.
+    // Without a bias, beta has no effect.
     return GemmOp::create(builder, gemm.getLoc(), product.getType(),
                           gemm.getA(), gemm.getB(), bias, gemm.getAlphaAttr(),
                           /*beta=*/FloatAttr(), gemm.getTransAAttr(),
@@ -87,7 +86,7 @@ static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
   return failure();
 }
 
-/// The operand of a Transpose of a matrix; null for anything else.
+/// The operand of a Transpose of a matrix; null for other values.
 static Value getTransposed(Value value) {
   auto transpose = value.getDefiningOp<TransposeOp>();
   if (!transpose || !isFloatMatrix(value) ||
@@ -114,7 +113,7 @@ static LogicalResult fuseTranspose(GemmOp op, PatternRewriter &rewriter,
   return success();
 }
 
-/// MatMul of matrices, one of them transposed, is a Gemm that transposes.
+/// Replaces MatMul with a transposed matrix by a Gemm that transposes.
 static LogicalResult makeGemm(MatMulOp op, PatternRewriter &rewriter,
                               const Options &) {
   if (!isFloatMatrix(op.getA()) || !isFloatMatrix(op.getB()) ||
@@ -130,13 +129,14 @@ static LogicalResult makeGemm(MatMulOp op, PatternRewriter &rewriter,
 // Gemm between two Reshapes
 //===----------------------------------------------------------------------===//
 
-/// The second operand of a Gemm as MatMul wants it; null if that is not free.
+/// The second operand of a Gemm in the form for MatMul; null if that would cost
+/// a node.
 static Value getRightOperand(GemmOp gemm, PatternRewriter &rewriter,
                              const Options &options) {
   Value b = gemm.getB();
   if (!gemm.getTransB())
     return b;
-  // FoldConstantViews.cpp transposes these, and nothing is left of it.
+  // FoldConstantViews.cpp folds the Transpose of such a weight.
   ElementsAttr value = getConstant(b);
   if (!value || !b.hasOneUse() || !options.rewriteWeights ||
       !isa<weight::FileAttr>(value))
@@ -144,8 +144,8 @@ static Value getRightOperand(GemmOp gemm, PatternRewriter &rewriter,
   return ONNXBuilder(rewriter, gemm.getLoc()).transpose(b, 0, 1);
 }
 
-/// Reshape to a matrix, Gemm, Reshape back: that is MatMul, which does so by
-/// itself, and Add.
+/// Replaces Reshape to a matrix, Gemm and Reshape back by MatMul, which accepts
+/// more dimensions, and Add.
 static LogicalResult unflattenGemm(ReshapeOp op, PatternRewriter &rewriter,
                                    const Options &options) {
   auto gemm = getSingleUseProducer<GemmOp>(op.getData());
@@ -165,8 +165,8 @@ static LogicalResult unflattenGemm(ReshapeOp op, PatternRewriter &rewriter,
       (bias && ONNXBuilder::rankOf(bias) == 1 &&
        !sym::isKnownEqual(ONNXBuilder::dimsOf(bias)[0], n)))
     return failure();
-  // What comes in has the dimensions of the result but for the last one, as it
-  // is or by a Reshape that is worth the one that goes.
+  // The input must have the dimensions of the result except for the last one,
+  // possibly after a Reshape that replaces the removed one.
   to.back() = k;
   RankedTensorType type = sym::getTensorType(to, result.getElementType());
   Value x = flatten.getData();

@@ -1,12 +1,12 @@
 //===- FuseTransformer.cpp - Building blocks of transformers --------------===//
 //
-// RMSNormalization, RotaryEmbedding and Attention where a program spells them
-// out. They are recognized by what they compute, and only where the operator
-// computes the same: the roundings of a norm's parts may differ, nothing else.
+// Fuses RMSNormalization, RotaryEmbedding and Attention from the operations
+// that compute them, only if the operator computes the same. Only the roundings
+// inside of a norm may differ.
 //
-// RMSNormalization is legal at every opset: before 23, onnx-legalize-opset
-// makes it what ONNX Runtime's own fusions look for. The other two are made
-// where the opset has them.
+// RMSNormalization is legal at every opset: below 23, onnx-legalize-opset
+// expands it to the form that ONNX Runtime's fusions match. The other two need
+// an opset that has them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,15 +30,14 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-/// Whether the opset of the module, if it states one, has the operator.
+/// Whether the opset of the module, if it is set, has the operator.
 static bool hasRotaryEmbedding(Operation *op) {
   auto opset =
       op->getParentOfType<ModuleOp>()->getAttrOfType<IntegerAttr>(kOpsetAttr);
   return opset && hasOperator("RotaryEmbedding", opset.getInt());
 }
 
-/// The operands of a commutative operator, either way around, until `match`
-/// takes them.
+/// Matches the operands of a commutative operator in both orders.
 template <typename OpT>
 static bool matchEitherWay(OpT op,
                            llvm::function_ref<bool(Value, Value)> match) {
@@ -58,7 +57,7 @@ static bool isSizeOne(AffineExpr dim) {
 // RMSNormalization
 //===----------------------------------------------------------------------===//
 
-/// `value` is the square of `x`.
+/// Whether `value` is the square of `x`.
 static bool isSquareOf(Value value, Value x) {
   if (auto mul = value.getDefiningOp<MulOp>())
     return mul.getA() == x && mul.getB() == x;
@@ -67,7 +66,7 @@ static bool isSquareOf(Value value, Value x) {
          pow.getType() == x.getType();
 }
 
-/// The epsilon if `value` is sqrt(mean(x^2) + epsilon) over the last axis.
+/// Returns epsilon if `value` is sqrt(mean(x^2) + epsilon) over the last axis.
 static std::optional<double> matchRoot(Value value, Value x) {
   auto sqrt = value.getDefiningOp<SqrtOp>();
   auto add = sqrt ? sqrt.getX().getDefiningOp<AddOp>() : AddOp();
@@ -90,7 +89,7 @@ static std::optional<double> matchRoot(Value value, Value x) {
   return epsilon;
 }
 
-/// x if `value` is x / sqrt(mean(x^2) + epsilon).
+/// Returns x if `value` is x / sqrt(mean(x^2) + epsilon).
 static Value matchNormalized(Value value, double &epsilon) {
   Value source;
   auto take = [&](Value x, Value root) {
@@ -112,9 +111,9 @@ static Value matchNormalized(Value value, double &epsilon) {
   return source && source.getType() == value.getType() ? source : Value();
 }
 
-/// y * scale, where y = x / sqrt(mean(x^2) + epsilon) over the last axis. Of
-/// half precision y is computed in f32 and rounded before it is scaled, as
-/// RMSNormalization has it.
+/// Matches y * scale with y = x / sqrt(mean(x^2) + epsilon) over the last axis.
+/// In half precision, y must be computed in f32 and rounded before scaling, as
+/// in RMSNormalization.
 static LogicalResult fuseRMSNorm(MulOp op, PatternRewriter &rewriter,
                                  const Options &) {
   auto result = ONNXBuilder::typeOf(op.getC());
@@ -142,7 +141,7 @@ static LogicalResult fuseRMSNorm(MulOp op, PatternRewriter &rewriter,
         return false;
       source = widened.getInput();
     }
-    // One number for each element of the last axis.
+    // One number per element of the last axis.
     auto factorType = ONNXBuilder::typeOf(factor);
     if (factorType.getElementType() != type || factorType.getRank() != 1 ||
         !sym::isKnownEqual(getLastDim(factor), getLastDim(source)))
@@ -166,7 +165,7 @@ static LogicalResult fuseRMSNorm(MulOp op, PatternRewriter &rewriter,
 // RotaryEmbedding
 //===----------------------------------------------------------------------===//
 
-/// The sizes that are not 1.
+/// The sizes other than 1.
 static SmallVector<AffineExpr> dropOnes(ArrayRef<AffineExpr> dims) {
   SmallVector<AffineExpr> others;
   for (AffineExpr dim : dims)
@@ -179,21 +178,21 @@ static bool isLastAxis(int64_t axis, Value value) {
   return axis == -1 || axis == ONNXBuilder::rankOf(value) - 1;
 }
 
-/// concat(a, a) along the last axis.
+/// Whether `op` is concat(a, a) along the last axis.
 static bool isTwiceLastAxis(ConcatOp op) {
   return op.getInputs().size() == 2 &&
          op.getInputs().front() == op.getInputs().back() &&
          isLastAxis(op.getAxis(), op.getConcatResult());
 }
 
-/// The operand that is one number, if one of them is.
+/// The operand that is a splat constant, if there is one.
 static Value getFactor(MulOp op) {
   return getSplat(op.getB()) ? op.getB() : op.getA();
 }
 
-/// The operations between concat(a, a) and a table of angles whose rows have
-/// the same two halves, from the table on; nothing if it is not made so. The
-/// last dimension stays where it is.
+/// The operations between a concat(a, a) and a table of angles, from the table
+/// upwards, which keep the last dimension; nullopt if the table is computed
+/// differently. The rows of the table then consist of two equal halves.
 static std::optional<SmallVector<Operation *>> getTableSteps(Value table) {
   constexpr unsigned kMaxSteps = 8;
   SmallVector<Operation *> steps;
@@ -219,7 +218,8 @@ static std::optional<SmallVector<Operation *>> getTableSteps(Value table) {
     } else if (isa<ReshapeOp, UnsqueezeOp, SqueezeOp>(op)) {
       SmallVector<AffineExpr> from = ONNXBuilder::dimsOf(next),
                               to = ONNXBuilder::dimsOf(value);
-      // Ones come and go; the size of a head is none of them.
+      // Dimensions of size 1 may come and go; the head size must not be one of
+      // them.
       if (from.empty() || to.empty() || !hasKnownDims(value.getType()) ||
           dropOnes(from) != dropOnes(to) || from.back() != to.back())
         return std::nullopt;
@@ -231,7 +231,7 @@ static std::optional<SmallVector<Operation *>> getTableSteps(Value table) {
   return std::nullopt;
 }
 
-/// The table with half the columns, [batch, sequence, size / 2].
+/// The table with half of the columns, [batch, sequence, size / 2].
 static Value buildHalfTable(ONNXBuilder &b, ArrayRef<Operation *> steps,
                             AffineExpr batch, AffineExpr sequence,
                             AffineExpr half) {
@@ -256,8 +256,8 @@ static Value buildHalfTable(ONNXBuilder &b, ArrayRef<Operation *> steps,
                    type);
 }
 
-/// The size of a batch as a 1-d tensor: of an input of the program that has it,
-/// so that all layers share it, or else of `x`.
+/// The batch size as a 1-d tensor, from an input of the program with this size
+/// so that all layers share it, or else from `x`.
 static Value buildBatch(ONNXBuilder &b, Operation *op, Value x) {
   AffineExpr batch = ONNXBuilder::dimsOf(x)[0];
   auto function = op->getParentOfType<func::FuncOp>();
@@ -270,7 +270,7 @@ static Value buildBatch(ONNXBuilder &b, Operation *op, Value x) {
   return b.Shape(x, 0, 1);
 }
 
-/// The operand of a product that is a table, and the other one.
+/// Matches a product of `x` and a table.
 static bool matchTable(MulOp mul, Value x, Value &table) {
   return matchEitherWay(mul, [&](Value value, Value other) {
     if (value != x)
@@ -280,7 +280,7 @@ static bool matchTable(MulOp mul, Value x, Value &table) {
   });
 }
 
-/// x * cos + concat(-x2, x1) * sin, with x1 and x2 the halves of x.
+/// Fuses x * cos + concat(-x2, x1) * sin, where x1 and x2 are the halves of x.
 static LogicalResult fuseRotary(AddOp op, PatternRewriter &rewriter,
                                 const Options &) {
   auto type = ONNXBuilder::typeOf(op.getC());
@@ -320,7 +320,7 @@ static LogicalResult fuseRotary(AddOp op, PatternRewriter &rewriter,
   });
   if (!x)
     return failure();
-  // Both tables are [batch or 1, 1, sequence, size] and repeat their columns.
+  // Both tables are [batch or 1, 1, sequence, size] with repeated columns.
   SmallVector<AffineExpr> dims = ONNXBuilder::dimsOf(x);
   SmallVector<AffineExpr> tableDims = ONNXBuilder::dimsOf(cosine);
   if (cosine.getType() != sine.getType() || tableDims.size() > 4 ||
@@ -359,8 +359,8 @@ static LogicalResult fuseRotary(AddOp op, PatternRewriter &rewriter,
 // Attention
 //===----------------------------------------------------------------------===//
 
-/// [B, H, S, D] of which `value` is [B, H * n, S, D], each head n times in
-/// succession; null if it is not made so.
+/// Returns [B, H, S, D] if `value` is [B, H * n, S, D] with each head repeated
+/// n times in succession; null otherwise.
 static Value getRepeatedHeads(Value value) {
   auto merge = value.getDefiningOp<ReshapeOp>();
   auto expand = merge ? merge.getData().getDefiningOp<ExpandOp>() : ExpandOp();
@@ -393,7 +393,8 @@ static Value getRepeatedHeads(Value value) {
   return split->getOperand(0);
 }
 
-/// Attention of heads that share keys and values repeats them by itself.
+/// Removes the repetition of shared keys and values, which Attention does
+/// itself.
 static LogicalResult shareHeads(AttentionOp op, PatternRewriter &rewriter,
                                 const Options &) {
   if (ONNXBuilder::rankOf(op.getQ()) != 4 || isPresent(op.getPastKey()) ||
@@ -412,12 +413,12 @@ static LogicalResult shareHeads(AttentionOp op, PatternRewriter &rewriter,
   return success();
 }
 
-/// [B, S, H, D] to [B, H, S, D], or back.
+/// Whether `op` swaps [B, S, H, D] and [B, H, S, D].
 static bool swapsHeads(TransposeOp op) {
   return op.getPermutation() == SmallVector<int64_t>{0, 2, 1, 3};
 }
 
-/// [B, S, H * D] of which `value` is [B, H, S, D]; null if it is not made so.
+/// Returns [B, S, H * D] if `value` is it as [B, H, S, D]; null otherwise.
 static Value getFlatHeads(Value value) {
   auto transpose = value.getDefiningOp<TransposeOp>();
   if (!transpose || !swapsHeads(transpose))
@@ -434,12 +435,13 @@ static Value getFlatHeads(Value value) {
   return reshape.getData();
 }
 
-/// The operation that uses `value`, if it is of this kind and the only one.
+/// The only user of `value` if it is of this kind.
 template <typename OpT> static OpT getSingleUser(Value value) {
   return value.hasOneUse() ? dyn_cast<OpT>(*value.user_begin()) : OpT();
 }
 
-/// Attention between Reshape and Transpose takes and gives the flat tensors.
+/// Removes Reshape and Transpose around Attention, which accepts the flat
+/// tensors.
 static LogicalResult flattenHeads(AttentionOp op, PatternRewriter &rewriter,
                                   const Options &) {
   if (ONNXBuilder::rankOf(op.getQ()) != 4 || isPresent(op.getPastKey()) ||
@@ -448,7 +450,7 @@ static LogicalResult flattenHeads(AttentionOp op, PatternRewriter &rewriter,
   for (Value other : op->getResults().drop_front())
     if (!other.use_empty())
       return failure();
-  // What comes out goes back to [B, S, H * D].
+  // The result must be brought back to [B, S, H * D].
   Value result = op.getY();
   auto transpose = getSingleUser<TransposeOp>(result);
   if (!transpose || !swapsHeads(transpose))
@@ -499,8 +501,8 @@ static LogicalResult flattenHeads(AttentionOp op, PatternRewriter &rewriter,
 }
 
 void simplify::populateTransformer(Rewrites &rewrites) {
-  // Before remove-identity, which would take a scale of ones away: the norm is
-  // one operator with it, and without it five nodes that no runtime fuses.
+  // Before remove-identity, which would remove a scale of ones: with it the
+  // norm becomes one operator, without it five nodes that no runtime fuses.
   rewrites.add("fuse-rms-norm", fuseRMSNorm, 5);
   rewrites.add("fuse-rotary", fuseRotary, 2);
   rewrites.add("share-heads", shareHeads, 2);

@@ -1,8 +1,8 @@
 //===- InferShapes.cpp - Types from operands ------------------------------===//
 //
-// Refines the types of all results in one walk, in order, by the type rules of
-// the operations. A region is walked before the results of its operation are
-// looked at, as these are what it yields.
+// Refines all result types in one walk in program order, by the type rules of
+// the operations. Regions are walked before their operation, whose results they
+// yield.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ class Inference {
 public:
   LogicalResult run(Region &region);
 
-  /// Values whose types are those of something else.
+  /// Values whose types must not change.
   llvm::DenseSet<Value> fixed;
 
 private:
@@ -56,7 +56,7 @@ void Inference::refine(Value value, Type type) {
     value.setType(refined);
 }
 
-/// The body takes carried values, which keep their shapes, and slices.
+/// The body takes loop-carried values, which keep their shapes, and slices.
 void Inference::enter(ScanOp scan) {
   Block &body = scan.getBody().front();
   size_t numCarried = scan.getNumOperands() - scan.getNumScanInputs();
@@ -73,7 +73,7 @@ void Inference::enter(ScanOp scan) {
                        ? (*axes)[index - numCarried]
                        : 0;
     axis = axis < 0 ? axis + type.getRank() : axis;
-    // Reported with the results.
+    // This is reported with the results.
     if (axis < 0 || axis >= type.getRank())
       continue;
     dims.erase(dims.begin() + axis);
@@ -81,7 +81,7 @@ void Inference::enter(ScanOp scan) {
   }
 }
 
-/// The body takes an element of each sequence, and tensors as they are.
+/// The body takes an element of each sequence, and tensors unchanged.
 void Inference::enter(SequenceMapOp map) {
   Block &body = map.getBody().front();
   for (auto [operand, argument] :
@@ -105,7 +105,7 @@ LogicalResult Inference::run(Operation *op) {
   auto rule = dyn_cast<InferTypeOpInterface>(op);
   if (!rule)
     return success();
-  // On entry the types tell the number of results.
+  // The rule reads the number of results from the initial types.
   SmallVector<Type> inferred(op->getResultTypes());
   if (failed(rule.inferReturnTypes(op->getContext(), op->getLoc(),
                                    op->getOperands(), op->getAttrDictionary(),
@@ -135,7 +135,7 @@ LogicalResult Inference::run(Region &region) {
 
 void InferShapes::runOnOperation() {
   ModuleOp module = getOperation();
-  // The type of a function that is called stays, as calls have it, too.
+  // A called function keeps its type, because its calls have the same types.
   llvm::DenseSet<StringAttr> used;
   if (auto uses = SymbolTable::getSymbolUses(&module.getBodyRegion()))
     for (const SymbolTable::SymbolUse &use : *uses)

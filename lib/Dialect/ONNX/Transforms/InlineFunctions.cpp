@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// Paths inside of a function begin at the module that it is.
+/// Paths inside of a function are relative to its module.
 static Location getAbsolute(Location location, StringRef caller) {
   if (caller.empty())
     return location;
@@ -53,7 +53,7 @@ static void inlineCall(Operation *call, func::FuncOp callee) {
       copy->setLoc(getAbsolute(copy->getLoc(), path));
       copies.push_back(copy);
     });
-    // The operation itself is the last one.
+    // The operation itself comes last.
     for (Operation *copy : copies)
       clone = bindReferences(builder, copy, values, references);
     mapping.map(op.getResults(), clone->getResults());
@@ -61,7 +61,7 @@ static void inlineCall(Operation *call, func::FuncOp callee) {
   for (auto [result, returned] : llvm::zip_equal(
            call->getResults(), body.getTerminator()->getOperands())) {
     Value value = mapping.lookup(returned);
-    // The call knows more of it than the function.
+    // The type at the call may be more specific.
     if (value.getDefiningOp() && !isa<ConstantOp>(value.getDefiningOp()) &&
         !isa<BlockArgument>(returned))
       value.setType(result.getType());

@@ -50,9 +50,8 @@ void countAxesFromFront(mlir::Operation *op);
 //===----------------------------------------------------------------------===//
 
 enum class Outcome {
-  /// The rewrite does not apply. The check reports problems of the operation,
-  /// if
-  /// there are any.
+  /// The rewrite does not apply. The check reports the problems of the
+  /// operation.
   Keep,
   /// The operation was replaced.
   Replaced,

@@ -1,8 +1,8 @@
 //===- LegalizeAttention.cpp - Attention before opset 23 ------------------===//
 //
-// Attention and RotaryEmbedding as products, by the definitions of the
-// standard: the scores are capped, then masked; a query with no key to attend
-// to gives zeros.
+// Expands Attention and RotaryEmbedding to products, by the definitions of the
+// standard: the scores are capped, then masked; a query without keys gives
+// zeros.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,8 @@ static Value splitHeads(Node &n, Value x, int64_t heads) {
   return n.transpose(split, 1, 2);
 }
 
-/// [batch, heads, sequence, size], each head `count` times in succession.
+/// [batch, heads, sequence, size], with each head repeated `count` times in
+/// succession.
 static Value repeatHeads(Node &n, Value x, int64_t count) {
   SmallVector<AffineExpr> dims = n.dimsOf(x);
   RankedTensorType type = n.typeOf(x);
@@ -127,7 +128,8 @@ static Outcome attention(Node &n, AttentionOp op) {
     value = repeatHeads(n, value, queryHeads / keyHeads);
   }
 
-  // A root of the scale on either side, lest halves overflow.
+  // Both sides are scaled by the root of the scale, so that f16 does not
+  // overflow.
   double root = std::sqrt(op.getScale() ? toDouble(*op.getScale())
                                         : 1 / std::sqrt(double(size)));
   Value factor = n.scalar(root, type);
@@ -157,7 +159,7 @@ static Outcome attention(Node &n, AttentionOp op) {
   if (op.getSoftmaxPrecision())
     scores = n.Cast(scores, *op.getSoftmaxPrecision());
   Value weights = n.Softmax(scores, 3);
-  // Only a mask can leave a query without any key.
+  // Only a mask can exclude all keys of a query.
   if (mask)
     weights = n.Where(n.IsNaN(weights), n.scalar(0.0, n.elementTypeOf(weights)),
                       weights);
@@ -173,7 +175,7 @@ static Outcome attention(Node &n, AttentionOp op) {
   return n.replace(results);
 }
 
-// Pairs of numbers, turned by the angles of their position.
+// Rotates pairs of numbers by the angles of their positions.
 static Outcome rotaryEmbedding(Node &n, RotaryEmbeddingOp op) {
   Value x = op.getX(), cosine = op.getCosCache(), sine = op.getSinCache();
   Value positions = n.present(op.getPositionIds());

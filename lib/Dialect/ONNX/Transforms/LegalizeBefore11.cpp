@@ -1,10 +1,10 @@
 //===- LegalizeBefore11.cpp - What opsets 9 and 10 lack -------------------===//
 //
-// Opset 11 made operands of many attributes (bounds, pads, sizes), let axes
-// count from the end and brought operators that every program of PyTorch uses,
-// as Range. What these rewrites make means the same for every input; where the
-// older form needs a constant and there is none, they refuse. Operators that
-// take indices are in LegalizeIndices.cpp.
+// Opset 11 turned many attributes into operands (bounds, pads, sizes), allowed
+// axes to count from the end and added operators that most PyTorch programs
+// use, such as Range. These rewrites are equivalent for all inputs; they refuse
+// where the older form needs a constant and the operand is not constant. For
+// operators with indices, see LegalizeIndices.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,9 +31,10 @@ using namespace torch_onnx::onnx;
 //===----------------------------------------------------------------------===//
 
 void onnx::countAxesFromFront(Operation *op) {
-  // By names, as it may have the form of an older opset (onnx.Custom).
+  // By name, as the operation may have the form of an older opset
+  // (onnx.Custom).
   StringRef name = getOperatorName(op);
-  // Those that add dimensions mean axes of the result.
+  // Operators that add dimensions count axes in the result.
   bool isOfResult = name == "Unsqueeze" || name == "OneHot";
   if (op->getNumOperands() == 0 || op->getNumResults() == 0)
     return;
@@ -72,8 +73,8 @@ static Outcome scanAxes(Node &n) {
 // Operands that were attributes
 //===----------------------------------------------------------------------===//
 
-/// x where it is not below `low` and not above `high`, either of which may be
-/// null, by the definition of Clip. NaN stays.
+/// Clamps x to [low, high], by the definition of Clip; either bound may be
+/// null. NaN stays.
 static Value clamp(Node &n, Value x, Value low, Value high) {
   if (low)
     x = n.Where(n.Less(x, low), low, x);
@@ -82,9 +83,9 @@ static Value clamp(Node &n, Value x, Value low, Value high) {
   return x;
 }
 
-// Clip took no integers before 12 and constants before 11. A bound that is
-// absent is the largest finite number at every opset. The attributes are f32,
-// which hold bounds of all types but f64.
+// Clip lacked integers before 12 and had constant bounds before 11. An absent
+// bound is the largest finite number at every opset. The attributes are f32,
+// which represents the bounds of all types except f64.
 static Outcome clip(Node &n) {
   auto type = dyn_cast<FloatType>(n.resultType().getElementType());
   if (n.opset >= 11 && type)
@@ -109,8 +110,8 @@ static Outcome clip(Node &n) {
                          high ? high : n.scalar(largest, type)));
 }
 
-/// `x` with blocks of `value` at the ends of its dimensions, and without what
-/// pads of less than 0 take away.
+/// Concatenates blocks of `value` at the ends of the dimensions of `x`, and
+/// crops by negative pads.
 static Outcome padByConcat(Node &n, ArrayRef<int64_t> pads) {
   Value x = n.input(0), value = n.input(2);
   int64_t rank = n.rankOf(x);
@@ -165,7 +166,7 @@ static Outcome padByConcat(Node &n, ArrayRef<int64_t> pads) {
   return n.replace(x);
 }
 
-/// Modes that repeat elements, by their constant positions.
+/// Pads in the modes that repeat elements, by constant positions.
 static Outcome padByGather(Node &n, ArrayRef<int64_t> pads, bool isReflect) {
   Value x = n.input(0);
   int64_t rank = n.rankOf(x);
@@ -195,7 +196,7 @@ static Outcome padByGather(Node &n, ArrayRef<int64_t> pads, bool isReflect) {
   return n.replace(x);
 }
 
-// Pad had constant pads, a constant value of f32 and floats only.
+// Pad had constant pads, a constant f32 value and only floats.
 static Outcome padAttributes(Node &n, PadOp op) {
   StringRef mode = op.getMode();
   if (n.present(op.getAxes()) || mode == "wrap")
@@ -228,12 +229,13 @@ static Outcome padAttributes(Node &n, PadOp op) {
       n.createOld("Pad", n.resultType(), op.getData(), attributes));
 }
 
-// TopK took floats, and the largest of them; before 10, a constant number.
+// TopK supported only floats and the largest elements; before 10, a constant
+// number.
 static Outcome topK(Node &n, TopKOp op) {
   Value x = op.getX();
   Type type = n.elementTypeOf(x), wide = type;
   if (auto integer = dyn_cast<IntegerType>(type)) {
-    // f64 holds what has 53 bits.
+    // f64 represents integers of up to 53 bits.
     if (integer.getWidth() > 32)
       return n.refuse("expected elements of at most 32 bits, found 64");
     wide = Float64Type::get(n.getContext());
@@ -250,7 +252,8 @@ static Outcome topK(Node &n, TopKOp op) {
   SmallVector<NamedAttribute> attributes = {n.attr("axis", axis)};
   SmallVector<Value> operands = {n.Cast(x, wide)};
   bool isLargest = op.getLargest();
-  // The order of NaNs is open; ties go to the lower index either way.
+  // The order of NaN is unspecified. Ties go to the lower index in both
+  // directions.
   if (!isLargest)
     operands[0] = n.Neg(operands[0]);
   if (n.opset >= 10) {
@@ -269,7 +272,7 @@ static Outcome topK(Node &n, TopKOp op) {
   return n.replace({n.Cast(values, type), old->getResult(1)});
 }
 
-// Gemm wants all three. The product stays as it is if -0.0 is added to it.
+// Gemm required all three operands. Adding -0.0 does not change the product.
 static Outcome gemm(Node &n) {
   if (n.input(2))
     return Outcome::Keep;
@@ -283,8 +286,8 @@ static Outcome gemm(Node &n) {
 // Images
 //===----------------------------------------------------------------------===//
 
-/// The number of elements of the result for each of the operand along a
-/// dimension of a Resize, if it is a whole one that is known.
+/// The number of elements of the result per element of the operand along a
+/// dimension of a Resize, if it is a known integer.
 static std::optional<int64_t> getWholeFactor(Node &n, int64_t axis) {
   if (Value scales = n.input(2)) {
     std::optional<SmallVector<double>> values = n.getConstantFloats(scales);
@@ -309,8 +312,9 @@ static std::optional<int64_t> getWholeFactor(Node &n, int64_t axis) {
   return factor;
 }
 
-// The standard did not say where Resize-10 and Upsample-9 sample. All agree on
-// the nearest of a whole factor, which is the element that a position is in.
+// The standard did not define where Resize-10 and Upsample-9 sample. All
+// runtimes agree on nearest neighbours for integer factors: the element that
+// contains the position.
 static Outcome resizeByFactors(Node &n, ResizeOp op) {
   if (op.getAxes())
     return Outcome::Keep;
@@ -352,8 +356,8 @@ static Outcome resizeByFactors(Node &n, ResizeOp op) {
                                n.attr("mode", "nearest")));
 }
 
-// Before 10 a pool left out what does not fill a window. Padding changes
-// neither maxima nor, if it does not count, means.
+// Before 10, a pool dropped incomplete windows. Padding changes neither maxima
+// nor means that do not count it.
 template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
   if (!op.getCeilMode())
     return Outcome::Keep;
@@ -394,7 +398,7 @@ template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
                        ->getResults());
 }
 
-// The blocks were the outer dimension of the channels only.
+// The blocks could only be the outer dimension of the channels.
 static Outcome depthToSpace(Node &n, DepthToSpaceOp op) {
   if (op.getMode() != "CRD")
     return Outcome::Keep;
@@ -429,7 +433,7 @@ static Outcome depthToSpace(Node &n, DepthToSpaceOp op) {
 // Numbers
 //===----------------------------------------------------------------------===//
 
-// Min and Max took floats only before 12.
+// Min and Max supported only floats before 12.
 static Outcome extremumOfIntegers(Node &n) {
   if (!isa<IntegerType>(n.resultType().getElementType()))
     return Outcome::Keep;
@@ -454,7 +458,7 @@ Value onnx::orNaN(Node &n, Value condition, ValueRange values) {
   return condition;
 }
 
-// Equal took bools and signed integers only. NaN equals nothing.
+// Equal supported only bools and signed integers. NaN equals nothing.
 static Outcome equal(Node &n) {
   Value x = n.input(0), y = n.input(1);
   Type type = n.elementTypeOf(x);
@@ -464,7 +468,7 @@ static Outcome equal(Node &n) {
   return n.replace(n.Not(orNaN(n, differ, {x, y})));
 }
 
-// Before 10. What is larger than all finite numbers.
+// Before 10: tests whether the magnitude is above all finite numbers.
 static Outcome isInf(Node &n, IsInfOp op) {
   Value x = n.widen(op.getX());
   Type type = n.elementTypeOf(x);
@@ -480,9 +484,9 @@ static Outcome isInf(Node &n, IsInfOp op) {
   return n.replace(n.Greater(negative ? n.Abs(x) : x, n.scalar(largest, type)));
 }
 
-// To the nearest whole number, halves to the even one. The magnitude less its
-// floor is exact, where adding 1/2 is not. A product with the sign keeps that
-// of zeros, which a Where of ONNX Runtime does not.
+// Rounds halves to even. Subtracting the floor from the magnitude is exact,
+// adding 1/2 is not. Multiplying by the sign keeps the sign of zeros, which
+// ONNX Runtime's Where loses.
 static Outcome round(Node &n) {
   Value x = n.widen(n.input(0));
   Type type = n.elementTypeOf(x);
@@ -498,8 +502,8 @@ static Outcome round(Node &n) {
   return n.replace(n.Cast(result, n.resultType().getElementType()));
 }
 
-// Before 10. Quotients of integers are rounded towards 0; the remainder then
-// has the sign of x.
+// Before 10. Integer quotients are rounded towards 0, so the remainder has the
+// sign of x.
 static Outcome mod(Node &n, ModOp op) {
   Value x = op.getA(), y = op.getB();
   auto type = dyn_cast<IntegerType>(n.elementTypeOf(x));
@@ -514,8 +518,8 @@ static Outcome mod(Node &n, ModOp op) {
   return n.replace(rest);
 }
 
-// start + i * delta for all i below the number of elements. The positions are
-// those of the elements of a list of true.
+// start + i * delta for all i below the number of elements. The positions i are
+// those of the elements in a list of true (NonZero).
 static Outcome range(Node &n) {
   Value start = n.input(0), limit = n.input(1), delta = n.input(2);
   Type type = n.elementTypeOf(start);
@@ -573,7 +577,7 @@ static Outcome range(Node &n) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-// The results of both branches had one shape.
+// Both branches had to give the same shapes.
 static Outcome branchShapes(Node &n) {
   Operation *yields[2];
   for (auto [index, region] : llvm::enumerate(n.op->getRegions()))

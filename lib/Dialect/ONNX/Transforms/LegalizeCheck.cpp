@@ -1,9 +1,9 @@
 //===- LegalizeCheck.cpp - Operations against the schemas of an opset -----===//
 //
-// Whatever the rewrites did: an operation is legal if the schema registry of
-// onnx has its name, attributes, operands and element types at the opset. What
-// the registry does not tell (values that an attribute gained) is in a table
-// here; the kernels of ONNX Runtime are in LegalizeORT.cpp.
+// Checks operations after all rewrites: an operation is legal if onnx's schema
+// registry has its name, attributes, operands and element types at the opset. A
+// table adds restrictions that the registry lacks (new values of an attribute).
+// For the kernels of ONNX Runtime, see LegalizeORT.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,11 +25,11 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 //===----------------------------------------------------------------------===//
-// What the registry does not tell
+// Restrictions that the registry lacks
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A value of an attribute that came later than the attribute.
+/// An attribute value that was added later than the attribute.
 struct ValueRow {
   StringLiteral op, attribute, value;
   int64_t legalFrom;
@@ -109,9 +109,9 @@ static const AttributeSchema *findAttribute(const OperatorSchema &schema,
   return nullptr;
 }
 
-/// Whether an attribute says what would hold without it.
+/// Whether an attribute has its default value.
 static bool isDefault(StringRef op, NamedAttribute attribute) {
-  // What all lists of dilations have for a default, which no schema says.
+  // All lists of dilations default to 1, which schemas do not tell.
   if (auto list = dyn_cast<DenseI64ArrayAttr>(attribute.getValue()))
     return attribute.getName() == "dilations" &&
            llvm::all_of(list.asArrayRef(),
@@ -215,7 +215,7 @@ bool SchemaCheck::checkTypes(Operation *op, const OperatorSchema &schema,
     std::string type = getTypeName(bound.type);
     if (llvm::is_contained(bound.parameter->types, type))
       continue;
-    // Of the same position in a later schema.
+    // The parameter at the same position in a later schema.
     std::optional<int64_t> since =
         findOpset(name, opset, [&](const OperatorSchema &later) {
           for (const auto *list : {&later.inputs, &later.outputs})
@@ -260,7 +260,7 @@ bool SchemaCheck::checkKernel(Operation *op, const OperatorSchema &schema) {
 }
 
 LogicalResult SchemaCheck::run(Operation *op, OpBuilder &builder) {
-  // Such an initializer is no node.
+  // Such an initializer does not become a node.
   if (isa<ConstantOp>(op) && llvm::all_of(op->getUses(), [&](OpOperand &use) {
         return isa<func::ReturnOp>(use.getOwner()) &&
                isOutputWithoutNode(use, opset);
@@ -276,7 +276,7 @@ LogicalResult SchemaCheck::run(Operation *op, OpBuilder &builder) {
                                            [](const OperatorSchema &later) {
                                              return !later.deprecated;
                                            })));
-  // All three, so that one run tells everything.
+  // Runs all three checks, so that one run reports everything.
   bool isLegal = checkAttributes(op, *schema);
   isLegal &= checkOperands(op, *schema);
   isLegal &= checkTypes(op, *schema, builder);

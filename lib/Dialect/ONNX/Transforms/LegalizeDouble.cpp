@@ -1,7 +1,7 @@
 //===- LegalizeDouble.cpp - What ONNX Runtime lacks for f64 ---------------===//
 //
-// Functions that ONNX Runtime's CPU provider has no kernel for in f64, or one
-// that loses digits, by formulas that are exact to the last ones.
+// Functions for which ONNX Runtime's CPU provider has no f64 kernel or an
+// inaccurate one, as formulas that are accurate to the last digits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ static Outcome hardSigmoid(Node &n, HardSigmoidOp op) {
   return n.replace(n.Clip(n.Add(n.Mul(x, alpha), beta), zero, one));
 }
 
-// The kernel loses digits.
+// The kernel is inaccurate.
 static Outcome sigmoid(Node &n) {
   if (!isDouble(n))
     return Outcome::Keep;
@@ -105,21 +105,21 @@ static Outcome selu(Node &n, SeluOp op) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// log(1 + x) for x > -1 that is not infinite, to the last digits: the error of
-/// 1 + x is the same in both factors (Kahan).
+/// log(1 + x) for finite x > -1, accurate to the last digits: the error of 1 +
+/// x is the same in both factors (Kahan).
 static Value logOnePlus(Node &n, Value x) {
   Value one = number(n, 1.0), sum = n.Add(x, one);
   Value quotient = n.Div(n.Mul(x, n.Log(sum)), n.Sub(sum, one));
   return n.Where(n.Equal(sum, one), x, quotient);
 }
 
-/// The number of the sign of `x`, zeros included.
+/// `magnitude` with the sign of `x`, including zeros.
 static Value withSignOf(Node &n, Value magnitude, Value x) {
   return n.Where(n.Greater(x, number(n, 0.0)), magnitude,
                  n.Where(n.Less(x, number(n, 0.0)), n.Neg(magnitude), x));
 }
 
-// The kernel gives numbers beside a NaN, and -inf beside an infinity.
+// The kernel ignores a NaN beside numbers, and gives -inf beside an infinity.
 static Outcome logSoftmax(Node &n, LogSoftmaxOp op) {
   if (!isDouble(n))
     return Outcome::Keep;
@@ -131,7 +131,7 @@ static Outcome logSoftmax(Node &n, LogSoftmaxOp op) {
   return n.replace(n.Sub(rest, n.Log(n.ReduceSum(n.Exp(rest), axis))));
 }
 
-// The sine and cosine have kernels.
+// Sine and cosine have kernels.
 static Outcome tangent(Node &n) {
   if (!isDouble(n))
     return Outcome::Keep;
@@ -139,20 +139,20 @@ static Outcome tangent(Node &n) {
   return n.replace(n.Div(n.Sin(x), n.Cos(x)));
 }
 
-/// One step of Newton's method from the angle y in single precision is exact to
-/// all digits: atan(x) = y + atan((x - tan(y)) / (1 + x tan(y))), where the
-/// second one is of 1e-7 at most, and so its own tangent.
+/// One step of Newton's method from the f32 angle y is exact to all digits:
+/// atan(x) = y + atan((x - tan(y)) / (1 + x tan(y))), where the second atan is
+/// at most 1e-7 and equals its operand.
 static Value arcTangent(Node &n, Value x) {
   Type f64 = n.elementTypeOf(x);
   Value size = n.Abs(x);
-  // An infinity has no difference to a tangent; 1e300 is as good.
+  // The formula gives NaN for infinity; 1e300 has the same angle.
   Value isLarge = n.Greater(size, number(n, 1e300));
   Value finite = n.Where(isLarge, n.Mul(n.Sign(x), number(n, 1e300)), x);
   Value angle = n.Cast(n.Atan(n.Cast(finite, n.f32())), f64);
   Value sine = n.Sin(angle), cosine = n.Cos(angle);
   Value rest = n.Div(n.Sub(n.Mul(finite, cosine), sine),
                      n.Add(cosine, n.Mul(finite, sine)));
-  // Keeps the sign of a zero, which ONNX Runtime loses in a first branch.
+  // Keeps the sign of a zero, which ONNX Runtime loses in the first branch.
   return n.Where(n.Greater(size, number(n, 0.0)), n.Add(angle, rest), x);
 }
 
@@ -180,7 +180,8 @@ static Outcome inverseCosine(Node &n) {
   return n.replace(n.Mul(arcTangent(n, root), number(n, 2.0)));
 }
 
-// Halves of the exponent, lest the power overflow before its half does.
+// Uses half of the exponent, as the full power would overflow before its half
+// does.
 static Outcome hyperbolicCosine(Node &n) {
   if (!isDouble(n))
     return Outcome::Keep;
@@ -191,7 +192,7 @@ static Outcome hyperbolicCosine(Node &n) {
 }
 
 // With e = exp(x) - 1: sinh(x) = (e + e / (e + 1)) / 2 for small x, where
-// exp(x) - exp(-x) has no digits left. Kahan's e is exact: x (u - 1) / log(u).
+// exp(x) - exp(-x) cancels all digits. Kahan's e is exact: x (u - 1) / log(u).
 static Outcome hyperbolicSine(Node &n) {
   if (!isDouble(n))
     return Outcome::Keep;
@@ -208,7 +209,7 @@ static Outcome hyperbolicSine(Node &n) {
   return n.replace(withSignOf(n, n.Where(n.Less(size, one), small, large), x));
 }
 
-/// Beyond this, the square of a number has all digits of 1 plus the square.
+/// Above this, 1 + x^2 rounds to x^2.
 static constexpr double kLarge = 1e10;
 
 // asinh(x) = log(1 + x + x^2 / (1 + sqrt(1 + x^2))), log(2 x) for large x.
@@ -239,7 +240,7 @@ static Outcome inverseHyperbolicCosine(Node &n) {
   return n.replace(n.Where(isLarge, large, small));
 }
 
-// atanh(x) = log(1 + 2 x / (1 - x)) / 2 of the size of x.
+// atanh(x) = log(1 + 2 x / (1 - x)) / 2, of the magnitude of x.
 static Outcome inverseHyperbolicTangent(Node &n) {
   if (!isDouble(n))
     return Outcome::Keep;
@@ -268,7 +269,7 @@ static Outcome mish(Node &n) {
   return n.replace(n.Mul(x, n.Tanh(softplusOf(n, x))));
 }
 
-/// The coefficient of the highest power first.
+/// The coefficient of the highest power comes first.
 static Value polynomial(Node &n, Value x, ArrayRef<double> coefficients) {
   Value result = number(n, coefficients.front());
   for (double coefficient : coefficients.drop_front())
@@ -277,7 +278,7 @@ static Value polynomial(Node &n, Value x, ArrayRef<double> coefficients) {
 }
 
 // The rational approximations of Cephes (S. Moshier, ndtr.c): x T(x^2) / U(x^2)
-// up to 1, 1 - exp(-x^2) P(x) / Q(x) beyond; from 6 on, 1 is all that fits.
+// up to 1, 1 - exp(-x^2) P(x) / Q(x) above; from 6 on, the result rounds to 1.
 static Outcome errorFunction(Node &n) {
   if (!isDouble(n))
     return Outcome::Keep;
@@ -307,7 +308,7 @@ static Outcome errorFunction(Node &n) {
                              5.57535340817727675546e2};
   Value x = n.input(0), size = n.Abs(x), one = number(n, 1.0);
   Value isNear = n.Less(size, one);
-  // Each formula sees numbers that are its own; NaN goes to the second one.
+  // Each formula gets only operands from its range; NaN goes to the second one.
   Value near = n.Where(isNear, size, one);
   Value square = n.Mul(near, near);
   Value small =

@@ -1,9 +1,9 @@
 //===- LegalizeForms.cpp - Operators that had another form ----------------===//
 //
-// Operators that exist at the opset, but with attributes for today's operands,
-// with other names for a value, or with a narrower meaning. What these rewrites
-// make means the same for every input; where the older form needs a constant
-// and there is none, they refuse.
+// Operators that exist at the opset with another form: attributes instead of
+// operands, other names of a value, or a narrower meaning. These rewrites are
+// equivalent for all inputs; they refuse where the older form needs a constant
+// and the operand is not constant.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +64,7 @@ static Outcome squeezeAxes(Node &n) {
                                n.attr("axes", *values)));
 }
 
-// Before 18: a number of outputs.
+// Before 18 there was no number of outputs.
 static Outcome splitNumOutputs(Node &n, SplitOp op) {
   if (!op.getNumOutputs())
     return Outcome::Keep;
@@ -106,7 +106,7 @@ static Outcome splitNumOutputs(Node &n, SplitOp op) {
           ->getResults());
 }
 
-// Before 13: the sizes were an attribute.
+// Before 13 the sizes were an attribute.
 static Outcome splitSizes(Node &n) {
   Value split = n.input(1);
   if (!split)
@@ -121,7 +121,7 @@ static Outcome splitSizes(Node &n) {
           ->getResults());
 }
 
-// DFT before 20; the default was another one.
+// DFT before 20; the axis had another default.
 static Outcome dftAxis(Node &n) {
   if (n.opset < 17)
     return Outcome::Keep;
@@ -145,9 +145,8 @@ static Outcome dftAxis(Node &n) {
 // Axes that were all axes
 //===----------------------------------------------------------------------===//
 
-/// A list with one entry for each of `axes` as one with an entry for each
-/// dimension; the others get `fill`, a 1-d tensor of one element for each
-/// dimension.
+/// Extends a list with one entry per axis in `axes` to one entry per dimension.
+/// The others get `fill`, a 1-d tensor of one element for each dimension.
 static Value spread(Node &n, Value list, ArrayRef<int64_t> axes,
                     ArrayRef<Value> fill, int64_t offset = 0) {
   SmallVector<Value> parts;
@@ -198,8 +197,8 @@ static Outcome padAxes(Node &n) {
                             n.attributes()));
 }
 
-// ONNX Runtime moves a Transpose from one side of a Pad to the other, and takes
-// the pads to be those of all axes then, whichever the operand names.
+// ONNX Runtime moves a Transpose across a Pad and then treats the pads as those
+// of all axes, even if the operand names some of them.
 static Outcome padAllAxes(Node &n) {
   std::optional<SmallVector<int64_t>> axes;
   if (n.input(3))
@@ -209,11 +208,11 @@ static Outcome padAllAxes(Node &n) {
   return padAxes(n);
 }
 
-// Before 19: mode 'wrap' is a concatenation of slices from both ends.
+// Before 19: mode 'wrap' becomes a concatenation of slices from both ends.
 static Outcome padWrap(Node &n, PadOp op) {
   if (op.getMode() != "wrap")
     return Outcome::Keep;
-  // The result comes back here.
+  // The result is rewritten again.
   if (n.present(op.getAxes()))
     return padAxes(n);
   Value x = op.getData();
@@ -247,12 +246,12 @@ static Outcome padWrap(Node &n, PadOp op) {
   return n.replace(x);
 }
 
-// Before 18; and ONNX Runtime moves a Transpose over a Resize with axes as if
-// it had scales and sizes for all axes.
+// Before 18. ONNX Runtime also moves a Transpose across a Resize with axes as
+// if it had scales and sizes for all axes.
 static Outcome resizeAxes(Node &n, ResizeOp op) {
   if (!op.getAxes())
     return Outcome::Keep;
-  // The ratio that is kept is one of these axes only.
+  // The ratio is kept over these axes only.
   if (op.getKeepAspectRatioPolicy() != "stretch")
     return n.opset >= 18
                ? Outcome::Keep
@@ -291,7 +290,7 @@ static Outcome resizeAxes(Node &n, ResizeOp op) {
       n.attributesWithout("axes")));
 }
 
-// Before 13: absent operands were empty tensors.
+// Before 13, empty tensors stood for absent operands.
 static Outcome resizeOperands(Node &n) {
   auto empty = [&] {
     return n.constant(DenseElementsAttr::get(
@@ -309,7 +308,8 @@ static Outcome resizeOperands(Node &n) {
 // Other meanings
 //===----------------------------------------------------------------------===//
 
-// Softmax and the like before 13: over all dimensions from the axis on.
+// Softmax and similar operators before 13 reduced all dimensions from the axis
+// on.
 template <typename OpT> static Outcome coercedSoftmax(Node &n, OpT op) {
   Value x = op.getX();
   int64_t rank = n.rankOf(x), last = rank - 1;
@@ -322,7 +322,7 @@ template <typename OpT> static Outcome coercedSoftmax(Node &n, OpT op) {
   return n.replace(n.transpose(result, axis, last));
 }
 
-// Before 14, the other results were those of training.
+// Before 14, further results were those of training.
 static Outcome batchNormalization(Node &n, BatchNormalizationOp op) {
   if (op.getTrainingMode() || !op.getRunningMean().use_empty() ||
       !op.getRunningVar().use_empty())
@@ -333,7 +333,7 @@ static Outcome batchNormalization(Node &n, BatchNormalizationOp op) {
        Value(), Value()});
 }
 
-// Before 12 there was no operand to tell that this is no training.
+// Before 12 there was no operand to disable training.
 static Outcome dropout(Node &n) {
   if (n.input(2) || n.isUsed(1))
     return n.refuse(
@@ -341,7 +341,7 @@ static Outcome dropout(Node &n) {
   return n.replace({n.input(0), Value()});
 }
 
-/// Whether a result has no size of 0, whatever the inputs are.
+/// Whether a result is nonempty for all inputs.
 static bool hasElements(Node &n, Value result) {
   sym::Ranges ranges =
       sym::readRanges(n.op->getParentOfType<ModuleOp>().getOperation());
@@ -350,17 +350,16 @@ static bool hasElements(Node &n, Value result) {
   });
 }
 
-// Before 14, 0 always was the size of the operand. Of an operand with one
-// dimension it is right for the first size, and an error at run time for the
-// others.
+// Before 14, a 0 always copied the size of the operand. For a 1-d operand this
+// is right for the first size, and a run-time error for the others.
 static Outcome reshapeZero(Node &n, ReshapeOp op) {
   if (!op.getAllowzero())
     return Outcome::Keep;
   if (Value empty = n.emptyResult())
     return n.replace(empty);
   Value x = op.getData(), shape = op.getShape();
-  // A tensor without elements has nothing of its operand. Here `shape` has no
-  // -1: ONNX forbids it where a 0 is a size.
+  // An empty tensor does not depend on its operand. `shape` has no -1 here:
+  // ONNX forbids it where a 0 is a size.
   if (RankedTensorType result = n.resultType();
       llvm::is_contained(result.getShape(), 0))
     return n.replace(
@@ -393,7 +392,7 @@ static Outcome shapeRange(Node &n, ShapeOp op) {
   return n.replace(n.Slice(n.Shape(x), start, end, 0));
 }
 
-// 16 to 19: other names, and images only.
+// In 16 to 19, modes had other names and only images were supported.
 static Outcome gridSampleMode(Node &n, GridSampleOp op) {
   if (n.opset < 16)
     return Outcome::Keep;
@@ -410,7 +409,7 @@ static Outcome gridSampleMode(Node &n, GridSampleOp op) {
                                n.op->getOperands(), attributes));
 }
 
-// Before 16 there was one mode, and it was not today's default.
+// Before 16 there was one mode, which is not today's default.
 static Outcome roiAlignMode(Node &n, RoiAlignOp op) {
   if (op.getCoordinateTransformationMode() != "output_half_pixel")
     return n.refuse("expected 'coordinate_transformation_mode' to be "
@@ -420,7 +419,7 @@ static Outcome roiAlignMode(Node &n, RoiAlignOp op) {
                   n.attributesWithout("coordinate_transformation_mode")));
 }
 
-// Before 21, the zero point gave the type.
+// Before 21, the zero point determined the type.
 static Outcome quantizeType(Node &n, QuantizeLinearOp op) {
   if (!op.getOutputDtype())
     return Outcome::Keep;
@@ -439,7 +438,7 @@ static Outcome quantizeType(Node &n, QuantizeLinearOp op) {
                             n.attributesWithout("output_dtype")));
 }
 
-// Before 23, the scale gave the type.
+// Before 23, the scale determined the type.
 static Outcome dequantizeType(Node &n, DequantizeLinearOp op) {
   if (!op.getOutputDtype() ||
       *op.getOutputDtype() != n.elementTypeOf(op.getXScale()))
@@ -449,9 +448,9 @@ static Outcome dequantizeType(Node &n, DequantizeLinearOp op) {
                             n.attributesWithout("output_dtype")));
 }
 
-// Before 22, with ceil_mode, a window counted that begins behind the end. The
-// elements that no window reads are cut off, and the padding behind them, so
-// that there is none.
+// Before 22, ceil_mode counted a window that begins after the end. The unread
+// elements and the padding after them are cropped, so that there is no such
+// window.
 template <typename OpT> static Outcome cutUnreadEnd(Node &n, OpT op) {
   if (!op.getCeilMode() || op.getAutoPad() != "NOTSET")
     return Outcome::Keep;
@@ -486,7 +485,8 @@ template <typename OpT> static Outcome cutUnreadEnd(Node &n, OpT op) {
           ->getResults());
 }
 
-// Before 20 there was no bf16, which only the attribute and the result show.
+// Before 20, bf16 was not supported; only the attribute and the result show the
+// type.
 static Outcome constantOfShape(Node &n, ConstantOfShapeOp op) {
   Type type = n.resultType().getElementType();
   auto value = dyn_cast_if_present<DenseElementsAttr>(op.getValueAttr());

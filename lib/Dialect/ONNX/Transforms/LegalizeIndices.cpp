@@ -1,9 +1,9 @@
 //===- LegalizeIndices.cpp - Slices, gathers and scatters before 11 -------===//
 //
 // Opset 9 has Slice by constants, Gather along one axis, and Scatter. Other
-// slices are gathers of computed positions; GatherElements, GatherND and
-// ScatterND address a tensor with fewer dimensions. Indices that count from the
-// end came with 11: those that are not known to be at least 0 are made so.
+// slices become gathers of computed positions. GatherElements, GatherND and
+// ScatterND become accesses to a tensor with fewer dimensions. Negative indices
+// came with 11, so indices that are not known to be nonnegative are made so.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ using namespace torch_onnx::onnx;
 // Indices from the end
 //===----------------------------------------------------------------------===//
 
-/// Constants with more elements are not looked into.
+/// Constants with more elements are not inspected.
 static constexpr int64_t kMaxIndices = 1 << 20;
 
 static bool isNonNegative(Node &n, Value value, unsigned depth = 0) {
@@ -31,7 +31,8 @@ static bool isNonNegative(Node &n, Value value, unsigned depth = 0) {
   Operation *op = value.getDefiningOp();
   if (!op || depth == kMaxDepth)
     return false;
-  // By names, as it may have the form of an older opset (onnx.Custom).
+  // By name, as the operation may have the form of an older opset
+  // (onnx.Custom).
   StringRef name = getOperatorName(op);
   if (llvm::is_contained({"ArgMax", "ArgMin", "NonZero", "Shape", "Size"},
                          name) ||
@@ -41,7 +42,7 @@ static bool isNonNegative(Node &n, Value value, unsigned depth = 0) {
     return llvm::all_of(
         values, [&](Value v) { return isNonNegative(n, v, depth + 1); });
   };
-  // Elements of the first operand, whatever the others say.
+  // The result has elements of the first operand, for all values of the others.
   if (llvm::is_contained({"Expand", "Gather", "GatherElements", "GatherND",
                           "Identity", "Reshape", "Slice", "Split", "Squeeze",
                           "Tile", "Transpose", "Unsqueeze"},
@@ -57,8 +58,8 @@ static bool isNonNegative(Node &n, Value value, unsigned depth = 0) {
   return type && (type.getWidth() == 1 || areNonNegative(op->getOperand(0)));
 }
 
-/// Indices from 0 on, for a dimension of `size` elements (of the type of the
-/// indices, and such that it broadcasts to them).
+/// Makes indices of a dimension nonnegative. `size` is its size, in the type of
+/// the indices and a shape that broadcasts to them.
 static Value fromFront(Node &n, Value indices,
                        llvm::function_ref<Value()> size) {
   if (isNonNegative(n, indices))
@@ -72,7 +73,7 @@ static Value fromFront(Node &n, Value indices,
   return n.Where(isFromEnd, fromEnd, indices);
 }
 
-/// A Gather of indices from 0 on, which needs no further look.
+/// A Gather of nonnegative indices, which needs no further rewrite.
 static Value gather(Node &n, Value x, Value indices, int64_t axis) {
   SmallVector<AffineExpr> source = n.dimsOf(x);
   SmallVector<AffineExpr> dims(source.begin(), source.begin() + axis);
@@ -93,7 +94,7 @@ static Outcome gatherIndices(Node &n, GatherOp op) {
   return n.replace(gather(n, x, indices, axis));
 }
 
-// Indices that are out of range either way give the other value.
+// Indices that are out of range in both forms give the off value.
 static Outcome oneHotIndices(Node &n) {
   Value indices = n.input(0), depth = n.input(1);
   if (isNonNegative(n, indices))
@@ -110,7 +111,7 @@ static Outcome oneHotIndices(Node &n) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One axis of a slice: 0-d numbers, constants where they are known.
+/// One axis of a slice: 0-d numbers, and their values if constant.
 struct Bounds {
   Value start, end;
   std::optional<int64_t> constantStart, constantEnd;
@@ -121,10 +122,11 @@ struct Bounds {
 static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 static constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
 
-/// More positions are computed when the model runs.
+/// More positions are computed at run time.
 static constexpr int64_t kMaxPositions = 1 << 14;
 
-/// A bound between `low` and `high`, which are at most one off 0 and the size.
+/// Clamps a bound to [low, high], where these are at most one off from 0 and
+/// the size.
 static Value clampBound(Node &n, Value bound, std::optional<int64_t> constant,
                         Value size, Value low, Value high) {
   if (constant == kMax)
@@ -152,7 +154,7 @@ static Value getPositions(Node &n, const Bounds &bounds, int64_t staticSize,
         bound = bound < -staticSize ? lowest : bound + staticSize;
       return std::max(std::min(bound, highest), lowest);
     };
-    // Whatever is longer than the dimension steps out of it at once.
+    // A step longer than the dimension leaves it at once.
     int64_t start = clamp(*bounds.constantStart);
     int64_t end = clamp(*bounds.constantEnd);
     int64_t step = std::clamp(bounds.step, -staticSize - 1, staticSize + 1);
@@ -172,7 +174,7 @@ static Value getPositions(Node &n, const Bounds &bounds, int64_t staticSize,
   return n.Range(start, end, n.scalar(bounds.step, n.i64()), count);
 }
 
-// Before 10 a slice was of constants and took every element. Before 11 no axis
+// Before 10, slices had constant bounds and no steps. Before 11, no axis
 // counted from the end.
 static Outcome slice(Node &n) {
   Value x = n.input(0);
@@ -282,7 +284,8 @@ static Value countElements(Node &n, Value x, int64_t first, int64_t last) {
   return count;
 }
 
-/// A number of constants, then the product of the sizes of dimensions.
+/// The constants, then the product of the sizes of dimensions [first, last), as
+/// a 1-d list.
 static Value listWithCount(Node &n, ArrayRef<int64_t> constants, Value x,
                            int64_t first, int64_t last) {
   SmallVector<int64_t> list(constants);
@@ -294,8 +297,8 @@ static Value listWithCount(Node &n, ArrayRef<int64_t> constants, Value x,
       {n.ints(list), n.Unsqueeze(countElements(n, x, first, last), 0)}, 0);
 }
 
-// An index along the axis and the positions along the others, as one index into
-// all elements.
+// Combines the index along the axis and the positions along the others to one
+// index into all elements.
 static Outcome gatherElements(Node &n, GatherElementsOp op) {
   Value x = op.getData(), indices = op.getIndices();
   int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
@@ -329,8 +332,8 @@ static Outcome gatherElements(Node &n, GatherElementsOp op) {
   return n.replace(gather(n, flat, position, 0));
 }
 
-/// The last dimension of `indices`, positions in the first dimensions of `x`,
-/// as one index into all of these.
+/// Combines the last dimension of `indices`, positions in the first dimensions
+/// of `x`, to one index into these dimensions.
 static Value flattenIndices(Node &n, Value x, Value indices, int64_t depth) {
   indices = n.Cast(indices, n.i64());
   indices = fromFront(n, indices, [&] {
@@ -349,14 +352,14 @@ static Value flattenIndices(Node &n, Value x, Value indices, int64_t depth) {
     else
       strides.push_back(n.Unsqueeze(countElements(n, x, axis, depth), 0));
   }
-  // The sizes that are known are the last ones.
+  // The known strides are the last ones.
   strides.push_back(n.ints(constants));
   Value list = strides.size() == 1 ? strides[0] : n.Concat(strides, 0);
   return n.ReduceSum(n.Mul(indices, list), last, /*keepDims=*/false);
 }
 
-/// The number of dimensions that GatherND and ScatterND address, 0 if it is not
-/// known.
+/// The number of dimensions that GatherND and ScatterND address; 0 if it is
+/// unknown.
 static int64_t getDepth(Node &n, Value x, Value indices) {
   if (n.rankOf(indices) == 0)
     return 0;
@@ -376,7 +379,7 @@ static Outcome refuseDepth(Node &n, Value x, Value indices) {
                   Twine(n.rankOf(x)) + ", found " + found);
 }
 
-/// `x` with its first `depth` dimensions as one.
+/// `x` with its first `depth` dimensions merged.
 static Value mergeFirst(Node &n, Value x, int64_t depth) {
   if (depth == 1)
     return x;
@@ -430,7 +433,7 @@ static Outcome scatterElements(Node &n, ScatterElementsOp op) {
                                n.attr("axis", axis)));
 }
 
-// Rows of a matrix: what the indices address times what lies there.
+// Updates rows of a matrix: [addressed positions, elements at each].
 static Outcome scatterND(Node &n, ScatterNDOp op) {
   if (op.getReduction() != "none")
     return refuseReduction(n, op.getReduction());

@@ -1,9 +1,9 @@
 //===- LegalizeMath.cpp - Operators that did not exist --------------------===//
 //
-// Operators that the opset (or ONNX Runtime, for some types) does not have, as
-// the formulas by which the standard defines them. Half precision is computed
-// in f32 and rounded once, as the kernels of the operators do; the shapes of
-// the formulas are those that ONNX Runtime's fusions look for.
+// Operators that the opset lacks (or ONNX Runtime, for some types), as the
+// formulas that define them in the standard. Half precision is computed in f32
+// and rounded once, as in the kernels of the operators. The formulas have the
+// form that ONNX Runtime's fusions match.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +70,7 @@ static Outcome mish(Node &n) {
 
 static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
 
-// x * clamp(x + 3, 0, 6) / 6. An attribute holds 1/6 in single precision.
+// x * clamp(x + 3, 0, 6) / 6. An attribute would hold 1/6 in f32.
 static Outcome hardSwish(Node &n) {
   if (isDouble(n)) {
     Value x = n.input(0);
@@ -85,7 +85,7 @@ static Outcome hardSwish(Node &n) {
   return n.replace(n.Cast(n.Mul(x, gate), n.resultType().getElementType()));
 }
 
-// GreaterOrEqual and LessOrEqual before 12. "Not less" holds of NaN, too, and
+// GreaterOrEqual and LessOrEqual before 12. "Not less" also holds for NaN, and
 // before 11 floats cannot be compared for equality.
 static Outcome orEqual(Node &n) {
   Value x = n.input(0), y = n.input(1);
@@ -98,14 +98,14 @@ static Outcome orEqual(Node &n) {
   return n.replace(n.Not(orNaN(n, opposite, {x, y})));
 }
 
-/// The element of a table of floats at each position.
+/// The element at each position of a table of floats.
 static Value lookUp(Node &n, ArrayRef<double> table, Type type,
                     Value positions) {
   return n.Gather(n.numbers(int64_t(table.size()), table, type), positions, 0);
 }
 
-// BitCast before 26. The number that bits stand for is arithmetic on the bits,
-// but no operator tells which NaN a float is.
+// BitCast before 26. The number that bits represent is computed by arithmetic
+// on the bits, but no operator reads the bits of a NaN.
 static Outcome bitCast(Node &n) {
   Value x = n.input(0);
   auto print = [](Type type) {
@@ -141,8 +141,8 @@ static Outcome bitCast(Node &n) {
     isNegative = n.Not(n.Less(bits, integer(top)));
     rest = n.Sub(bits, n.Where(isNegative, integer(top), integer(0)));
   }
-  // Zeros and subnormal numbers have the smallest exponent, but not the bit
-  // that is not written; the largest exponent is infinity or NaN.
+  // Zeros and subnormal numbers have the smallest exponent and no implicit bit;
+  // the largest exponent is infinity or NaN.
   int64_t fractionBits = type.getFPMantissaWidth() - 1;
   int64_t largest = (int64_t(1) << (width - 1 - fractionBits)) - 1;
   int64_t bias = largest / 2;
@@ -169,9 +169,9 @@ static Outcome bitCast(Node &n) {
 // Formulas for f64
 //===----------------------------------------------------------------------===//
 
-// ONNX Runtime has these for f32 only; in f64 the definition is as exact as a
-// kernel would be. Those that are needed for f64 alone are in
-// LegalizeDouble.cpp.
+// Operators that ONNX Runtime has only for f32; in f64 the definition is as
+// accurate as a kernel. LegalizeDouble.cpp has the operators that need a
+// rewrite only for f64.
 
 static Outcome hardSwishOfDouble(Node &n) {
   return isDouble(n) ? hardSwish(n) : Outcome::Keep;
@@ -212,7 +212,7 @@ static Outcome reluOfIntegers(Node &n) {
 // Normalizations
 //===----------------------------------------------------------------------===//
 
-/// None if the axis is out of range.
+/// Returns no axes if the axis is out of range.
 static SmallVector<int64_t> axesFrom(Node &n, int64_t axis, int64_t rank) {
   int64_t first = n.normalize(axis, rank);
   if (!n.areAxes(first, rank))
@@ -224,7 +224,7 @@ static Value square(Node &n, Value x) {
   return n.Pow(x, n.scalar(2.0, n.elementTypeOf(x)));
 }
 
-// The root of the mean square and epsilon.
+// The root of the mean square plus epsilon.
 static Value deviation(Node &n, Value x, ArrayRef<int64_t> axes,
                        double epsilon) {
   Value number = n.scalar(epsilon, n.elementTypeOf(x));
@@ -241,8 +241,7 @@ static Outcome layerNormalization(Node &n, LayerNormalizationOp op) {
   Value mean = n.ReduceMean(x, axes);
   Value centered = n.Sub(x, mean);
   Value root = deviation(n, centered, axes, toDouble(op.getEpsilon()));
-  // ONNX Runtime takes a quotient for its own operator, which it has not for
-  // bf16.
+  // ONNX Runtime would fuse a quotient to an operator without a bf16 kernel.
   Value unit = n.elementTypeOf(op.getX()).isBF16()
                    ? n.Mul(centered, n.Reciprocal(root))
                    : n.Div(centered, root);
@@ -268,13 +267,13 @@ static Outcome rmsNormalization(Node &n, RMSNormalizationOp op) {
   return n.replace(n.Cast(y, n.resultType().getElementType()));
 }
 
-/// Whether all elements of a constant, in a file or not, are this number.
+/// Whether all elements of a constant, also of one in a file, are `number`.
 static bool isAll(Value value, double number) {
   return simplify::getFill(value) == number;
 }
 
-// GroupNormalization of opset 18 has a scale for each group, not for each
-// channel. It cannot express the operator and is never used.
+// GroupNormalization of opset 18 has a scale per group instead of per channel.
+// It cannot express the operator and is never used.
 static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
   Value x = n.widen(op.getX()), scale = op.getScale(), bias = op.getBias();
   RankedTensorType xType = n.typeOf(x);
@@ -286,8 +285,8 @@ static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
             Twine(rank) + " and " + Twine(groups),
         kNever);
   double epsilon = toDouble(op.getEpsilon());
-  // With as many groups as channels the operator is InstanceNormalization,
-  // whose kernel crashes on planes without elements.
+  // With one group per channel the operator is InstanceNormalization, whose
+  // kernel crashes on empty planes.
   sym::Ranges ranges = sym::readRanges(n.op->getParentOfType<ModuleOp>());
   bool mayBeEmpty =
       llvm::any_of(ArrayRef<AffineExpr>(n.dimsOf(x)).drop_front(2),
@@ -317,7 +316,7 @@ static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
     normalized = n.create("InstanceNormalization", grouped.getType(),
                           {grouped, one, zero}, n.attr("epsilon", epsilon));
   } else {
-    // The kernel of InstanceNormalization is for f32.
+    // InstanceNormalization has only an f32 kernel.
     Value centered = n.Sub(grouped, n.ReduceMean(grouped, 2));
     normalized = n.Div(centered, deviation(n, centered, 2, epsilon));
   }
@@ -341,7 +340,7 @@ static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
 // Others
 //===----------------------------------------------------------------------===//
 
-// By the logarithms of a softmax, which have a form of their own.
+// Uses LogSoftmax, which has a rewrite of its own.
 static Outcome crossEntropy(Node &n) {
   if (!isDouble(n))
     return Outcome::Keep;
@@ -359,8 +358,8 @@ static Outcome castLike(Node &n) {
                             n.attr("to", n.resultType().getElementType())));
 }
 
-// 1 where a uniform number of [0, 1) is below the probability. Rounded to half
-// precision, the number would be 1 now and then.
+// 1 where a uniform number in [0, 1) is below the probability. In f16 the
+// number could round to 1, so it stays in f32.
 static Outcome bernoulli(Node &n) {
   Value x = n.input(0);
   if (!n.elementTypeOf(x).isF64())
@@ -371,7 +370,7 @@ static Outcome bernoulli(Node &n) {
   return n.replace(n.Cast(n.Less(uniform, x), n.resultType().getElementType()));
 }
 
-// Before 14. The triangle as a mask: column - row >= k, or <= k.
+// Before 14. The triangle is a mask: column - row >= k, or <= k.
 static Outcome trilu(Node &n, TriluOp op) {
   Value x = op.getData(), k = n.present(op.getK());
   Type type = n.elementTypeOf(x);
@@ -399,10 +398,9 @@ static Outcome trilu(Node &n, TriluOp op) {
   return n.replace(n.Where(keep, x, n.scalar(0, type)));
 }
 
-/// Running sums (products) of `x` along an axis of a size that is not known. A
-/// matrix of all pairs of positions selects the elements up to each position.
-/// Selecting instead of multiplying by 0 and 1 keeps infinities out of other
-/// sums.
+/// Cumulative sums (products) of `x` along an axis of dynamic size. A matrix of
+/// all pairs of positions selects the elements up to each position. Selecting
+/// instead of multiplying by 0 and 1 keeps infinities out of other sums.
 static Value cumulateByPairs(Node &n, Value x, int64_t axis, bool isSum,
                              bool reverse, bool exclusive) {
   Type type = n.elementTypeOf(x);
@@ -458,7 +456,7 @@ template <typename OpT> static Outcome cumulate(Node &n, OpT op) {
   return n.replace(n.Cast(x, type));
 }
 
-// Before 20, for constant sizes: the product of the matrices and the constant
+// Before 20, for constant sizes: multiplies the matrices by the constant
 // positions of the pixels.
 static Outcome affineGrid(Node &n, AffineGridOp op) {
   constexpr int64_t kMaxPositions = 1 << 24;
@@ -486,7 +484,7 @@ static Outcome affineGrid(Node &n, AffineGridOp op) {
     return alignCorners ? 2.0 * index / (extent - 1) - 1
                         : (2.0 * index + 1) / extent - 1;
   };
-  // Row i holds the coordinates along the last dimension but i; the last is 1.
+  // Row i holds the coordinates along dimension rank - 1 - i, the last row 1s.
   int64_t rank = spatial.size();
   std::vector<double> rows((rank + 1) * count, 1.0);
   int64_t stride = 1;
@@ -524,8 +522,8 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       {"Relu", 14, reluOfIntegers},
       row<trilu>(14),
       {"Bernoulli", 15, bernoulli},
-      // ONNX Runtime expands it by the function of the standard, which compares
-      // the wrong way round: 1 with the probability of 0.
+      // ONNX Runtime expands it by the function body of the standard, which
+      // swaps the probabilities of 0 and 1.
       {"Bernoulli", kNever, bernoulli, ort},
       {"CastLike", 15, castLike},
       row<layerNormalization>(17),
@@ -537,12 +535,12 @@ ArrayRef<RewriteRow> onnx::getMathRewrites() {
       row<swish>(24),
       {"BitCast", 26, bitCast},
       row<cumulate<CumProdOp>>(26),
-      // At opset 24 alone it runs.
+      // It only runs at opset 24.
       row<swish>(kNever, ort),
-      // No kernels for these types; more of them are in LegalizeDouble.cpp.
+      // These types have no kernels; LegalizeDouble.cpp has more of them.
       row<geluOfDouble>(kNever, ort),
-      // There is no kernel: ONNX Runtime expands it to the mean of the squares
-      // less the square of the mean, which have few digits in common.
+      // ONNX Runtime has no kernel and expands it to the mean of squares minus
+      // the square of the mean, which loses digits by cancellation.
       row<groupNormalization>(kNever, ort),
       {"HardSwish", kNever, hardSwishOfDouble, ort},
       {"PRelu", kNever, pRelu, ort},

@@ -1,13 +1,13 @@
 //===- LegalizeORT.cpp - What ONNX Runtime's CPU provider runs ------------===//
 //
 // The kernels of ONNX Runtime's CPU provider, generated from its registry, and
-// the rewrites for operators that lack one in some type: logic for bool,
-// numbers that are made in f32, gathers for Resize to the nearest. Definitions
-// in f64 are in LegalizeDouble.cpp. Half precision and narrow integers need no
-// rewrite: casts do, LegalizeTypes.cpp.
+// rewrites for operators that lack a kernel for some type: logic for bool,
+// generators in f32, gathers for nearest-neighbour Resize. LegalizeDouble.cpp
+// has formulas for f64. Half precision and narrow integers get casts
+// (LegalizeTypes.cpp).
 //
-// Kernels are looked up by the names of operators, as the table and the forms
-// of older opsets (onnx.Custom) have nothing else.
+// Kernels are looked up by operator names, which the table and the forms of
+// older opsets (onnx.Custom) have.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ namespace {
 struct KernelRow {
   StringLiteral op;
   int64_t first, last;
-  /// "T=float,int64;T1=bool", of an expansion its floats: "double,float".
+  /// "T=float,int64;T1=bool"; for an expansion only its floats: "double,float".
   StringLiteral types;
   bool isExpanded;
 };
@@ -52,7 +52,7 @@ static constexpr KernelRow kKernels[] = {
 #undef EXPANDED
 };
 
-/// Whether a list "float,int64" has an entry.
+/// Whether a list like "float,int64" contains an entry.
 static bool hasEntry(StringRef list, StringRef entry) {
   while (!list.empty()) {
     auto [first, rest] = list.split(',');
@@ -65,7 +65,7 @@ static bool hasEntry(StringRef list, StringRef entry) {
 
 static bool matches(const KernelRow &row, ArrayRef<BoundType> bound,
                     ArrayRef<std::string> names) {
-  // What an expansion computes in is known of its floats and half precision.
+  // For an expansion, only its floats and half precision are known.
   if (row.isExpanded)
     return llvm::none_of(names, [&](StringRef name) {
       return (name == "double" && !hasEntry(row.types, name)) ||
@@ -97,8 +97,8 @@ static bool mayBeEmpty(Value value) {
   });
 }
 
-/// Kernels that are registered for a type and refuse it when they run, and
-/// function bodies of ONNX Runtime that mix types.
+/// Whether the kernel is registered for a type but refuses it at run time, or a
+/// function body of ONNX Runtime mixes types.
 static bool isRefused(Operation *op, StringRef name,
                       ArrayRef<std::string> types) {
   auto has = [&](StringRef type) { return llvm::is_contained(types, type); };
@@ -113,8 +113,8 @@ static bool isRefused(Operation *op, StringRef name,
     return !reduction.empty() && reduction != "none" &&
            (has("float16") || has("bfloat16") || (has("bool") && isExtremum));
   }
-  // Without elements, ReduceMax and ReduceMin of bool are errors in the kernel;
-  // those of ui8 give its limits.
+  // For an empty operand, the kernels of ReduceMax and ReduceMin fail for bool
+  // and give the limits for ui8.
   if (name == "ReduceMax" || name == "ReduceMin")
     return has("bool") && mayBeEmpty(op->getOperand(0));
   if (name == "Resize")
@@ -130,8 +130,8 @@ static bool isRefused(Operation *op, StringRef name,
   return false;
 }
 
-/// Operators whose result type is an attribute or that carry values of any
-/// type: ONNX Runtime puts no casts around these.
+/// Operators whose result type is an attribute, and those that carry values of
+/// any type: ONNX Runtime inserts no casts around these.
 static bool isTyped(StringRef name) {
   return llvm::is_contained({"BlackmanWindow", "EyeLike", "HammingWindow",
                              "HannWindow", "MelWeightMatrix", "Multinomial",
@@ -143,7 +143,7 @@ static bool isTyped(StringRef name) {
 bool onnx::hasKernelInORT(Operation *op, int64_t opset,
                           ArrayRef<BoundType> bound) {
   StringRef opType = getOperatorName(op);
-  // An initializer.
+  // It becomes an initializer.
   if (opType == "Constant")
     return true;
   SmallVector<std::string> names;
@@ -174,7 +174,7 @@ bool onnx::hasKernelInORT(Operation *op, int64_t opset,
 // bool
 //===----------------------------------------------------------------------===//
 
-/// The value of a constant whose elements are all the same.
+/// The value of a boolean splat constant.
 static std::optional<bool> getSplat(Value value) {
   auto constant = value.getDefiningOp<ConstantOp>();
   auto elements =
@@ -189,8 +189,7 @@ static Outcome whereOfBool(Node &n) {
   if (!n.resultType().getElementType().isInteger(1))
     return Outcome::Keep;
   Value condition = n.input(0), x = n.input(1), y = n.input(2);
-  // One operator in place of four where a branch is a constant that adds
-  // nothing to the shape.
+  // A constant branch that does not broadcast saves three of four operators.
   std::optional<bool> ifTrue = getSplat(x), ifFalse = getSplat(y);
   if (ifTrue && n.rankOf(x) == 0 && !ifFalse)
     return n.replace(*ifTrue ? n.Or(condition, y) : n.And(n.Not(condition), y));
@@ -204,7 +203,7 @@ static Outcome whereOfBool(Node &n) {
 // Others
 //===----------------------------------------------------------------------===//
 
-// Positions of what is not zero.
+// The positions of nonzero elements.
 static Outcome nonZero(Node &n) {
   Type type = n.elementTypeOf(n.input(0));
   if (n.opset < 11 || !(type.isF64() || type.isUnsignedInteger(64)))
@@ -217,15 +216,15 @@ static bool isWindow(Operation *op) {
   return isa<BlackmanWindowOp, HammingWindowOp, HannWindowOp>(op);
 }
 
-/// The attribute of the type of the result.
+/// The name of the attribute with the result type.
 static StringRef getTypeAttribute(Node &n) {
   return isWindow(n.op) ? "output_datatype" : "dtype";
 }
 
 static bool isHalf(Type type) { return type.isF16() || type.isBF16(); }
 
-// Half precision of the operand, if the result has a type of its own: numbers
-// are drawn in f32.
+// Casts an operand of half precision to f32 if the result has another type:
+// random numbers are drawn in f32.
 static Outcome drawnInSingle(Node &n) {
   Value x = n.input(0);
   Type type = n.resultType().getElementType();
@@ -239,9 +238,8 @@ static Outcome drawnInSingle(Node &n) {
   return n.replace(n.Cast(drawn, type));
 }
 
-// The type of the result is an attribute, and of the operand, if there is one,
-// the shape alone matters or the size: ones, zeros, windows and random numbers
-// are made in f32.
+// The result type is an attribute, and the operator uses only the shape or size
+// of its operand: ones, zeros, windows and random numbers are generated in f32.
 static Outcome madeInSingle(Node &n) {
   Type type = n.resultType().getElementType();
   bool isEye = isa<EyeLikeOp>(n.op);
@@ -266,7 +264,7 @@ static Outcome madeInSingle(Node &n) {
   return n.replace(n.Cast(result, type));
 }
 
-// Kernels are for few combinations of types: a mask chooses of the values.
+// Few combinations of types have kernels; a mask selects between the values.
 static Outcome oneHot(Node &n) {
   Type type = n.resultType().getElementType(), i64 = n.i64();
   Value indices = n.input(0), depth = n.input(1), values = n.input(2);
@@ -287,12 +285,12 @@ static Outcome oneHot(Node &n) {
   return n.replace(n.Where(n.Cast(hot, n.i1()), on, off));
 }
 
-// To the nearest: the positions are those of a Resize of 0, 1, 2, ...
+// The positions of the nearest neighbours are a Resize of 0, 1, 2, ...
 static Outcome resizeToNearest(Node &n, ResizeOp op) {
   Value x = op.getX(), scales = n.present(op.getScales()),
         sizes = n.present(op.getSizes());
   Type type = n.elementTypeOf(x);
-  // Types that have a kernel, and those that are cast to one.
+  // These types have a kernel or are cast to one that has.
   if (type.isF32() || type.isF16() || type.isBF16() ||
       type.isSignlessInteger(32) || (type.isInteger(8) && n.opset >= 10) ||
       op.getMode() != "nearest" || n.opset < 11)
@@ -316,7 +314,8 @@ static Outcome resizeToNearest(Node &n, ResizeOp op) {
     factors = n.getConstantFloats(scales);
   for (auto [position, axis] : llvm::enumerate(axes)) {
     AffineExpr in = n.dimsOf(x)[axis];
-    // Sizes that stay keep every element; a factor does not tell so.
+    // An axis whose size does not change must keep every element. A scale does
+    // not tell this unless it is 1.
     if (scales
             ? factors && position < factors->size() && (*factors)[position] == 1
             : in && in == dims[axis])
@@ -334,7 +333,7 @@ static Outcome resizeToNearest(Node &n, ResizeOp op) {
   return n.replace(x);
 }
 
-// ONNX Runtime expands it to a cast as well, but not at every opset.
+// ONNX Runtime also expands it to a cast, but not at every opset.
 static Outcome castLike(Node &n) {
   SmallVector<NamedAttribute> attributes = n.attributes();
   attributes.push_back(n.attr("to", n.resultType().getElementType()));

@@ -1,7 +1,7 @@
 //===- LegalizeORTOptimizer.cpp - What ONNX Runtime's optimizer mistakes --===//
 //
-// Forms that ONNX Runtime has kernels for, and that its optimizer or a kernel
-// takes for something else: they get another form that means the same.
+// Rewrites forms that ONNX Runtime's optimizer or a kernel handles incorrectly
+// to equivalent other forms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +37,7 @@ static sym::Ranges getRanges(Value value) {
 // Products of matrices
 //===----------------------------------------------------------------------===//
 
-// A product with an empty inner dimension: the kernel of MatMul does not
-// initialize its result.
+// For an empty inner dimension, MatMul's kernel does not initialize its result.
 static Outcome emptyProduct(Node &n) {
   Value x = n.input(0), y = n.input(1);
   RankedTensorType result = n.resultType();
@@ -49,14 +48,14 @@ static Outcome emptyProduct(Node &n) {
                               n.ints(result.getShape()), result));
   if (n.rankOf(x) < 2 || n.rankOf(y) < 2)
     return Outcome::Keep;
-  // The zeros of the result, as sums over the empty dimension of either
-  // operand.
+  // Zeros in the shape of the result, as sums over the empty dimension of
+  // either operand.
   return n.replace(
       n.Add(n.ReduceSum(x, n.rankOf(x) - 1), n.ReduceSum(y, n.rankOf(y) - 2)));
 }
 
-/// The operand that a product or a quotient scales by, if that is a constant
-/// with one element: its number.
+/// The index of the operand by which a product or quotient scales, if it is a
+/// constant of one element.
 static std::optional<unsigned> getScale(Operation *op) {
   if (!isa<MulOp, DivOp>(op))
     return std::nullopt;
@@ -70,8 +69,8 @@ static std::optional<unsigned> getScale(Operation *op) {
   return std::nullopt;
 }
 
-/// Whether a matrix product reads the value, as it is or transposed.
-/// Attention becomes products.
+/// Whether a matrix product uses the value, directly or transposed. Attention
+/// becomes products.
 static bool isReadByMatMul(Value value, bool isTransposed = false) {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
     return isa<MatMulOp, AttentionOp>(user) ||
@@ -80,11 +79,10 @@ static bool isReadByMatMul(Value value, bool isTransposed = false) {
   });
 }
 
-// ONNX Runtime makes scales of the operands of a MatMul one number of the
-// product. It removes a scale that one product reads and another one reads
-// scaled once more, as the queries of an attention over keys that were scaled,
-// and then does not load the model. A number for each column is none that it
-// looks for.
+// ONNX Runtime moves scales of the operands of a MatMul to the product. If one
+// product uses a scale and another one uses the scaled value scaled again, as
+// in attention with scaled keys, it removes the first scale and then fails to
+// load the model. It does not match a scale with one number per column.
 static Outcome scaleOfScale(Node &n) {
   Value y = n.op->getResult(0);
   std::optional<unsigned> index = getScale(n.op);
@@ -123,12 +121,11 @@ static Outcome scaleOfScale(Node &n) {
 
 namespace {
 
-/// Looks for transposes before an operand of a product.
+/// Searches for transposes before an operand of a product.
 ///
-/// ONNX Runtime's optimizer moves a transpose towards the product, over all
-/// operators that work on each element, and makes one operator of the two. That
-/// ends the process where the first dimension becomes one of the matrices and
-/// may have no elements, and where the elements are cast between the two.
+/// ONNX Runtime's optimizer moves a transpose across elementwise operators to
+/// the product and fuses them. It crashes if the first dimension becomes one of
+/// the matrices and may be empty, and if the elements are cast in between.
 class UnsafeTransposes {
 public:
   /// Whether there is one before `operand`.
@@ -136,7 +133,8 @@ public:
     int64_t rank = ONNXBuilder::rankOf(operand);
     if (rank < 3)
       return false;
-    // There is no product of half precision: runtime and compiler cast.
+    // Half precision has no product kernel: the runtime and the compiler insert
+    // casts.
     Type type = ONNXBuilder::elementTypeOf(operand);
     UnsafeTransposes search;
     return search.isUnsafe(operand,
@@ -145,7 +143,7 @@ public:
   }
 
 private:
-  /// `source` has, for each dimension of the product's operand, the one of
+  /// For each dimension of the product's operand, `source` has the dimension of
   /// `value` that it is.
   bool isUnsafe(Value value, SmallVector<int64_t> source, bool isCast) {
     Operation *op = value.getDefiningOp();
@@ -161,8 +159,8 @@ private:
              isUnsafe(transpose.getData(), source, isCast);
     }
     if (isa<ConcatOp>(op)) {
-      // A transpose that goes through a Concat is removed from one operand and
-      // missing from the same operand elsewhere.
+      // If a transpose is moved across a Concat that uses an operand twice, it
+      // is only removed from one of the uses.
       llvm::SmallDenseSet<Value> distinct(op->operand_begin(),
                                           op->operand_end());
       return isCast && distinct.size() < op->getNumOperands();
@@ -190,8 +188,8 @@ private:
 
 } // namespace
 
-// ONNX Runtime's optimizer makes one operator of a product and the transposes
-// of its operands. It does not look behind views.
+// ONNX Runtime's optimizer fuses a product with the transposes of its operands.
+// It does not look through views.
 static Outcome productOfTransposed(Node &n) {
   SmallVector<Value> operands;
   bool isChanged = false;
@@ -207,9 +205,9 @@ static Outcome productOfTransposed(Node &n) {
   return n.replace(n.create("MatMul", n.resultType(), operands));
 }
 
-// ONNX Runtime's optimizer makes one operator of transposed matrices, which may
-// be cast between, and a vector behind them, and that gives wrong numbers. The
-// vector times the matrices is the same.
+// ONNX Runtime's optimizer fuses transposed matrices, possibly with casts
+// between, times a vector, with wrong results. The vector times the matrices is
+// equivalent.
 static Outcome transposedByVector(Node &n) {
   if (n.rankOf(n.input(1)) != 1)
     return Outcome::Keep;
@@ -237,9 +235,9 @@ static Outcome transposedByVector(Node &n) {
 // Others
 //===----------------------------------------------------------------------===//
 
-// ONNX Runtime makes y / x of 1 / x * y, of integers as well, where the
-// quotient is rounded first, and of a 1 that has more axes than x and y. Not of
-// -1.
+// ONNX Runtime rewrites 1 / x * y to y / x, also for integers, where the
+// quotient is rounded first, and for a 1 with more axes than x and y. It does
+// not match -1.
 static Outcome reciprocal(Node &n, DivOp op) {
   Type type = n.resultType().getElementType();
   bool isInteger = type.isSignlessInteger(32) || type.isSignlessInteger(64);
@@ -260,9 +258,9 @@ static Outcome reciprocal(Node &n, DivOp op) {
   return n.replace(n.Neg(quotient));
 }
 
-/// Whether ONNX Runtime would make a Pad that has the result `padded` the pads
-/// of a pool, with another result or with pads that the pool must not have. The
-/// pool may read the padded elements through a cast.
+/// Whether ONNX Runtime would fuse a Pad with the result `padded` into a pool,
+/// with another result or with invalid pads. The pool may read the padded
+/// elements through a cast.
 static bool isPadOfPool(Value padded, ArrayRef<int64_t> pads) {
   return llvm::any_of(padded.getUsers(), [&](Operation *user) {
     if (isa<CastOp>(user))
@@ -270,7 +268,7 @@ static bool isPadOfPool(Value padded, ArrayRef<int64_t> pads) {
     auto average = dyn_cast<AveragePoolOp>(user);
     if (!average)
       return isa<MaxPoolOp>(user);
-    // The pads of an average have to be less than its window.
+    // The pads of an average must be smaller than its window.
     ArrayRef<int64_t> window = average.getKernelShape();
     if (pads.size() != 2 * (window.size() + 2))
       return false;
@@ -286,11 +284,10 @@ static bool isPadOfPool(Value padded, ArrayRef<int64_t> pads) {
   });
 }
 
-// ONNX Runtime takes zeros that are put around the operand of a pool for the
-// pads of the pool. The pads of a MaxPool are less than any number, those of an
-// AveragePool have to be less than its window. The rewrite ignores a Pad that
-// names its axes. Before 18, where it cannot, the last element is put there
-// twice and sliced off.
+// ONNX Runtime fuses a Pad with zeros into the pads of a pool. The pads of a
+// MaxPool are below all numbers, and those of an AveragePool must be smaller
+// than its window. It does not match a Pad with axes. Before 18, which lacks
+// axes, one more element is padded at the end and sliced off.
 static Outcome padOfPool(Node &n, PadOp op) {
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
   if (n.present(op.getAxes()) || op.getMode() != "constant" ||
@@ -318,11 +315,11 @@ static Outcome padOfPool(Node &n, PadOp op) {
       {padded, n.ints(0), n.ints(-1), n.ints(rank - 1), n.none()}, {}));
 }
 
-// ONNX Runtime makes a Slice of a Gather whose indices are a Range. A bound
-// that is negative, such as the end of a Range that counts down to 0, then
-// counts from the end of the dimension. Counting from 0 and subtracting is safe
-// (an addition to 0 would be removed). A Range that counts up from 0 or more is
-// safe as well.
+// ONNX Runtime replaces a Gather whose indices are a Range by a Slice. A
+// negative bound, such as the end of a Range that counts down to 0, then counts
+// from the end of the dimension. Counting from 0 and subtracting is safe
+// (adding to 0 would be removed), and so is a Range that counts up from 0 or
+// more.
 static Outcome gatherOfRange(Node &n, GatherOp op) {
   auto range = op.getIndices().getDefiningOp<RangeOp>();
   if (!range || !range->hasOneUse())
@@ -351,8 +348,8 @@ static Outcome gatherOfRange(Node &n, GatherOp op) {
                             n.attributes()));
 }
 
-// ONNX Runtime removes an Expand whose constant sizes are at most 1, also where
-// one of them is 0 and the size of the operand is 1. An empty Slice is before.
+// ONNX Runtime removes an Expand whose constant sizes are at most 1, even if
+// one is 0 and the size of the operand is 1. An empty Slice is used first.
 static Outcome expandToNothing(Node &n, ExpandOp op) {
   Value x = op.getData();
   std::optional<SmallVector<int64_t>> sizes = n.getConstantInts(op.getShape());
@@ -370,22 +367,22 @@ static Outcome expandToNothing(Node &n, ExpandOp op) {
   return n.replace(n.create("Expand", n.resultType(), {x, op.getShape()}));
 }
 
-/// The only user of a value if it is an OpT.
+/// The only user of a value, if it is an OpT.
 template <typename OpT> static OpT getOnlyUser(Value value) {
   return value.hasOneUse() ? dyn_cast<OpT>(*value.user_begin()) : OpT();
 }
 
-/// `value` is x - mean(x).
+/// Whether `value` is x - mean(x).
 static bool isCentred(Value value) {
   auto sub = value.getDefiningOp<SubOp>();
   auto mean = sub ? sub.getB().getDefiningOp<ReduceMeanOp>() : ReduceMeanOp();
   return mean && mean.getData() == sub.getA();
 }
 
-// ONNX Runtime makes a normalization of x / Sqrt(ReduceMean(Pow(x, y)) + e),
-// for some other formulas, too: it does not look at the exponent, at the order
-// of the operands of a Sub or a Div, or at an e that is f64, is no constant, or
-// is the first operand. It does not look for a Sub of -e.
+// ONNX Runtime fuses x / Sqrt(ReduceMean(Pow(x, y)) + e) to a normalization,
+// also where it is none: it ignores the exponent, the operand order of a Sub or
+// a Div, and whether e is f64, not constant, or the first operand. It does not
+// match a Sub of -e.
 static Outcome meanOfPower(Node &n, AddOp op) {
   bool isFirst = bool(op.getA().getDefiningOp<ReduceMeanOp>());
   Value variance = isFirst ? op.getA() : op.getB();
@@ -415,9 +412,9 @@ static Outcome meanOfPower(Node &n, AddOp op) {
   return n.replace(n.Sub(variance, minus));
 }
 
-// ONNX Runtime makes one cast of two where it takes the first one for wider:
-// the cast of a float to an integer of 64 bits and then to a narrower one gives
-// the lowest bits of the number, the direct cast does not.
+// ONNX Runtime merges two casts if it considers the first one wider. A cast of
+// a float to a 64-bit integer and then to a narrower one gives the lowest bits;
+// the direct cast does not.
 static Outcome castOfCast(Node &n, CastOp op) {
   auto first = op.getInput().getDefiningOp<CastOp>();
   auto to = dyn_cast<IntegerType>(n.resultType().getElementType());
@@ -434,8 +431,8 @@ static Outcome castOfCast(Node &n, CastOp op) {
   return n.replace(n.Cast(n.Squeeze(n.Unsqueeze(op.getInput(), 0), 0), to));
 }
 
-// ONNX Runtime merges a Relu into the Clip that reads it, and ends the load of
-// the model where the lower bound is of another type than f32 and f16.
+// ONNX Runtime merges a Relu into the Clip that uses it, and fails to load the
+// model if the lower bound is neither f32 nor f16.
 static Outcome clipOfRelu(Node &n, ClipOp op) {
   auto relu = op.getInput().getDefiningOp<ReluOp>();
   Type type = n.resultType().getElementType();
@@ -454,8 +451,8 @@ static Outcome clipOfRelu(Node &n, ClipOp op) {
 // Quantization
 //===----------------------------------------------------------------------===//
 
-/// The constant of i8 as one of ui8 with 128 added; the ui8 number 128 for what
-/// is absent. Null where it cannot be read.
+/// A constant of i8 as ui8 with 128 added; the ui8 number 128 for an absent
+/// operand. Null if it cannot be read.
 static Value toUnsigned(Node &n, Value value) {
   constexpr int64_t maxElements = 1 << 16;
   Type ui8 = IntegerType::get(n.getContext(), 8, IntegerType::Unsigned);
@@ -478,20 +475,20 @@ static Value toUnsigned(Node &n, Value value) {
   return n.constant(DenseElementsAttr::get(type, ArrayRef(numbers)));
 }
 
-// What is quantized to i8 and dequantized again has the same numbers in ui8.
-// On x86, ONNX Runtime makes this change itself and leaves behind, from opset
-// 21 on, nodes whose type and zero point do not agree, so that models with a
-// pair before a Reshape or a Transpose do not load; and it finds more products
-// of integers in ui8.
+// Quantizing to ui8 instead of i8 and dequantizing gives the same numbers. On
+// x86, ONNX Runtime makes this change itself, but from opset 21 on it leaves
+// nodes whose type and zero point disagree, so that models with a pair before a
+// Reshape or a Transpose do not load. It also matches more integer products in
+// ui8.
 static Outcome quantizeToUnsigned(Node &n, QuantizeLinearOp op) {
   Value zeroPoint = n.present(op.getYZeroPoint());
   if (!n.resultType().getElementType().isSignlessInteger(8) || !zeroPoint ||
       op.getOutputDtype() || n.opset < 10)
     return Outcome::Keep;
-  // A Clip to fewer numbers may be between; new values by operand.
+  // A Clip to a narrower range may be in between; the new values, by operand.
   SmallVector<Value> quantized = {op.getY()};
   SmallVector<std::pair<OpOperand *, Value>> changes;
-  // The zero point that the run chooses, in its operands.
+  // The operands that use a dynamic zero point.
   SmallVector<OpOperand *> chosen;
   bool isChosen =
       !zeroPoint.getDefiningOp<ConstantOp>() && n.rankOf(zeroPoint) == 0;
@@ -541,8 +538,8 @@ static Outcome quantizeToUnsigned(Node &n, QuantizeLinearOp op) {
   return Outcome::Keep;
 }
 
-/// The DequantizeLinear of numbers of 8 bits that makes a value; null for any
-/// other.
+/// The DequantizeLinear of 8-bit numbers that defines a value; null for other
+/// values.
 static DequantizeLinearOp getDequantize(Value value) {
   auto op = value.getDefiningOp<DequantizeLinearOp>();
   return op && ONNXBuilder::elementTypeOf(op.getX()).isInteger(8) &&
@@ -551,10 +548,10 @@ static DequantizeLinearOp getDequantize(Value value) {
              : DequantizeLinearOp();
 }
 
-// ONNX Runtime makes a product of integers of a MatMul whose first operand has
-// a scale that the run chooses; of a Gemm only where the scale is constant, as
-// it quantizes the bias by it. MatMul and Add would become a Gemm again, but
-// for a view between the two.
+// ONNX Runtime uses an integer product for a MatMul whose first operand has a
+// dynamic scale, but for a Gemm only if the scale is constant, because it
+// quantizes the bias by it. A view keeps MatMul and Add from becoming a Gemm
+// again.
 static Outcome dynamicGemm(Node &n, GemmOp op) {
   DequantizeLinearOp a = getDequantize(op.getA()), b = getDequantize(op.getB());
   if (!a || !b || a.getXScale().getDefiningOp<ConstantOp>() ||
@@ -568,10 +565,10 @@ static Outcome dynamicGemm(Node &n, GemmOp op) {
                         : product);
 }
 
-/// Whether ONNX Runtime makes the constant of an Add the bias of `scaled`, a
-/// product of integers with a scale that is the product `scale`, and gives a
-/// wrong result. The constant is taken if it has one row, which is added before
-/// scales other than one number, or one for each column, are applied.
+/// Whether ONNX Runtime makes the constant of an Add the bias of `scaled`, an
+/// integer product with the scale `scale`, with a wrong result. A constant with
+/// one row is added before scales other than a number or one number per column
+/// are applied.
 static bool isWrongBias(Node &n, Value scaled, MulOp scale) {
   auto add = getOnlyUser<AddOp>(scaled);
   if (!add || !add.getB().getDefiningOp<ConstantOp>() ||
@@ -587,9 +584,9 @@ static bool isWrongBias(Node &n, Value scaled, MulOp scale) {
          n.rankOf(scale.getB()) > 1;
 }
 
-// ONNX Runtime makes one operator of a product of integers, its cast and a
-// scale that is a product itself. It does not look at the type, which has to be
-// f32, and takes the shape of the product for that of the result.
+// ONNX Runtime fuses an integer product, its cast and a scale that is a product
+// itself. It does not check that the type is f32, and assumes that the result
+// has the shape of the product.
 static Outcome scaledIntegers(Node &n, MulOp op) {
   for (unsigned index : {0, 1}) {
     auto cast = op->getOperand(index).getDefiningOp<CastOp>();
@@ -611,7 +608,7 @@ static Outcome scaledIntegers(Node &n, MulOp op) {
   return Outcome::Keep;
 }
 
-/// The bytes of a constant of one element, empty for an absent operand.
+/// The bytes of a constant of one element; empty for an absent operand.
 static std::optional<SmallVector<char, 8>> getElement(Value value) {
   SmallVector<char, 8> bytes;
   if (!Node::present(value))
@@ -630,11 +627,11 @@ static std::optional<SmallVector<char, 8>> getElement(Value value) {
   return bytes;
 }
 
-// Of two pairs of QuantizeLinear and DequantizeLinear one after the other, ONNX
-// Runtime makes one with another scale, which gives other numbers. It does so
-// only with one scale for all elements: the first pair gets the same scale for
-// each index of a dimension. Without a dimension of known size, views are
-// between the pairs.
+// ONNX Runtime merges two consecutive pairs of QuantizeLinear and
+// DequantizeLinear to one with another scale, which changes numbers. It only
+// matches one scale for all elements, so the first pair gets the same scale for
+// each index of a dimension. If no dimension is static, views separate the
+// pairs.
 static Outcome quantizedTwice(Node &n, QuantizeLinearOp op) {
   auto dequantize = op.getX().getDefiningOp<DequantizeLinearOp>();
   auto quantize = dequantize
@@ -687,9 +684,9 @@ static Outcome quantizedTwice(Node &n, QuantizeLinearOp op) {
   return Outcome::Keep;
 }
 
-/// Whether ONNX Runtime computes `op` on integers: its operands but conditions
-/// are dequantized, and the result, maybe clipped, is quantized if not a
-/// product.
+/// Whether ONNX Runtime computes `op` on integers: its operands except
+/// conditions are dequantized, and except for matrix products, the result,
+/// possibly clipped, is quantized.
 static bool isComputedOnIntegers(Operation *op) {
   if (!isa<AddOp, AveragePoolOp, ConcatOp, ConvOp, GemmOp, GlobalAveragePoolOp,
            LeakyReluOp, MatMulOp, MulOp, SigmoidOp, SoftmaxOp, WhereOp>(op))
@@ -709,9 +706,9 @@ static bool isOneNumber(Value scale) {
   return type.hasStaticShape() && type.getNumElements() == 1;
 }
 
-/// Whether the kernel of integers takes the scales of an operand: a matrix and
-/// a kernel have one for each column, a bias the products of those of the
-/// others.
+/// Whether the integer kernel supports the scales of an operand: one per column
+/// for a matrix or convolution kernel, and the products of the other scales for
+/// a bias.
 static bool isRightScale(Node &n, OpOperand &operand, DequantizeLinearOp op) {
   Operation *user = operand.getOwner();
   unsigned index = operand.getOperandNumber();
@@ -745,9 +742,8 @@ static bool isRightScale(Node &n, OpOperand &operand, DequantizeLinearOp op) {
                                : isa<ConvOp>(user) && axis == 0;
 }
 
-// Of other scales ONNX Runtime makes kernels of integers that do not load, or
-// give wrong numbers, but not behind views. Both operands of a product need
-// them.
+// For other scales ONNX Runtime builds integer kernels that fail to load or
+// give wrong numbers. Views prevent this; both operands of a product need them.
 static Outcome dequantizedForKernel(Node &n, DequantizeLinearOp op) {
   auto uses = llvm::to_vector(llvm::make_pointer_range(op.getY().getUses()));
   for (OpOperand *use : uses) {

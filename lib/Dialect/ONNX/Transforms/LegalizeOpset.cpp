@@ -1,8 +1,8 @@
 //===- LegalizeOpset.cpp - Only what an opset and a target have -----------===//
 //
-// One walk over the operations: each is looked up in the tables of rewrites and
-// then compared with the schema of the opset. What a rewrite makes is walked
-// too. See Passes.td for what holds afterwards and docs/Rationale/Opsets.md.
+// Walks over the operations: each is looked up in the tables of rewrites and
+// then compared with the schema of the opset. Operations that a rewrite builds
+// are walked, too. See Passes.td for the result and docs/Rationale/Opsets.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,7 @@ NamedAttrList onnx::getNodeAttributes(Operation *op) {
       attributes.append(dictionary.getValue());
     return attributes;
   }
-  // `name` of a constant is ours.
+  // `name` of a constant is an attribute of this dialect only.
   if (auto constant = dyn_cast<ConstantOp>(op))
     attributes.set("value", constant.getValue());
   else
@@ -200,7 +200,7 @@ Outcome Node::replace(ValueRange values) {
     if (!value)
       continue;
     if (value.getType() != result.getType()) {
-      // What was inferred here may know less of the sizes.
+      // The inferred type may be less specific.
       Operation *definition = value.getDefiningOp();
       if (definition && built.set.contains(definition))
         value.setType(result.getType());
@@ -218,8 +218,8 @@ Outcome Node::replace(ValueRange values) {
 // Attention of half precision
 //===----------------------------------------------------------------------===//
 
-/// The value of type `narrow` that `value`, in f32, is a Cast of; null for
-/// another value.
+/// The value of type `narrow` that `value`, in f32, is a Cast of; null
+/// otherwise.
 static Value getNarrow(Value value, Type narrow) {
   auto cast = value.getDefiningOp<CastOp>();
   return cast && getElementTypeOrSelf(cast.getInput().getType()) == narrow
@@ -227,10 +227,10 @@ static Value getNarrow(Value value, Type narrow) {
              : Value();
 }
 
-/// Attention in f32 between casts from and to half precision, which is what
-/// ONNX Runtime's CPU provider rounds as eager does, becomes Attention of half
-/// precision with a softmax in f32: runtimes that have every kernel fuse that
-/// one.
+/// Narrows Attention in f32 between casts from and to half precision to
+/// Attention in half precision with an f32 softmax. The former rounds as eager
+/// mode in ONNX Runtime's CPU provider; the latter is fused by runtimes that
+/// have all kernels.
 static void narrowAttention(AttentionOp op, OpBuilder &builder) {
   Value result = op->getResult(0);
   auto type = cast<RankedTensorType>(result.getType());
@@ -250,7 +250,7 @@ static void narrowAttention(AttentionOp op, OpBuilder &builder) {
     isNarrow &= other.use_empty();
   for (OpOperand &operand : op->getOpOperands().take_front(3))
     isNarrow &= bool(getNarrow(operand.get(), narrow));
-  // Caches and lengths are no part of what PyTorch has.
+  // PyTorch has no caches and lengths.
   for (Value other : op->getOperands().drop_front(4))
     isNarrow &= isa<NoneType>(other.getType());
   if (!isNarrow)
@@ -260,7 +260,7 @@ static void narrowAttention(AttentionOp op, OpBuilder &builder) {
     if (!operandType || !operandType.getElementType().isF32())
       continue;
     Value value = getNarrow(operand.get(), narrow);
-    if (!value) { // A mask that is a constant.
+    if (!value) { // The mask is constant.
       builder.setInsertionPoint(op);
       value = CastOp::create(builder, op.getLoc(), operandType.clone(narrow),
                              operand.get(), TypeAttr::get(narrow));
@@ -341,7 +341,7 @@ private:
     StringRef name = getOperatorName(op);
     if (name.empty())
       return success();
-    // What an older opset had is in the form that it should have.
+    // Operators of older opsets have the right form already.
     auto row = rewrites.find(op->getName().stripDialect());
     if (row != rewrites.end()) {
       builder.setInsertionPoint(op);
@@ -353,7 +353,7 @@ private:
         if (outcome == Outcome::Refused)
           return refuse(node, node.neededOpset.value_or(candidate->legalFrom));
       }
-      // Operands that a rewrite made for an operation that it keeps.
+      // Sorts operands that a rewrite built for an operation that it keeps.
       sortBuilt(built.list, op->getOperands());
     }
     if (opset < 11)
@@ -361,7 +361,8 @@ private:
     return check.run(op, builder);
   }
 
-  /// Outputs that Identity hands on, in a type that it has in a later opset.
+  /// Checks outputs that an Identity would forward in a type that only a later
+  /// opset has.
   bool checkOutputs(Operation *terminator) {
     for (OpOperand *operand : getSharedOutputs(terminator)) {
       Type type = operand->get().getType();
@@ -377,7 +378,7 @@ private:
     return true;
   }
 
-  /// Inputs and outputs that no runtime of the target takes.
+  /// Checks for inputs and outputs that no runtime of the target accepts.
   bool checkSignature(func::FuncOp function) {
     if (check.getTarget() != TargetRuntime::ORT)
       return true;
@@ -441,7 +442,7 @@ public:
   }
 
 private:
-  /// Tells of casts if they are a good part of the nodes.
+  /// Reports casts if they are many of the nodes.
   void reportCasts(ModuleOp module, int64_t numCasts) {
     constexpr int64_t kMany = 16, kShare = 5;
     if (target != TargetRuntime::ORT || numCasts < kMany)

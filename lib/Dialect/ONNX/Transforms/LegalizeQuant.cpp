@@ -1,8 +1,8 @@
 //===- LegalizeQuant.cpp - Quantization for older opsets ------------------===//
 //
-// QuantizeLinear and DequantizeLinear came with opset 10, one scale for each
-// index of an axis with 13, floats of 8 bits with 19, blocks and other integers
-// with 21. What an opset lacks is arithmetic on integers and floats.
+// QuantizeLinear and DequantizeLinear came with opset 10, one scale per index
+// of an axis with 13, 8-bit floats with 19, blocks and other integers with 21.
+// Missing forms become arithmetic on integers and floats.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// Whether an opset before 21 has the operator for a quantized type and
-/// parameters of this rank.
+/// Whether an opset before 21 supports the quantized type with parameters of
+/// this rank.
 static bool isThere(int64_t opset, Type quantized, int64_t parameterRank,
                     int64_t blockSize, bool hasI32) {
   bool isByte =
@@ -29,8 +29,8 @@ static bool isThere(int64_t opset, Type quantized, int64_t parameterRank,
 }
 
 namespace {
-/// The axis that parameters lie along, and how they broadcast with the tensor:
-/// one for each index, or one for each block, for which the axis is two.
+/// The axis of the parameters and how they broadcast with the tensor: one per
+/// index, or one per block, for which the axis is split into two.
 class Spread {
 public:
   Spread(Node &n, Value x, int64_t axis, int64_t blockSize,
@@ -79,7 +79,7 @@ private:
 };
 } // namespace
 
-/// The tensor in its first shape again.
+/// Reshapes the tensor to its original shape.
 static Value restore(Node &n, Value y, Value x) {
   return n.rankOf(y) == n.rankOf(x)
              ? y
@@ -112,7 +112,7 @@ static Outcome quantize(Node &n, QuantizeLinearOp op) {
   auto type = dyn_cast<IntegerType>(n.resultType().getElementType());
   int64_t rank = n.rankOf(scale);
   Spread spread(n, x, op.getAxis(), op.getBlockSize(), rank);
-  // A row of its own gives the zero point the type that is an attribute here.
+  // Another row replaces this type attribute by a zero point of the type.
   if (!type || op.getOutputDtype() || !n.elementTypeOf(x).isF32() ||
       !n.elementTypeOf(scale).isF32() || !spread.isValid() ||
       isThere(n.opset, type, rank, op.getBlockSize(), /*hasI32=*/false))

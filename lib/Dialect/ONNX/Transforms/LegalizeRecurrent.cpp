@@ -1,9 +1,9 @@
 //===- LegalizeRecurrent.cpp - Recurrent layers in f64 --------------------===//
 //
-// ONNX Runtime's CPU provider has kernels of LSTM, GRU and RNN for f32 alone.
-// In f64 each direction becomes a Scan over the steps. What torch.onnx and the
-// lowerings do not write stays as it is, and is refused: other activations,
-// clipping, lengths of sequences, peepholes, the batch in front.
+// ONNX Runtime's CPU provider has kernels of LSTM, GRU and RNN only for f32. In
+// f64 each direction becomes a Scan over the steps. Features that torch.onnx
+// and the lowerings do not use are not rewritten and therefore refused: other
+// activations, clipping, sequence lengths, peepholes, batch first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// Whether the activations are these, in each direction.
+/// Whether each direction has these activations.
 static bool hasActivations(std::optional<ArrayAttr> found,
                            ArrayRef<StringRef> expected) {
   if (!found)
@@ -28,7 +28,7 @@ static bool hasActivations(std::optional<ArrayAttr> found,
   return true;
 }
 
-/// What the operator computes in a step, if a Scan may compute it.
+/// The kind of cell, if a Scan supports the operator.
 static std::optional<RecurrentCell> getCell(Operation *op) {
   if (auto lstm = dyn_cast<LSTMOp>(op)) {
     if (!Node::present(lstm.getP()) && lstm.getInputForget() == 0 &&
@@ -60,8 +60,8 @@ static int64_t getNumGates(RecurrentCell cell) {
   llvm_unreachable("unknown cell");
 }
 
-/// Whether a tensor has the shape that the standard asks for, as far as both
-/// are known, and elements of f64; type rules do not look at all operands.
+/// Whether a tensor is f64 and its known sizes agree with the shape in the
+/// standard; type rules do not check all operands.
 static bool mayHaveShape(Value value, ArrayRef<int64_t> shape) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (!type || !type.getElementType().isF64() ||
@@ -74,7 +74,7 @@ static bool mayHaveShape(Value value, ArrayRef<int64_t> shape) {
   return true;
 }
 
-/// A part of a tensor along its first dimension, which is dropped.
+/// Element `index` of the first dimension, which is dropped.
 static Value takeFirst(Node &n, Value x, int64_t index) {
   return n.Squeeze(n.Slice(x, index, index + 1, 0), 0);
 }
@@ -106,14 +106,14 @@ static Outcome scanSteps(Node &n, OpT op, RecurrentCell cell) {
   auto getState = [&](Value states, int64_t direction) {
     if (Node::present(states))
       return takeFirst(n, states, direction);
-    // It begins at zero.
+    // The initial state is zero.
     Value sizes = n.Concat({n.Unsqueeze(n.sizeOf(x, 1), 0), n.ints(size)}, 0);
     AffineExpr elements = getAffineConstantExpr(size, n.getContext());
     return n.Expand(n.scalar(0.0, n.elementTypeOf(x)), sizes,
                     sym::getTensorType({batch, elements}, n.elementTypeOf(x)));
   };
 
-  // Of each result, what the directions give.
+  // For each result, the values of the directions.
   SmallVector<SmallVector<Value>> parts(op->getNumResults());
   for (int64_t d = 0; d < directions; ++d) {
     RecurrentDirection direction;

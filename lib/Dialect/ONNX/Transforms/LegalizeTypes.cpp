@@ -1,9 +1,8 @@
 //===- LegalizeTypes.cpp - Casts around operators that lack a type --------===//
 //
-// An operator that the opset or the target does not have for an element type is
-// computed in a wider one, where that gives the same numbers. The values that
-// follow are those of the narrow type, rounded where the operator itself
-// rounds.
+// An operator that lacks an element type in the opset or the target is computed
+// in a wider type if that gives the same numbers. Later values are those of the
+// narrow type, rounded where the operator rounds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +60,7 @@ std::string onnx::getTypeName(Type type) {
       .Default([](Type) { return ""; });
 }
 
-/// Types that hold every value of another, narrowest first.
+/// Types that represent every value of another type, narrowest first.
 static SmallVector<Type> getWiderTypes(Type type) {
   MLIRContext *context = type.getContext();
   auto isigned = [&](unsigned width) {
@@ -88,22 +87,23 @@ static SmallVector<Type> getWiderTypes(Type type) {
 }
 
 namespace {
-/// What is known of an operator's results in another element type than its own.
+/// How an operator's results in another element type relate to those in its
+/// own.
 enum TypeTraits : unsigned {
-  /// The element type is part of what the operator says: no other one computes
-  /// the same.
+  /// The operator depends on the element type, so no other one computes the
+  /// same.
   Typed = 1 << 0,
-  /// Of integers: the same in a wider type modulo the width, to which the cast
-  /// back reduces it. Operators that compare or count are the same as well.
+  /// For integers: wider types give the same result modulo the width, to which
+  /// the cast back reduces it. Also for operators that compare or count.
   Modular = 1 << 1,
-  /// Every number of the results is one of the operands, or one that every
-  /// type holds: users in the wider type may read the result before its cast.
+  /// Every number of the results is one of the operands, or one that every type
+  /// represents. Users in the wider type may use the result before the cast.
   Picks = 1 << 2,
-  /// Of floats: the exact result is a number of the operand's type.
+  /// For floats: the exact result is a number of the operand's type.
   RoundsNothing = 1 << 3,
-  /// Computes the same of booleans that are bytes of 0 and 1.
+  /// Booleans may be computed as bytes of 0 and 1.
   AsByte = 1 << 4,
-  /// Computes the same of unsigned integers in signed ones of the same width.
+  /// Unsigned integers may be computed as signed ones of the same width.
   AsSigned = 1 << 5,
 };
 } // namespace
@@ -218,17 +218,17 @@ static bool isSameInSignedType(StringRef op, Type elementType) {
   return elementType.isUnsignedInteger(64) && (getTypeTraits(op) & AsSigned);
 }
 
-/// Whether every number of the results is one of the operands, or one that the
-/// narrow type holds as well: the cast to the narrow type changes nothing.
+/// Whether every number of the results is one of the operands or one that the
+/// narrow type represents, so that the cast to the narrow type changes nothing.
 static bool keepsNarrowValues(StringRef op, Type elementType) {
-  // Of integers the least one has no opposite.
+  // For integers, the negation of the lowest one overflows.
   unsigned keeping =
       isa<FloatType>(elementType) ? Picks | RoundsNothing : Picks;
   return getTypeTraits(op) & keeping;
 }
 
-/// Whether the operator computes the same in a wider type, cast back. Floats:
-/// once rounded, which is how kernels compute in half precision.
+/// Whether the operator computes the same in a wider type, cast back. Floats
+/// are rounded once, as in kernels of half precision.
 static bool isSameInWiderType(StringRef op, Type elementType) {
   unsigned traits = getTypeTraits(op);
   if (isa<FloatType>(elementType))
@@ -268,7 +268,7 @@ static Type elementTypeOf(Type type) {
 const BoundType *onnx::findMismatch(ArrayRef<BoundType> types) {
   llvm::SmallDenseMap<StringRef, Type, 4> known;
   for (const BoundType &bound : types) {
-    // Lists of If, Loop and Scan may hold anything.
+    // Lists of If, Loop and Scan may have any types.
     if (bound.parameter->kind == ParameterKind::Variadic)
       continue;
     auto tensor = dyn_cast<TensorType>(bound.type);
@@ -291,7 +291,7 @@ bool SchemaCheck::isLegal(Operation *op, ArrayRef<BoundType> types) const {
   return target != TargetRuntime::ORT || hasKernelInORT(op, opset, types);
 }
 
-/// A constant of a few elements in a wider type, null if it is none.
+/// A constant of few elements in a wider type; null for other values.
 static ElementsAttr widenElements(Value value, Type wide) {
   constexpr int64_t kFew = 64;
   auto constant = value.getDefiningOp<ConstantOp>();
@@ -334,8 +334,8 @@ void SchemaCheck::castAround(Operation *op, const OperatorSchema &schema,
     return;
   StringRef name = getOperatorName(op);
 
-  // What is cast: the values of one element type that belong to some of the
-  // type parameters. The fewest values, then the narrowest type.
+  // The values to cast: those of one element type that belong to some of the
+  // type parameters. Prefers the fewest values, then the narrowest type.
   struct Choice {
     Type from, to;
     SmallVector<StringRef> parameters;

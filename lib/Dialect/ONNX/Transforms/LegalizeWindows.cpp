@@ -1,8 +1,9 @@
 //===- LegalizeWindows.cpp - Convolutions and averages in f64 -------------===//
 //
-// Operators over windows that ONNX Runtime's CPU provider has no kernel for in
-// f64, as products and sums of what is gathered (Windows.h). A kernel of a size
-// that only the run knows stays, and so does `auto_pad` of such an image.
+// Operators over windows for which ONNX Runtime's CPU provider has no f64
+// kernel, as products and sums of gathered elements (Windows.h). Kernels of
+// dynamic size are not rewritten, and neither is `auto_pad` for images of
+// dynamic size.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +17,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// A rewrite for doubles alone, whose result has elements.
+/// A rewrite for f64 only, whose result is nonempty.
 template <typename OpT, Outcome (*rewrite)(Node &, OpT)>
 static Outcome ofDoubles(Node &n, OpT op) {
   if (!n.elementTypeOf(n.input(0)).isF64())
@@ -26,7 +27,7 @@ static Outcome ofDoubles(Node &n, OpT op) {
   return rewrite(n, op);
 }
 
-/// Nothing where a size is not known that has to be, or too large for all.
+/// nullopt if a required size is dynamic or sizes are too large.
 static std::optional<SmallVector<WindowAxis>>
 getAxes(Node &n, const Window &window, ArrayRef<int64_t> kernel) {
   if (llvm::any_of(kernel, ShapedType::isDynamic))
@@ -40,16 +41,16 @@ getAxes(Node &n, const Window &window, ArrayRef<int64_t> kernel) {
   return axes;
 }
 
-/// `total` zeros, of an odd number the larger half at the end or at the begin.
-/// Less than none are missing at the end.
+/// Distributes `total` zeros, the larger half at the end or at the begin. A
+/// negative number is cropped at the end.
 static void setPads(WindowAxis &axis, int64_t total, bool isLargerAtEnd) {
   int64_t less = std::max<int64_t>(total, 0) / 2, more = total - less;
   axis.begin = isLargerAtEnd || total < 0 ? less : more;
   axis.end = isLargerAtEnd || total < 0 ? more : less;
 }
 
-/// The pads of `auto_pad` SAME_UPPER and SAME_LOWER, by which there is a window
-/// for each `stride` elements.
+/// Sets the pads of `auto_pad` SAME_UPPER and SAME_LOWER, which give one window
+/// per `stride` elements.
 static bool setSamePads(const Window &window, ArrayRef<int64_t> sizes,
                         SmallVectorImpl<WindowAxis> &axes) {
   if (!window.isSame())
@@ -69,8 +70,8 @@ static ArrayRef<int64_t> getSpatialSizes(Value x) {
   return ONNXBuilder::typeOf(x).getShape().drop_front(2);
 }
 
-/// Whether the sizes of the weights allow for the groups, and there is
-/// something to sum: runtimes leave the product of nothing open.
+/// Whether the sizes of the weights fit the groups, and the sums are not empty:
+/// runtimes do not define empty products.
 static bool areWeights(Value weight, int64_t groups, int64_t summedAxis) {
   RankedTensorType type = ONNXBuilder::typeOf(weight);
   if (type.getDimSize(summedAxis) == 0)
@@ -79,7 +80,8 @@ static bool areWeights(Value weight, int64_t groups, int64_t summedAxis) {
                          type.getDimSize(0) % groups == 0);
 }
 
-/// The axes of a convolution, or nothing; its weight is summed along an axis.
+/// The axes of a convolution, or nullopt; its weight is summed along
+/// `summedAxis`.
 template <typename OpT>
 static std::optional<SmallVector<WindowAxis>>
 getAxesOfWeight(Node &n, OpT op, const Window &window, int64_t summedAxis) {
@@ -98,8 +100,8 @@ static Outcome convolution(Node &n, ConvOp op) {
                                     n.present(op.getB()), n.resultType()));
 }
 
-// The pads follow from `output_shape` and from `auto_pad`; `output_padding` is
-// that much less at the end.
+// The pads follow from `output_shape` or `auto_pad`; `output_padding` reduces
+// the pads at the end.
 static Outcome transposedConvolution(Node &n, ConvTransposeOp op) {
   Value x = op.getX(), weight = op.getW();
   Window window(op);
@@ -128,8 +130,8 @@ static Outcome transposedConvolution(Node &n, ConvTransposeOp op) {
                                               n.resultType()));
 }
 
-// What counts of a window that reaches beyond the padding at the end is not the
-// same to all.
+// Runtimes differ in the divisor of a window that reaches beyond the padding at
+// the end.
 static Outcome averagePool(Node &n, AveragePoolOp op) {
   Window window(op);
   window.ceilMode = op.getCeilMode();

@@ -36,7 +36,7 @@ void onnx::forEachOperand(Operation *op,
     });
 }
 
-/// The innermost call that both are in.
+/// The innermost call that contains both.
 static ModuleCall *getCommonCaller(ModuleCall *a, ModuleCall *b) {
   while (a != b) {
     if (!a || !b)
@@ -49,7 +49,7 @@ static ModuleCall *getCommonCaller(ModuleCall *a, ModuleCall *b) {
   return a;
 }
 
-/// The call that `outer` makes on the way to `inner`; null if they are one.
+/// The outermost call between `outer` and `inner`; null if they are the same.
 static ModuleCall *getCallInside(ModuleCall *outer, ModuleCall *inner) {
   ModuleCall *call = nullptr;
   for (; inner != outer; inner = inner->caller)
@@ -69,7 +69,7 @@ static bool isInside(ModuleCall *inner, ModuleCall *outer) {
 
 ModuleCall *ModuleCalls::addCall(StringRef key, StringRef path,
                                  ModuleCall *caller) {
-  // A call that the whole block is a part of is none in it.
+  // A call that contains the whole block is not one of its calls.
   if (around.contains(key))
     return caller;
   auto [it, isNew] = byKey.try_emplace(key, caller);
@@ -80,7 +80,7 @@ ModuleCall *ModuleCalls::addCall(StringRef key, StringRef path,
     if (auto type = modules.getAs<StringAttr>(("self." + path).str()))
       name = type.getValue();
   } else {
-    // The elements of a list are named after the list.
+    // Elements of a list are named after the list.
     for (StringRef part : llvm::split(path, '.'))
       if (!llvm::all_of(part, llvm::isDigit))
         name = part;
@@ -88,7 +88,7 @@ ModuleCall *ModuleCalls::addCall(StringRef key, StringRef path,
   // A container is not called, so it has no class.
   if (name.empty() || (!classes.empty() && !classes.contains(name)))
     return caller;
-  // One text for all calls of a class, to be compared by its address.
+  // One text for all calls of a class, which is compared by its address.
   name = names.insert(name).first->getKey();
   calls.push_back({caller, key, path, name, caller ? caller->depth + 1 : 0});
   return it->second = &calls.back();
@@ -111,7 +111,7 @@ ModuleCall *ModuleCalls::getCall(Location location) {
   for (size_t end = 0; end != StringRef::npos;) {
     end = path.find('.', end + 1);
     StringRef module = path.take_front(end);
-    // Without classes, what has numbered elements is a container.
+    // Without class names, a module with numbered elements is a container.
     if (!modules && end != StringRef::npos &&
         llvm::all_of(path.substr(end + 1).split('.').first, llvm::isDigit))
       continue;
@@ -181,11 +181,10 @@ ModuleCalls::ModuleCalls(Block &block, ArrayRef<RepeatedBlock> blocks,
   count(/*numNodes=*/0);
 }
 
-/// A value that was computed in several calls of one class, and that common
-/// subexpression elimination computes once, is left in the first of them. Moves
-/// such an operation to the caller, so that the calls stay equal: one that
-/// other calls of the class use beside its own, if it needs nothing from inside
-/// its call but what nothing else uses.
+/// CSE leaves a value that several calls of a class compute in the first of
+/// these calls. Moves such an operation to the caller, so that the calls stay
+/// equal: it must be used by its own and other calls of the class, and depend
+/// on nothing inside its call except values without other uses.
 void ModuleCalls::liftShared(Operation *op) {
   ModuleCall *own = lookup(op);
   if (!own)
@@ -245,13 +244,13 @@ void ModuleCalls::count(unsigned numNodes) {
   for (auto [op, height] : innerHeights)
     if (ModuleCall *owner = lookup(op))
       owner->height = std::max(owner->height, height);
-  // Callers are before what they call.
+  // Callers come before the calls that they contain.
   for (ModuleCall &call : llvm::reverse(calls))
     if (call.caller && call.numNodes != 0)
       call.caller->height = std::max(call.caller->height, call.height + 1);
-  // A call that makes most of the graph is the graph itself: it cannot be made
-  // twice, and as a function it would only take all weights to pass them on. A
-  // class that was asked for is kept, and so is the body of a loop or a branch.
+  // A call that contains most of the graph is not outlined: it cannot be
+  // repeated, and the function would only get all weights as arguments.
+  // Requested classes and bodies of loops and branches are outlined anyway.
   bool isMain = isa<func::FuncOp>(block.getParentOp());
   auto isGraph = [&](const ModuleCall *call) {
     return call && isMain &&
@@ -279,7 +278,7 @@ void ModuleCalls::count(unsigned numNodes) {
 
 unsigned ModuleCalls::schedule(unsigned height, std::vector<Operation *> &order,
                                std::vector<Unit> &units) {
-  // Each call of the height is a vertex, and so is each other node.
+  // Each call of this height is a vertex, and so is each other node.
   std::vector<std::vector<Operation *>> members;
   std::vector<ModuleCall *> callOf;
   llvm::DenseMap<Operation *, unsigned> vertexOf, positions;
@@ -305,7 +304,7 @@ unsigned ModuleCalls::schedule(unsigned height, std::vector<Operation *> &order,
   for (auto [vertex, nodes] : llvm::enumerate(members)) {
     for (Operation *op : nodes)
       forEachOperand(op, [&, vertex = vertex](OpOperand &operand) {
-        // Constants and values from around the block have no vertex.
+        // Constants and values from outside of the block have no vertex.
         auto def = vertexOf.find(operand.get().getDefiningOp());
         if (def != vertexOf.end() && def->second != vertex)
           graph.addEdge(def->second);
@@ -327,7 +326,7 @@ unsigned ModuleCalls::schedule(unsigned height, std::vector<Operation *> &order,
       units.push_back({callOf[component.front()], nodes});
       return;
     }
-    // The order that they have is one in which all of them can be.
+    // The existing order of the nodes is valid.
     llvm::sort(nodes, [&](Operation *a, Operation *b) {
       return positions.lookup(a) < positions.lookup(b);
     });

@@ -1,8 +1,8 @@
 //===- ModuleCalls.h - The calls of modules in a graph ----------*- C++ -*-===//
 //
-// Which call of which module of the program each operation of a graph is of,
-// and orders of the graph in which the operations of a call follow each other.
-// Used by onnx-outline-functions.
+// Maps the operations of a graph to the module calls of the program, and
+// computes orders of the graph in which the operations of a call are
+// consecutive. Used by onnx-outline-functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,26 +26,26 @@ namespace torch_onnx::onnx {
 /// One call of a module.
 struct ModuleCall {
   ModuleCall *caller; // Null: the graph.
-  /// Tells it from the other calls of the block.
+  /// Identifies the call in the block.
   llvm::StringRef key;
   llvm::StringRef path;
-  /// The whole name of the class, or the name of the attribute that holds the
-  /// module where classes are not known.
+  /// The full name of the class, or if classes are unknown, the name of the
+  /// attribute that holds the module.
   llvm::StringRef className;
   unsigned depth;
-  /// 0 for a call without calls inside. Equal calls have one height, whatever
-  /// their depths are.
+  /// 0 for a call without inner calls. Equal calls have the same height at any
+  /// depth.
   unsigned height = 0;
-  /// Operations in it and in the calls inside.
+  /// The number of operations in it and in inner calls.
   unsigned numNodes = 0;
 };
 
-/// The operations of a block that become nodes: all but constants, absent
-/// inputs and the terminator.
+/// Whether an operation becomes a node: all but constants, absent inputs and
+/// the terminator.
 bool isNode(mlir::Operation *op);
 
-/// Calls `action` for the operands of `op`, and the values from outside that
-/// its regions use.
+/// Calls `action` for the operands of `op` and the outer values that its
+/// regions use.
 void forEachOperand(mlir::Operation *op,
                     llvm::function_ref<void(mlir::OpOperand &)> action);
 
@@ -53,17 +53,18 @@ void forEachOperand(mlir::Operation *op,
 /// or Scan has its own.
 class ModuleCalls {
 public:
-  /// Calls of modules of `classes`; of all if there are none. The calls
-  /// `around` have the block as a part; `names` keeps the texts of classes.
+  /// Creates the calls of modules of `classes`, or of all modules if it is
+  /// empty. The calls in `around` contain the block; `names` owns the texts of
+  /// classes.
   ModuleCalls(mlir::ModuleOp module, mlir::Block &block,
               const llvm::StringSet<> &classes, llvm::StringSet<> &names,
               const llvm::StringSet<> &around = {});
-  /// Parts that the block repeats as the calls.
+  /// Uses repeated parts of the block as calls.
   ModuleCalls(mlir::Block &block, llvm::ArrayRef<RepeatedBlock> blocks,
               llvm::StringSet<> &names);
 
   mlir::Block &getBlock() const { return block; }
-  /// Those of blocks inside, then itself.
+  /// Visits the graphs of inner blocks, then this one.
   void forEachGraph(llvm::function_ref<void(ModuleCalls &)> action);
 
   /// The innermost call around a node; null if there is none.
@@ -73,7 +74,7 @@ public:
   void setOwner(mlir::Operation *node, ModuleCall *call) {
     owners[node] = call;
   }
-  /// By height.
+  /// The number of calls by height.
   llvm::ArrayRef<unsigned> getNumCalls() const { return numCalls; }
 
   /// A part of a schedule: a node, or all nodes of a call.
@@ -81,10 +82,10 @@ public:
     ModuleCall *call; // Null: one node.
     llvm::ArrayRef<mlir::Operation *> nodes;
   };
-  /// The nodes in an order in which those of each call of this height follow
-  /// each other. A call whose nodes cannot, as one of them needs another node
-  /// that needs one of them, is taken apart: its nodes become the caller's.
-  /// Returns their number. The nodes of units are those of `order`.
+  /// Orders the nodes so that those of each call of this height are
+  /// consecutive. If a node outside of a call depends on one of its nodes and
+  /// another one depends on it, the call is dissolved into its caller. Returns
+  /// the number of such calls. The nodes of units are those of `order`.
   unsigned schedule(unsigned height, std::vector<mlir::Operation *> &order,
                     std::vector<Unit> &units);
 
@@ -102,7 +103,8 @@ private:
   llvm::StringSet<> &names;
   llvm::StringSet<> around;
   std::vector<std::unique_ptr<ModuleCalls>> inner;
-  /// For operations with calls in their regions: one more than their heights.
+  /// For operations with calls in their regions: one more than the largest
+  /// height.
   llvm::DenseMap<mlir::Operation *, unsigned> innerHeights;
   std::deque<ModuleCall> calls;
   llvm::StringMap<ModuleCall *> byKey;

@@ -1,10 +1,10 @@
 //===- OutlineFunctions.cpp - Modules become functions of the model -------===//
 //
-// See Passes.td, and docs/Rationale/Functions.md. Calls of modules are outlined
-// from inside to outside, those of one height together. Calls whose lists of
-// words are equal (FunctionBodies.h) share a function. Constants, other values
-// from outside and values of attributes are not in the list: how the calls use
-// them decides what becomes an input or an attribute of the function.
+// See Passes.td and docs/Rationale/Functions.md. Module calls are outlined from
+// the inside out, those of one height together. Calls with equal lists of words
+// (FunctionBodies.h) share a function. Constants, other outer values and
+// attribute values are not in the list: their uses in the calls determine the
+// inputs and attributes of the function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// Constants of at most so many elements can be inside of a function.
+/// The largest constant that may be inside of a function.
 static constexpr int64_t kMaxInsideElements = 128;
 
 //===----------------------------------------------------------------------===//
@@ -52,15 +52,15 @@ namespace {
 struct Group {
   std::vector<uintptr_t> words;
   std::vector<unsigned> bodies;
-  /// For each result of the nodes: its type in all calls, and whether one of
-  /// them is used for it outside.
+  /// For each result of the nodes: its common type in all calls, and whether a
+  /// call uses it outside.
   std::vector<Type> types;
   llvm::BitVector outputs;
 };
 
 } // namespace
 
-/// The value of a constant that can be inside of a function.
+/// The value of a constant that may be inside of a function.
 static Attribute getInsideValue(Value value) {
   auto constant = value.getDefiningOp<ConstantOp>();
   if (!constant || constant.getNameAttr() ||
@@ -78,8 +78,8 @@ namespace {
 
 class Outliner {
 public:
-  /// Outlines calls of modules of `classes`, or of all modules if there are
-  /// none; or else parts that the graph repeats.
+  /// Outlines calls of modules of `classes`, or of all modules if it is empty;
+  /// or repeated parts of the graph.
   Outliner(ModuleOp module, func::FuncOp main, const llvm::StringSet<> &classes,
            bool blocks);
 
@@ -87,13 +87,13 @@ public:
   unsigned run();
 
 private:
-  /// What becomes one argument of a function.
+  /// An argument of a function.
   struct Input {
     unsigned use; // The first.
     Type type;
     bool isWeight;
   };
-  /// What becomes one attribute of a function.
+  /// An attribute of a function.
   struct Parameter {
     unsigned use; // The first of the attributes that have its value.
     StringAttr name;
@@ -106,10 +106,10 @@ private:
 
   void outline();
   void addToGroup(unsigned index);
-  /// The uses that are of one value in each of the calls are of one input.
-  /// Returns the number of the input of each use.
+  /// Uses that have the same value in each call share an input. Returns the
+  /// number of the input of each use.
   std::vector<unsigned> numberInputs(const Group &group);
-  /// The same for attributes; nothing for those that are equal in all calls.
+  /// The same for attributes; nullopt for those that are equal in all calls.
   std::vector<std::optional<unsigned>>
   numberParameters(const Group &group, SmallVector<Parameter> &parameters);
   Signature createFunction(const Group &group);
@@ -118,7 +118,7 @@ private:
   std::string getUniqueName(StringRef name);
   void setNames(func::FuncOp function, const Group &group,
                 ArrayRef<Input> inputs);
-  /// The name of a weight in the module that a function is.
+  /// The name of a weight relative to the module of the function.
   std::string getWeightName(const Group &group, const Input &input);
 
   ModuleOp module;
@@ -129,7 +129,7 @@ private:
   llvm::StringSet<> foreignDomains;
   llvm::StringMap<unsigned> numFunctions; // By name.
 
-  // Of one height.
+  // The calls of one height.
   std::vector<Body> bodies;
   std::vector<Group> groups;
   llvm::DenseMap<size_t, SmallVector<unsigned, 1>> groupsByHash;
@@ -245,7 +245,7 @@ void Outliner::outline() {
   groupsByHash.clear();
   for (unsigned index = 0; index < bodies.size(); ++index)
     addToGroup(index);
-  // All that depends on which values are equal, before one is replaced.
+  // Everything that compares values is done before one is replaced.
   std::vector<Signature> signatures;
   for (const Group &group : groups)
     signatures.push_back(createFunction(group));
@@ -256,8 +256,8 @@ void Outliner::outline() {
   }
 }
 
-/// Splits the uses that have one number where their keys in a call differ. New
-/// numbers are in the order of the uses.
+/// Splits the uses with the same number whose keys in a call differ. New
+/// numbers are assigned in the order of the uses.
 template <typename Uses, typename GetKeyFn>
 static void refine(std::vector<unsigned> &numbers, const Uses &uses,
                    GetKeyFn getKey) {
@@ -321,7 +321,7 @@ std::string Outliner::getUniqueName(StringRef name) {
   return unique;
 }
 
-/// `torch.nn.modules.linear.Linear` as a domain and a name of ONNX.
+/// Splits `torch.nn.modules.linear.Linear` into an ONNX domain and name.
 static std::pair<std::string, std::string> splitClass(StringRef type) {
   auto clean = [](StringRef text) {
     std::string result;
@@ -358,7 +358,7 @@ std::string Outliner::getWeightName(const Group &group, const Input &input) {
       name = last;
     return name.str();
   }
-  // Of parts without a path, what the names of all calls end with.
+  // For parts without a path: the common suffix of the names in all calls.
   SmallVector<StringRef> parts;
   name.split(parts, '.');
   size_t common = parts.size();
@@ -386,8 +386,7 @@ void Outliner::setNames(func::FuncOp function, const Group &group,
   }
 }
 
-/// Makes the function of the nodes of the first of its calls, which are cloned
-/// into it.
+/// Creates a function of clones of the nodes of the first call.
 Outliner::Signature Outliner::createFunction(const Group &group) {
   Signature signature;
   SmallVector<Input> &inputs = signature.inputs;
@@ -414,7 +413,7 @@ Outliner::Signature Outliner::createFunction(const Group &group) {
                     value;
            });
   };
-  // Values first, then weights.
+  // Values come before weights.
   SmallVector<unsigned> constants;
   SmallVector<Type> types;
   SmallVector<unsigned> order;
@@ -465,7 +464,7 @@ Outliner::Signature Outliner::createFunction(const Group &group) {
   }
   IRMapping mapping;
   Value none;
-  // Uses are replaced after the clone, as one value may be two inputs.
+  // Uses are replaced after cloning, as one value may be two inputs.
   std::vector<Operation *> clones;
   auto relative = [&](Operation *op) {
     StringRef path = getModulePath(op->getLoc());
@@ -479,7 +478,7 @@ Outliner::Signature Outliner::createFunction(const Group &group) {
   for (Operation *op : body.nodes) {
     Operation *clone = builder.clone(*op, mapping);
     clone->walk(relative);
-    // The uses of a clone are in the order of those of the original.
+    // The uses of a clone are in the order of the original's.
     auto set = [&](Operation *original, Operation *copy) {
       for (auto [from, to] :
            llvm::zip_equal(original->getOpOperands(), copy->getOpOperands())) {

@@ -35,7 +35,7 @@ using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
 namespace {
-/// The least and the greatest number of some constants.
+/// The minimum and maximum of some constants.
 struct Bounds {
   int least = 0, greatest = 0;
 
@@ -51,27 +51,27 @@ public:
 
 private:
   void pack(ConstantOp weight, MutableArrayRef<DequantizeLinearOp> users);
-  /// The type that holds the numbers of all these constants in 4 bits; null if
-  /// there is none, or if they cannot be read.
+  /// The 4-bit type that represents all numbers of these constants; null if
+  /// there is none or they cannot be read.
   Type getHalfByte(ArrayRef<Value> constants);
-  /// Adds the numbers of a constant of 8 bits to `bounds`; false where 4 bits
-  /// do not hold them.
+  /// Adds the numbers of an 8-bit constant to `bounds`; false if 4 bits do not
+  /// represent them.
   bool addBounds(ElementsAttr value, Bounds &bounds);
-  /// A constant in its new form; null if it cannot have it.
+  /// A constant in its new form; null if that is not possible.
   ElementsAttr convert(Value constant, bool isTransposed, Type packed);
-  /// One constant for all users of `constant` that want this form.
+  /// One constant for all users of `constant` that need this form.
   Value create(Value constant, ElementsAttr value);
 
   MLIRContext *context;
   DenseMap<std::pair<Value, Attribute>, Value> created;
-  /// Constants that have another form now.
+  /// Constants that were replaced.
   llvm::SetVector<Operation *> replaced;
 };
 } // namespace
 
-/// Whether `check` holds for all numbers of 8 bits, which are read until it
-/// does not. A weight that is not there is no error here: who needs its bytes
-/// tells.
+/// Whether `check` holds for all 8-bit numbers; stops reading at the first
+/// failure. A missing weight is not an error here; it is reported where its
+/// bytes are needed.
 static bool checkAll(ElementsAttr value,
                      function_ref<bool(ArrayRef<char>)> check) {
   int64_t seen = 0;
@@ -140,8 +140,8 @@ Value Packer::create(Value constant, ElementsAttr value) {
   return result;
 }
 
-/// The one user of a weight if it takes it transposed: a Transpose of a matrix,
-/// or a Gemm. Null for any other.
+/// The only user of a weight, if it transposes the weight: a Transpose of a
+/// matrix, or a Gemm. Null otherwise.
 static Operation *getTransposingUser(DequantizeLinearOp op) {
   if (!op.getY().hasOneUse())
     return nullptr;
@@ -157,8 +157,8 @@ static Operation *getTransposingUser(DequantizeLinearOp op) {
              : nullptr;
 }
 
-/// The constants of an operation: the weight, the scale, the zero point if
-/// there is one. Empty if one of them is not constant.
+/// The constants of an operation: weight, scale, and zero point if present.
+/// Empty if one of them is not constant.
 static SmallVector<Value> getConstants(DequantizeLinearOp op) {
   SmallVector<Value> constants;
   for (Value operand : op->getOperands()) {
@@ -181,7 +181,7 @@ static bool isZero(Value constant) {
 
 void Packer::pack(ConstantOp weight,
                   MutableArrayRef<DequantizeLinearOp> users) {
-  // The weight is written in one form.
+  // The weight must be written in only one form.
   if (!llvm::all_of(weight.getResult().getUses(), [&](OpOperand &use) {
         return use.getOperandNumber() == 0 &&
                llvm::is_contained(users, use.getOwner());

@@ -1,7 +1,7 @@
 //===- PrepareForExport.cpp - The last decisions before the translation ---===//
 //
-// See Passes.td and PreparedModule.h for what holds afterwards; names are given
-// in UniqueNames.cpp.
+// See Passes.td and PreparedModule.h for the result; UniqueNames.cpp assigns
+// names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,9 +41,9 @@ using namespace torch_onnx::onnx;
 // Constants
 //===----------------------------------------------------------------------===//
 
-/// Makes constants of the arguments that have a value, for the emitter to write
-/// as initializers and inputs. The last step that may touch them: a constant is
-/// something that other passes fold.
+/// Turns arguments with default values into constants, which the emitter writes
+/// as initializers and inputs. This comes last, as other passes would fold the
+/// constants.
 static LogicalResult makeDefaults(func::FuncOp function) {
   llvm::BitVector defaults(function.getNumArguments());
   Block &block = function.front();
@@ -67,8 +67,8 @@ static LogicalResult makeDefaults(func::FuncOp function) {
   return function.eraseArguments(defaults);
 }
 
-/// Moves the constants of `function`, those of subgraphs too, to its top in
-/// their order, and removes those without uses.
+/// Moves all constants of `function`, including subgraphs, to its top in order,
+/// and removes those without uses.
 static void hoistConstants(func::FuncOp function) {
   SmallVector<ConstantOp, 0> constants;
   function.walk([&](ConstantOp op) { constants.push_back(op); });
@@ -86,12 +86,12 @@ static void hoistConstants(func::FuncOp function) {
   }
 }
 
-/// If `strides` are those of a contiguous tensor seen through a permutation of
-/// its dimensions, the permutation that leads from the contiguous tensor to the
-/// view (as for onnx.Transpose: dimension i of the view is perm[i] below).
+/// If `strides` describe a permuted contiguous tensor, returns the permutation
+/// from the contiguous tensor to the view (as for onnx.Transpose: dimension i
+/// of the view is perm[i] of the tensor).
 static std::optional<SmallVector<int64_t>>
 getPermutation(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
-  // Outermost first. Dimensions of size 1 may have any stride and be anywhere.
+  // Outermost first. Dimensions of size 1 may have any stride and position.
   SmallVector<int64_t> order, units;
   for (int64_t dim = 0, rank = shape.size(); dim < rank; ++dim)
     (shape[dim] == 1 ? units : order).push_back(dim);
@@ -111,13 +111,13 @@ getPermutation(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
   return perm;
 }
 
-/// A transposed view cannot be referenced in its file, but what it is a view of
-/// can: the runtime transposes it once, when it loads the model.
+/// A transposed view cannot be referenced in its file, but its base can: the
+/// runtime transposes it once when it loads the model.
 static void referenceTransposedWeights(func::FuncOp function) {
   Block &block = function.front();
   SmallVector<ConstantOp, 0> constants(block.getOps<ConstantOp>());
   for (ConstantOp op : constants) {
-    // What is given for an input has the shape of the input.
+    // The default value of an input has the shape of the input.
     auto file = dyn_cast<weight::FileAttr>(op.getValue());
     if (!file || file.isContiguous() || op->hasAttr(kIsInputAttr))
       continue;
@@ -162,7 +162,7 @@ SmallVector<OpOperand *> onnx::getSharedOutputs(Operation *terminator) {
     bool isFirst = seen.insert(value).second;
     if (isOwn && isFirst)
       continue;
-    // An input may be an output of the graph under the one name.
+    // An input may be an output of the graph if they have the same name.
     if (auto argument = dyn_cast<BlockArgument>(value);
         main && argument && isFirst && main.getSymName() == kEntryName) {
       auto input = main.getArgAttr(argument.getArgNumber(), kNameAttr);
@@ -175,9 +175,9 @@ SmallVector<OpOperand *> onnx::getSharedOutputs(Operation *terminator) {
   return shared;
 }
 
-/// Makes `terminator` return only results of nodes of its own block, each once:
-/// the checker and ONNX Runtime refuse anything else from a subgraph, and in
-/// the main graph a value has one name, its output another.
+/// Makes `terminator` return only distinct results of nodes in its own block.
+/// The checker and ONNX Runtime refuse anything else from a subgraph, and in
+/// the main graph a value and its output may have different names.
 static void makeOutputsDistinct(Operation *terminator, int64_t opset) {
   OpBuilder builder(terminator);
   for (OpOperand *operand : getSharedOutputs(terminator)) {
@@ -187,7 +187,7 @@ static void makeOutputsDistinct(Operation *terminator, int64_t opset) {
                                       value.getType(), value));
       continue;
     }
-    // Without a name it gets that of the output.
+    // An unnamed constant gets the name of the output.
     auto constant = value.getDefiningOp<ConstantOp>();
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointAfter(constant);
@@ -203,9 +203,9 @@ static void makeOutputsDistinct(Operation *terminator, int64_t opset) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// Sets `axis` and `keepdims` where a node leaves them at their default. The
-/// standard makes no difference, but the fusions of ONNX Runtime's transformers
-/// optimizer read both attributes from the node alone
+/// Sets `axis` and `keepdims` where a node relies on their defaults. The
+/// standard does not require this, but the fusions of ONNX Runtime's
+/// transformers optimizer read both attributes only from the node
 /// (docs/Rationale/Runtimes.md).
 static void setReadDefaults(func::FuncOp function, int64_t opset) {
   Builder builder(function.getContext());
@@ -246,7 +246,7 @@ static void setReadDefaults(func::FuncOp function, int64_t opset) {
 // The model
 //===----------------------------------------------------------------------===//
 
-/// Whether a value has elements that older versions of the file format lack.
+/// Whether a value has elements that older IR versions lack.
 static bool hasFloat4(ModuleOp module) {
   auto isFloat4 = [](Type type) {
     return isa<Float4E2M1FNType>(getElementTypeOrSelf(type));
@@ -262,7 +262,7 @@ static bool hasFloat4(ModuleOp module) {
       .wasInterrupted();
 }
 
-/// Versions of the default domain, of the others, and of the file format.
+/// Sets the versions of the default domain, other domains and the IR.
 static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset,
                                  bool nodeMetadata) {
   Builder builder(module.getContext());
@@ -290,7 +290,7 @@ static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset,
   for (func::FuncOp function : module.getOps<func::FuncOp>())
     if (auto domain = function->getAttrOfType<StringAttr>(kDomainAttr)) {
       import(domain);
-      minimum = std::max<int64_t>(minimum, 8); // Brought functions.
+      minimum = std::max<int64_t>(minimum, 8); // The first with functions.
     }
   if (!imports.empty())
     module->setAttr(kOpsetImportsAttr,
@@ -300,7 +300,8 @@ static LogicalResult setVersions(ModuleOp module, int64_t defaultOpset,
   return success();
 }
 
-/// Names that ONNX has for operators and domains, and no recursion.
+/// Checks that functions have valid ONNX names and domains and are not
+/// recursive.
 static LogicalResult checkFunctions(ModuleOp module) {
   auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   for (func::FuncOp function : module.getOps<func::FuncOp>()) {
@@ -325,10 +326,9 @@ static LogicalResult checkFunctions(ModuleOp module) {
   return success(succeeded(sortFunctions(module)));
 }
 
-/// Gives each unknown size of a slice a symbol of its own, named by the value.
-/// For opset 10, where ONNX's shape inference takes such a size for that of the
-/// operand; ONNX Runtime then reuses memory that is too small. A size that has
-/// a name already is not inferred.
+/// Gives each unknown size of a slice a symbol named after the value. For opset
+/// 10, where ONNX's shape inference uses the size of the operand instead and
+/// ONNX Runtime then reuses too small buffers. A named size is not inferred.
 static void nameSliceSizes(func::FuncOp function) {
   function.walk([](SliceOp op) {
     auto type = dyn_cast<RankedTensorType>(op.getType());
@@ -336,7 +336,7 @@ static void nameSliceSizes(func::FuncOp function) {
     bool isOutput = llvm::any_of(op->getUsers(), [](Operation *user) {
       return isa<func::ReturnOp, YieldOp>(user);
     });
-    // The type of an output is also that of the function.
+    // The type of an output is also in the function type.
     if (!type || !names || isOutput)
       return;
     SmallVector<AffineExpr> sizes = sym::getDims(type);

@@ -13,9 +13,8 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// The first location of kind `Loc` inside `location`, outermost first. Fused
-/// locations hold the ops that one op was made from: the first one speaks for
-/// all.
+/// The first location of kind `Loc` inside `location`, outermost first. A fused
+/// location has the locations of several ops; the first one is used.
 template <typename Loc> static Loc findLocation(Location location) {
   Loc found;
   location->walk([&](Location inner) {
@@ -73,7 +72,7 @@ FailureOr<SmallVector<func::FuncOp>> onnx::sortFunctions(ModuleOp module) {
   enum State { Unseen, Open, Done };
   llvm::DenseMap<Operation *, State> states;
   SmallVector<func::FuncOp> sorted;
-  // Not by recursion: the text may be a stranger's.
+  // Not recursive, as the input is untrusted.
   std::vector<Entry> path;
   auto enter = [&](func::FuncOp function) {
     states[function] = Open;

@@ -1,15 +1,15 @@
 //===- RepeatedBlocks.cpp - Parts that a graph repeats --------------------===//
 //
-// See RepeatedBlocks.h. Nodes are alike if onnx-outline-functions can make one
-// node of them; their contexts are alike if the nodes two edges around them
-// are, too. A part grows from nodes of one context, one in each occurrence: a
-// producer or user is added if each occurrence has one that is alike and in no
-// part yet. So occurrences meet where they end, and each node is added once.
-// Growing stops at what differs, which decides where a part begins: parts grown
-// along users and along producers are compared by how many values enter and
-// leave them.
+// See RepeatedBlocks.h. Nodes are alike if onnx-outline-functions can merge
+// them; their contexts are alike if the nodes up to two edges away are alike,
+// too. A part grows from nodes with the same context, one per occurrence: a
+// producer or user is added if each occurrence has one that is alike and not
+// yet in a part. So occurrences meet at their ends, and each node is added
+// once. Growing stops at differences, which determine where a part begins:
+// parts grown along users and along producers are compared by the number of
+// values that enter and leave them.
 //
-// The cost is linear in the edges of the graph, but for sorting.
+// The cost is linear in the edges of the graph, except for sorting.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,15 +35,16 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// A function of fewer nodes says less than the nodes.
+/// The fewest nodes that are worth a function.
 static constexpr size_t kMinNodes = 3;
-/// What outlining has to save, in nodes.
+/// The fewest nodes that outlining must save.
 static constexpr size_t kMinSavedNodes = 6;
-/// How many edges around a node belong to its context.
+/// The number of edges around a node that belong to its context.
 static constexpr unsigned kContextDepth = 2;
-/// How many parts are compared at a time.
+/// The number of parts that are compared at a time.
 static constexpr size_t kMaxTrials = 8;
-/// How often parts are cut before those that still cannot be one node are left.
+/// How often parts are cut before those that still cannot become one node are
+/// given up.
 static constexpr unsigned kMaxCuts = 4;
 
 static constexpr unsigned kNone = ~0u;
@@ -57,18 +58,18 @@ public:
   std::vector<RepeatedBlock> run();
 
 private:
-  /// Nodes that are alike, one for each occurrence.
+  /// Nodes that are alike, one per occurrence.
   using Column = std::vector<unsigned>;
   struct Part {
     std::vector<Column> columns;
   };
   struct Node {
     Operation *op;
-    size_t label;       // Of the node alone.
-    size_t context = 0; // With what is around it, so far.
+    size_t label;       // The hash of the node alone.
+    size_t context = 0; // The hash with its surroundings, so far.
     unsigned part = kNone;
     unsigned occurrence = kNone;
-    unsigned attempt = 0; // The last one that has taken the node.
+    unsigned attempt = 0; // The last attempt that took the node.
   };
 
   unsigned indexOf(Operation *op) const {
@@ -83,7 +84,7 @@ private:
   void addUsers(Part &part, size_t column);
   void addProducers(Part &part, size_t column);
   size_t countInterface(const Part &part);
-  /// 0 for a part that is not worth it.
+  /// 0 for a part that is not worth outlining.
   static size_t countSavedNodes(const Part &part) {
     if (part.columns.size() < kMinNodes)
       return 0;
@@ -122,7 +123,7 @@ void Finder::widenContexts() {
       unsigned def = indexOf(operand.getDefiningOp());
       hash = llvm::hash_combine(hash, def == kNone ? 0 : nodes[def].context);
     }
-    // The order of users is not that of the program.
+    // The order of users is not the program order.
     size_t users = 0;
     for (Operation *user : node.op->getUsers())
       if (unsigned index = indexOf(user); index != kNone)
@@ -133,8 +134,8 @@ void Finder::widenContexts() {
     node.context = context;
 }
 
-/// Nodes of one context, those first that occur as often as most nodes do: once
-/// in each layer of a model of layers.
+/// Nodes with the same context. Those that occur as often as most nodes do,
+/// such as once per layer, come first.
 std::list<Finder::Column> Finder::getAnchors() {
   std::vector<Column> anchors;
   llvm::DenseMap<size_t, size_t> weights; // By number of occurrences.
@@ -151,7 +152,7 @@ std::list<Finder::Column> Finder::getAnchors() {
       }
     widenContexts();
   }
-  // By weight, then the rarer ones, then by place.
+  // By weight, then rarer ones first, then by position.
   llvm::sort(anchors, [&](const Column &a, const Column &b) {
     size_t weightA = weights.lookup(a.size()), sizeA = a.size();
     size_t weightB = weights.lookup(b.size()), sizeB = b.size();
@@ -199,9 +200,9 @@ void Finder::addProducers(Part &part, size_t column) {
 
 void Finder::addUsers(Part &part, size_t column) {
   unsigned numResults = nodes[part.columns[column].front()].op->getNumResults();
-  using Key = std::pair<size_t, unsigned>; // Of a user, with its operand.
+  using Key = std::pair<size_t, unsigned>; // A user and its operand.
   for (unsigned result = 0; result < numResults; ++result) {
-    // A user that is like another one cannot be told from it.
+    // Users that are alike cannot be told apart.
     llvm::MapVector<Key, Column> users;
     for (auto [occurrence, index] : llvm::enumerate(part.columns[column])) {
       llvm::DenseMap<Key, unsigned> own;
@@ -221,7 +222,7 @@ void Finder::addUsers(Part &part, size_t column) {
         found.push_back(it == own.end() ? kNone : it->second);
       }
     }
-    // In the order of the program.
+    // In program order.
     auto found = users.takeVector();
     llvm::sort(found, [](const auto &a, const auto &b) {
       return a.second.front() < b.second.front();
@@ -236,7 +237,7 @@ Finder::Part Finder::grow(const Column &anchors, bool usersFirst) {
   Part part;
   if (!tryAdd(part, anchors))
     return part;
-  size_t first = 0, second = 0; // The columns that were looked at.
+  size_t first = 0, second = 0; // The columns visited so far.
   while (true) {
     if (first < part.columns.size())
       usersFirst ? addUsers(part, first++) : addProducers(part, first++);
@@ -257,7 +258,7 @@ Finder::Part Finder::grow(const Column &anchors) {
              : part;
 }
 
-/// The values that enter and leave all occurrences, weights apart.
+/// The number of values except weights that enter and leave all occurrences.
 size_t Finder::countInterface(const Part &part) {
   llvm::DenseMap<unsigned, unsigned> occurrenceOf;
   for (const Column &column : part.columns)
@@ -285,7 +286,7 @@ size_t Finder::countInterface(const Part &part) {
 }
 
 //===----------------------------------------------------------------------===//
-// Parts that cannot be one node
+// Parts that cannot become one node
 //===----------------------------------------------------------------------===//
 
 void Finder::assign(unsigned index) {
@@ -315,8 +316,9 @@ void Finder::removeColumns(unsigned index,
   }
 }
 
-/// Cuts occurrences that need a node that needs one of theirs: what depends on
-/// such a node is removed from all occurrences. Returns whether there were any.
+/// Cuts occurrences that depend on an outside node that depends on one of their
+/// nodes: the nodes that depend on it are removed from all occurrences. Returns
+/// whether there were any.
 bool Finder::cut() {
   // Each occurrence is a vertex, and so is each other node.
   llvm::DenseMap<std::pair<unsigned, unsigned>, unsigned> vertexOfOccurrence;
@@ -355,8 +357,7 @@ bool Finder::cut() {
       componentOf[vertex] = numComponents;
     ++numComponents;
   });
-  // In the order of the block, so that what depends on a removed node comes
-  // after it.
+  // In block order, so that dependents of a removed node come after it.
   std::vector<llvm::DenseSet<unsigned>> removed(parts.size());
   for (auto [number, node] : llvm::enumerate(nodes)) {
     if (node.part == kNone)
@@ -383,7 +384,7 @@ bool Finder::cut() {
 }
 
 //===----------------------------------------------------------------------===//
-// All of it
+// Entry points
 //===----------------------------------------------------------------------===//
 
 std::vector<RepeatedBlock> Finder::run() {
@@ -437,7 +438,7 @@ StringRef onnx::getCommonModulePath(ArrayRef<Operation *> nodes) {
   StringRef common = getModulePath(nodes.front()->getLoc());
   for (Operation *op : nodes) {
     StringRef path = getModulePath(op->getLoc());
-    // Up to the last dot before the first difference, or the end of either.
+    // Up to the last dot before the first difference or the end of either path.
     size_t length =
         std::mismatch(common.begin(), common.end(), path.begin(), path.end())
             .first -

@@ -1,7 +1,7 @@
 //===- RepeatedBlocks.h - Parts that a graph repeats ------------*- C++ -*-===//
 //
-// Finds the repeated parts of a graph by its structure alone, for
-// onnx-outline-functions of programs that do not know their modules.
+// Finds repeated parts of a graph by its structure, for onnx-outline-functions
+// on programs without module information.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,17 +16,17 @@
 
 namespace torch_onnx::onnx {
 
-/// The class of parts that have none.
+/// The class name of parts without one.
 inline constexpr llvm::StringLiteral kBlockName = "Block";
 
-/// A part that is repeated: the nodes of each of its occurrences, in the order
-/// of the block. The n-th nodes of all occurrences are alike.
+/// The nodes of each occurrence of a repeated part, in block order. The n-th
+/// nodes of all occurrences are alike.
 using RepeatedBlock = std::vector<std::vector<mlir::Operation *>>;
 
-/// The parts that a block repeats; a node is in one of them at most.
+/// Finds the repeated parts of a block; each node is in at most one of them.
 std::vector<RepeatedBlock> findRepeatedBlocks(mlir::Block &block);
 
-/// The path of the innermost module that all nodes are in.
+/// The path of the innermost module that contains all nodes.
 llvm::StringRef getCommonModulePath(llvm::ArrayRef<mlir::Operation *> nodes);
 
 } // namespace torch_onnx::onnx

@@ -1,7 +1,7 @@
 //===- Simplify.cpp - Fewer nodes, the same numbers -----------------------===//
 //
-// Runs the rewrites of SimplifySupport.h to their end, in functions and their
-// subgraphs. See Passes.td.
+// Applies the rewrites of SimplifySupport.h to functions and their subgraphs
+// until none matches. See Passes.td.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +59,7 @@ public:
   void runOnOperation() override {
     OriginListener names;
     GreedyRewriteConfig config;
-    // Constants keep their places and names; onnx-deduplicate merges them.
+    // Constants keep their positions and names; onnx-deduplicate merges them.
     config.setUseTopDownTraversal(true)
         .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
         .enableFolding(fold)
@@ -67,8 +67,8 @@ public:
         .setListener(&names);
     LogicalResult result =
         applyPatternsGreedily(getOperation(), patterns, config);
-    // Constants that are folded, of any size, let further patterns match around
-    // them. Each round folds something that is then gone.
+    // Folding constants of any size may enable further patterns around them.
+    // This terminates, because each round removes operations.
     while (succeeded(result)) {
       SmallVector<Operation *> around =
           simplify::foldWeights(getOperation(), options);

@@ -1,6 +1,7 @@
 //===- SimplifyControl.h - What rewrites of loops share ------*- C++ -*----===//
 //
-// The parts of a Loop and a Scan, and what the files that rewrite them share.
+// Access to the parts of a Loop or Scan, and helpers for the files that rewrite
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +14,7 @@
 
 namespace torch_onnx::onnx::simplify {
 
-/// Where the parts of a Loop or a Scan are.
+/// The positions of the parts of a Loop or Scan.
 struct Form {
   explicit Form(mlir::Operation *op) : op(op), body(op->getRegion(0)) {
     if (isa<LoopOp>(op)) {
@@ -33,7 +34,7 @@ struct Form {
   mlir::Value initial(unsigned i) const {
     return op->getOperand(firstOperand + i);
   }
-  /// Of a carried value, or of an output behind them.
+  /// The yielded value of a loop-carried value, or of a scan output after them.
   mlir::Value yielded(unsigned i) const {
     return body.front().getTerminator()->getOperand(firstYielded + i);
   }
@@ -44,8 +45,8 @@ struct Form {
   unsigned numCarried = 0, numScanned = 0, numOutputs = 0;
 };
 
-/// The value with the type that its users know: another one may say more or
-/// less about sizes.
+/// The value with the type that its users expect; the size information of the
+/// types may differ.
 mlir::Value withType(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value value, mlir::Type type);
 
@@ -53,10 +54,10 @@ mlir::Value withType(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value createScalar(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Attribute value);
 
-/// A boolean or a number that is known.
+/// A constant boolean or number.
 std::optional<int64_t> getNumber(mlir::Value value);
 
-/// Whether a loop has at least one iteration, whatever the inputs.
+/// Whether a loop has at least one iteration for all inputs.
 bool runsAtLeastOnce(mlir::Operation *loop);
 
 /// SimplifyLoops.cpp.

@@ -21,7 +21,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-/// The arguments of a body that are not carried values.
+/// The body arguments that are not loop-carried values.
 static BlockArgument getIteration(const Form &form) {
   return form.body.getArgument(0);
 }
@@ -43,7 +43,8 @@ static bool isI64Scalar(Value value) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A carried number that begins with `first` and is one more in each iteration.
+/// A loop-carried number that begins with `first` and is incremented by 1 in
+/// each iteration.
 struct Counter {
   int64_t first;
   AddOp next;
@@ -61,7 +62,7 @@ static std::optional<Counter> getCounter(const Form &form, unsigned index) {
   return counts ? std::optional(Counter{*first, next}) : std::nullopt;
 }
 
-/// The operands of `a < b`, however it is written.
+/// The operands of `a < b` in any equivalent form.
 static std::optional<std::pair<Value, Value>> getLess(Value condition) {
   if (auto less = condition.getDefiningOp<LessOp>())
     return std::pair(less.getA(), less.getB());
@@ -70,7 +71,7 @@ static std::optional<std::pair<Value, Value>> getLess(Value condition) {
   return std::nullopt;
 }
 
-/// `cond` says whether the first iteration runs: `first < bound`.
+/// Whether `cond` is the condition of the first iteration, `first < bound`.
 static bool isFirstCondition(Value cond, int64_t first, Value bound) {
   std::optional<int64_t> known = getNumber(cond), number = getNumber(bound);
   if (known && number)
@@ -79,8 +80,8 @@ static bool isFirstCondition(Value cond, int64_t first, Value bound) {
   return less && getNumber(less->first) == first && less->second == bound;
 }
 
-/// `while i < n: i += 1` from a constant on, with an n from outside, runs n - i
-/// times.
+/// Sets the trip count of `while i < n: i += 1`, with a constant initial i and
+/// a loop-invariant n, to n - i.
 static LogicalResult countIterations(LoopOp op, PatternRewriter &rewriter,
                                      const Options &) {
   Form form(op);
@@ -122,7 +123,7 @@ static LogicalResult countIterations(LoopOp op, PatternRewriter &rewriter,
   return failure();
 }
 
-/// What counts is the number of the iteration, plus what it begins with.
+/// Replaces a counter by the iteration number plus its initial value.
 static LogicalResult replaceCounters(LoopOp op, PatternRewriter &rewriter,
                                      const Options &) {
   Form form(op);
@@ -172,8 +173,8 @@ static LogicalResult replaceCounters(LoopOp op, PatternRewriter &rewriter,
 // Scan outputs
 //===----------------------------------------------------------------------===//
 
-/// What the body appends to a carried tensor along axis 0 and does not read: a
-/// tensor of one row. Null where there is no such thing.
+/// The tensor of one row that the body appends along axis 0 to a loop-carried
+/// tensor, which it does not read otherwise. Null if there is none.
 static Value getAppended(const Form &form, unsigned index) {
   BlockArgument argument = form.argument(index);
   auto concat = form.yielded(index).getDefiningOp<ConcatOp>();
@@ -191,8 +192,7 @@ static Value getAppended(const Form &form, unsigned index) {
   return concat->getOperand(1);
 }
 
-/// A loop that appends a row to a tensor in each iteration gives the rows as a
-/// scan output.
+/// Replaces a tensor to which each iteration appends a row by a scan output.
 static LogicalResult stackAppended(LoopOp op, PatternRewriter &rewriter,
                                    const Options &) {
   Form form(op);
@@ -211,7 +211,7 @@ static LogicalResult stackAppended(LoopOp op, PatternRewriter &rewriter,
   if (inner.hasFailed())
     return failure();
   auto rowType = cast<RankedTensorType>(row.getType());
-  // The type of all rows says most when the loop has made them all.
+  // The type of the result is most specific if the loop has computed all rows.
   bool isEmpty = cast<RankedTensorType>(initial.getType()).getDimSize(0) == 0;
   Type rowsType = op->getResult(index).getType();
   if (!isEmpty) {
@@ -242,7 +242,7 @@ static LogicalResult stackAppended(LoopOp op, PatternRewriter &rewriter,
 
   ONNXBuilder b(rewriter, loc);
   Value rows = loop->getResults().back();
-  // A loop without an iteration has seen no row that would have the sizes.
+  // A zero-trip loop does not know the sizes of rows.
   if (!rowType.hasStaticShape() && !runsAtLeastOnce(loop))
     rows =
         b.Reshape(rows, b.Concat({b.Shape(rows, 0, 1), b.Shape(initial, 1)}, 0),

@@ -1,8 +1,8 @@
 //===- SimplifyMasks.cpp - Conditions of masks that always hold -----------===//
 //
 // Attention masks are conjunctions of conditions, some of which hold for every
-// element: positions that are counted from 0 are not negative. Such a condition
-// only broadcasts the others, which the operators that use the mask do as well.
+// element: positions counted from 0 are not negative. Such a condition only
+// broadcasts the others, and the users of the mask broadcast anyway.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,18 +21,18 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-/// How far the defining operations, and the users, of a mask are followed.
+/// The number of defining operations and users of a mask that are followed.
 static constexpr unsigned kMaxDepth = 8;
 
-/// The operand whose elements, some or all of them, are those of the result.
+/// The operand that the result takes all or some of its elements from.
 static Value getSourceOfElements(Operation *op) {
   bool isMove = isa<ReshapeOp, ExpandOp, UnsqueezeOp, SqueezeOp, SliceOp,
                     TransposeOp, IdentityOp, GatherOp>(op);
   return isMove ? op->getOperand(0) : Value();
 }
 
-/// No element of a tensor of signed integers is known to be below 0. Sums and
-/// products, which may overflow, are not looked into.
+/// Whether all elements of a tensor of signed integers are known to be
+/// nonnegative. Sums and products are not followed, as they may overflow.
 static bool isNonNegative(Value value, unsigned depth = kMaxDepth) {
   if (auto ints = WeightReader().getInts(value))
     return llvm::all_of(*ints, [](int64_t number) { return number >= 0; });
@@ -66,8 +66,8 @@ static bool isAlwaysTrue(Value value, unsigned depth = kMaxDepth) {
   return source && isAlwaysTrue(source, depth - 1);
 }
 
-/// The shape of the result of an operator that broadcasts, once `value` has the
-/// shape `dims`; nothing if it is not known.
+/// The result shape of a broadcasting operator if `value` had the shape `dims`;
+/// nullopt if it is unknown.
 static std::optional<SmallVector<AffineExpr>>
 getNarrowed(Operation *op, Value value, ArrayRef<AffineExpr> dims) {
   SmallVector<AffineExpr> result;
@@ -83,9 +83,8 @@ getNarrowed(Operation *op, Value value, ArrayRef<AffineExpr> dims) {
   return result;
 }
 
-/// Whether `value` may have the shape `dims`, which broadcasts to its own,
-/// because all that is made of it gets its shape from other operands in the
-/// end.
+/// Whether `value` may be narrowed to the shape `dims`, which broadcasts to its
+/// own, because all its transitive users get their shape from other operands.
 static bool mayBeNarrowed(Value value, ArrayRef<AffineExpr> dims,
                           unsigned depth = kMaxDepth) {
   return depth != 0 && llvm::all_of(value.getUsers(), [&](Operation *user) {
@@ -99,7 +98,8 @@ static bool mayBeNarrowed(Value value, ArrayRef<AffineExpr> dims,
          });
 }
 
-/// Gives the results of the users of `value`, whose shape has changed, theirs.
+/// Updates the result types of the users of `value` after its shape has
+/// changed.
 static void narrowUsers(Value value, PatternRewriter &rewriter) {
   SmallVector<AffineExpr> dims = ONNXBuilder::dimsOf(value);
   for (Operation *user : value.getUsers()) {
@@ -115,7 +115,8 @@ static void narrowUsers(Value value, PatternRewriter &rewriter) {
   }
 }
 
-/// x and a condition that always holds: x, where nobody needs it broadcast.
+/// Replaces the conjunction of x and a condition that always holds by x, if no
+/// user needs the broadcast shape.
 static LogicalResult removeTrueCondition(AndOp op, PatternRewriter &rewriter,
                                          const Options &) {
   for (auto [kept, other] :

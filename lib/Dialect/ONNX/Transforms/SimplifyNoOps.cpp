@@ -1,7 +1,7 @@
 //===- SimplifyNoOps.cpp - Operations that change nothing -----------------===//
 //
-// Those whose constants are in files, which `fold` does not read, and states
-// that a recurrence begins with anyway.
+// Removes identities whose constants are in files, which `fold` does not read,
+// and initial states of recurrent operators that equal the default.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +25,15 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-/// What `fold` does for constants in memory.
+/// Does for constants in files what `fold` does for those in memory.
 static LogicalResult removeIdentity(Operation *op, PatternRewriter &rewriter,
                                     const Options &) {
   Value value = getIdentity(op, WeightReader());
   return value ? replaceFirst(rewriter, op, value) : failure();
 }
 
-/// A zero of either sign, added to floats or taken from them: x + 0.0 is x but
-/// for -0.0, whose sign is lost. (Integers have one zero.)
+/// Removes the addition or subtraction of a floating-point zero of either sign:
+/// x + 0.0 is x except that -0.0 loses its sign. (Integers have one zero.)
 static LogicalResult removeAnyZero(Operation *op, PatternRewriter &rewriter,
                                    const Options &options) {
   auto isAnyZero = [](Value value) { return getSplat(value) == 0.0; };
@@ -45,8 +45,8 @@ static LogicalResult removeAnyZero(Operation *op, PatternRewriter &rewriter,
   return value ? replaceFirst(rewriter, op, value) : failure();
 }
 
-/// A reduction of dimensions that have one element each. A sum or a mean that
-/// begins at 0.0 loses the sign of -0.0.
+/// Removes a reduction of dimensions of size 1. A sum or mean that begins at
+/// 0.0 loses the sign of -0.0.
 static LogicalResult removeSingleReduction(Operation *op,
                                            PatternRewriter &rewriter,
                                            const Options &options) {
@@ -54,13 +54,14 @@ static LogicalResult removeSingleReduction(Operation *op,
   bool isExact = isa<ReduceMaxOp, ReduceMinOp, GlobalMaxPoolOp>(op);
   if (!isExact && !options.fuse)
     return failure();
-  // What is reduced has size 1 in the result, so in an operand of its shape.
+  // Reduced dimensions have size 1 in the result, and in an operand of the same
+  // shape.
   return isSameKnownType(x.getType(), op->getResult(0).getType())
              ? replaceFirst(rewriter, op, x)
              : failure();
 }
 
-/// A Split into what was concatenated.
+/// Removes a Split into the operands of a Concat.
 static LogicalResult removeSplit(SplitOp op, PatternRewriter &rewriter,
                                  const Options &) {
   auto concat = op.getInput().getDefiningOp<ConcatOp>();
@@ -80,7 +81,7 @@ static LogicalResult removeSplit(SplitOp op, PatternRewriter &rewriter,
   return success();
 }
 
-/// All elements are 0.0, whatever shape they were brought into.
+/// Whether all elements are 0.0, through reshapes.
 static bool isMadeOfZeros(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (auto filled = dyn_cast<ConstantOfShapeOp>(op)) {
@@ -100,14 +101,15 @@ static bool isMadeOfZeros(Value value) {
   return false;
 }
 
-/// The dimension of the batch of an input or a state; null if it is unknown.
+/// The batch size of an input or a state; null if it is unknown.
 static AffineExpr getBatch(Value value) {
   SmallVector<AffineExpr> dims = sym::getDims(ONNXBuilder::typeOf(value));
   return dims.size() == 3 ? dims[1] : AffineExpr();
 }
 
-/// A recurrence begins at zero by itself. One that is given the state for
-/// another batch than its input's fails, so the batches have to be the same.
+/// Removes an initial state of zeros, which is the default. The batch sizes
+/// must be known to be equal, because a state with another batch size than the
+/// input fails.
 template <typename OpT>
 static LogicalResult removeInitialState(OpT op, PatternRewriter &rewriter,
                                         const Options &) {

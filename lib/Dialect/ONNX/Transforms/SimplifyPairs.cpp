@@ -1,9 +1,9 @@
 //===- SimplifyPairs.cpp - Elements taken apart and joined again ----------===//
 //
-// Complex numbers are pairs in the last dimension. Arithmetic takes the parts
-// by one Gather each, which drops the dimension; Unsqueeze and Concat make
-// pairs of the results. Parts that keep the dimension need no Unsqueeze, and
-// one Split gives all of them.
+// Complex numbers are pairs in the last dimension. Arithmetic reads each part
+// by a Gather, which drops the dimension, and joins the results by Unsqueeze
+// and Concat. If the parts keep the dimension, no Unsqueeze is needed, and one
+// Split gives all parts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,22 +24,22 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-/// Joined values that are computed by more operations are left as they are.
+/// Joined values that are computed by more operations are not rewritten.
 static constexpr size_t kMaxOperations = 32;
 
 namespace {
 
-/// Values that are to have one more, last dimension of size 1, and what makes
-/// them.
+/// Values that get an additional last dimension of size 1, and the operations
+/// that compute them.
 class Lifting {
 public:
   explicit Lifting(ConcatOp root) : root(root) {}
 
-  /// False if it is too much.
+  /// Returns false if there are too many operations.
   bool add(Value value);
-  /// The nodes that are saved, less those that are added.
+  /// The number of nodes that are saved, minus those that are added.
   int64_t getGain();
-  /// The values of add() with their dimension.
+  /// Rebuilds a value passed to add() with its new dimension.
   Value build(Value value, PatternRewriter &rewriter);
 
 private:
@@ -48,16 +48,16 @@ private:
 
   ConcatOp root;
   llvm::SmallSetVector<Operation *, 16> arithmetic;
-  /// Gathers of one element of the last axis, by what they take it from.
+  /// Gathers of one element of the last axis, by their operand.
   llvm::SmallMapVector<Value, SmallVector<GatherOp>, 4> gathers;
-  /// Values that an Unsqueeze gives the dimension.
+  /// Values that get the dimension by an Unsqueeze.
   llvm::SmallSetVector<Value, 4> others;
   IRMapping lifted;
 };
 
 } // namespace
 
-/// The position along the last axis that a Gather takes, which it drops.
+/// The position along the last axis that a Gather selects, dropping the axis.
 static std::optional<int64_t> getLastAxisElement(GatherOp gather) {
   int64_t last = ONNXBuilder::rankOf(gather.getData()) - 1;
   auto index = ConstantReader().getInts(gather.getIndices());
@@ -80,7 +80,7 @@ bool Lifting::add(Value value) {
              op->hasOneUse()) {
     arithmetic.insert(op);
     for (Value operand : op->getOperands())
-      // A number broadcasts to any rank.
+      // A scalar broadcasts to any rank.
       if (ONNXBuilder::rankOf(operand) != 0 && !add(operand))
         return false;
   } else {
@@ -95,7 +95,7 @@ bool Lifting::isUsedOutside(Operation *op) const {
   });
 }
 
-/// All elements along the axis are taken.
+/// Whether all elements along the axis are used.
 bool Lifting::isSplit(Value data) const {
   const auto &all = gathers.find(data)->second;
   auto size = ONNXBuilder::typeOf(data).getShape().back();
@@ -107,7 +107,7 @@ bool Lifting::isSplit(Value data) const {
 }
 
 int64_t Lifting::getGain() {
-  // An Unsqueeze for each operand of the Concat.
+  // Each operand of the Concat has an Unsqueeze.
   int64_t gain = root.getInputs().size();
   for (const auto &[data, all] : gathers) {
     gain -= isSplit(data) ? 1 : int64_t(all.size());
@@ -163,7 +163,7 @@ Value Lifting::build(Value value, PatternRewriter &rewriter) {
   return result;
 }
 
-/// Joins parts that kept their dimension.
+/// Joins parts that keep their dimension.
 static LogicalResult keepJoinedDim(ConcatOp op, PatternRewriter &rewriter,
                                    const Options &) {
   int64_t last = ONNXBuilder::rankOf(op.getConcatResult()) - 1;

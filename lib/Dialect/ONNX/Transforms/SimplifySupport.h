@@ -1,13 +1,12 @@
 //===- SimplifySupport.h - What the rewrites of onnx-simplify share -------===//
 //
-// Rewrites are functions that take an operation. Each topic has a file and a
-// populate function; Simplify.cpp collects them. What needs no decision on
-// weights, sizes or rounding is a fold or a canonicalization pattern of its
+// Rewrites are functions on an operation. Each topic has a file and a populate
+// function, which Simplify.cpp calls. Simplifications that need no decision on
+// weights, sizes or rounding are folds or canonicalization patterns of their
 // operation instead (IR/Canonicalization.h).
 //
-// The rule for all of them: a rewrite keeps every bit of every result and the
-// type of every value that it replaces. A dimension that is not known proves
-// nothing.
+// All rewrites preserve results bit by bit and the type of every value that
+// they replace. Unknown dimensions are not assumed to be equal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,22 +23,22 @@
 
 namespace torch_onnx::onnx::simplify {
 
-/// Constants of more elements are not computed with.
+/// Larger constants are not folded.
 inline constexpr int64_t kMaxFoldedElements = 4096;
-/// Vectors of one number for each channel may be longer.
+/// The same for vectors with one number per channel.
 inline constexpr int64_t kMaxChannels = 65536;
-/// A weight of more bytes is not written in two forms to save a node.
+/// The largest weight that may be written in two forms to save a node.
 inline constexpr int64_t kMaxDuplicatedBytes = 1024;
 
 struct Options {
-  /// Operators may become one that rounds in other places: Fuse*.cpp.
+  /// Allows fusions to operators that round differently: Fuse*.cpp.
   bool fuse = true;
-  /// Weights may become other views of their bytes, or expressions over them.
-  /// Otherwise they stay as they are in their files.
+  /// Allows weights to become other views of their bytes or expressions over
+  /// them. Otherwise they stay unchanged in their files.
   bool rewriteWeights = true;
 };
 
-/// A rewrite of operations of one kind, or of any.
+/// A rewrite of operations of one kind, or of any kind.
 template <typename OpT>
 using Rewrite = llvm::LogicalResult (*)(OpT, mlir::PatternRewriter &,
                                         const Options &);
@@ -50,9 +49,9 @@ public:
   Rewrites(mlir::RewritePatternSet &patterns, Options options)
       : patterns(patterns), options(options) {}
 
-  /// `rewrite` is tried on every operation that it takes; higher benefits
-  /// first. `pattern` is what disable-patterns and enable-patterns know it by;
-  /// Passes.td lists them.
+  /// Adds `rewrite` for operations of type OpT; higher benefits are tried
+  /// first. `pattern` is its name for disable-patterns and enable-patterns, see
+  /// Passes.td.
   template <typename OpT>
   void add(llvm::StringRef pattern, Rewrite<OpT> rewrite,
            unsigned benefit = 1) {
@@ -100,24 +99,23 @@ void populatePairs(Rewrites &rewrites);
 void populateConv(Rewrites &rewrites);
 void populateTransformer(Rewrites &rewrites);
 
-/// The name of the patterns that compute with constants.
+/// The name of the patterns that fold constants.
 inline constexpr llvm::StringLiteral kFoldConstants = "fold-constants";
 
-/// Folds what is computed from constants alone where that costs little space:
-/// FoldWeights.cpp. The operations around what was folded, where patterns may
-/// match now; none when nothing was.
+/// Folds operations on constants if that costs little space (FoldWeights.cpp).
+/// Returns the operations around the folded ones, which patterns may match now.
 llvm::SmallVector<mlir::Operation *> foldWeights(mlir::ModuleOp module,
                                                  const Options &options);
 
 //===--- Operations -------------------------------------------------------===//
 
-/// The input is there: an absent one is of type none.
+/// Whether an input is present; an absent one has type none.
 bool isPresent(mlir::Value value);
-/// The value, null if it is absent.
+/// The value; null if it is absent.
 mlir::Value getPresent(mlir::Value value);
 
-/// The operation that makes `value`, if it is of this kind and nothing else
-/// uses the value.
+/// The operation that defines `value`, if it is of this kind and the value has
+/// no other use.
 template <typename OpT> OpT getSingleUseProducer(mlir::Value value) {
   return value.hasOneUse() ? value.getDefiningOp<OpT>() : OpT();
 }
@@ -127,47 +125,47 @@ inline double toDouble(llvm::APFloat number) {
   return number.convertToDouble();
 }
 
-/// An axis as a number from 0 on.
+/// Normalizes an axis to [0, rank).
 inline int64_t normalizeAxis(int64_t axis, int64_t rank) {
   return axis < 0 ? axis + rank : axis;
 }
 
 //===--- Types ------------------------------------------------------------===//
 
-/// Elements of a static shape; nothing if there are more than `limit`.
+/// The number of elements of a static shape; nullopt if it is above `limit`.
 std::optional<int64_t> getSmallSize(mlir::Type type,
                                     int64_t limit = kMaxFoldedElements);
 
 //===--- Constants --------------------------------------------------------===//
 
-/// Reads small weights from their files, too.
+/// Also reads small weights from their files.
 class WeightReader : public ConstantReader {
 public:
   mlir::DenseElementsAttr getElements(mlir::Value value) const override;
 };
 
-/// The value of an onnx.Constant; null for anything else.
+/// The value of an onnx.Constant; null for other values.
 mlir::ElementsAttr getConstant(mlir::Value value);
 /// The name of an onnx.Constant; null if it has none.
 mlir::StringAttr getConstantName(mlir::Value constant);
-/// What WeightReader reads.
+/// The constants that WeightReader reads.
 std::optional<llvm::SmallVector<int64_t>> getInts(mlir::Value value);
 std::optional<llvm::SmallVector<int64_t>> getAxes(mlir::Value value,
                                                   int64_t rank);
 std::optional<double> getSplat(mlir::Value value);
-/// The same, of a constant that is expanded, too.
+/// The same, also for an expanded constant.
 std::optional<double> getFill(mlir::Value value);
-/// In [2^-16, 2^16], or its negative is: f32 and f64 hardly overflow by it.
+/// Whether the magnitude is in [2^-16, 2^16]: products hardly overflow in f32
+/// and f64.
 bool isModerate(double number);
-/// The number of a constant of one element that is moderate. Nothing for
-/// anything else.
+/// The value of a constant of one element if it is moderate; nullopt otherwise.
 std::optional<double> getFactor(mlir::Value value);
 
 /// A constant with a name, or without one if `name` is null.
 mlir::Value createConstant(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::ElementsAttr value,
                            mlir::StringAttr name = {});
-/// Replaces `op` by a constant of the type of its result. Fails when the types
+/// Replaces `op` by a constant with the type of its result. Fails if the types
 /// differ.
 llvm::LogicalResult replaceByConstant(mlir::PatternRewriter &rewriter,
                                       mlir::Operation *op,

@@ -1,8 +1,8 @@
 //===- UniqueNames.cpp - Names of nodes and values ------------------------===//
 //
-// See UniqueNames.h. Rules behind the code: names of values must be unique over
-// a graph and the subgraphs in it, as a subgraph sees the values around it
-// (onnx IR.md); ONNX Runtime refuses two nodes of one name.
+// See UniqueNames.h. Value names must be unique in a graph and its subgraphs,
+// because a subgraph sees outer values (onnx IR.md). ONNX Runtime refuses
+// duplicate node names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +23,10 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// protobuf reads 100 nested messages, which are 32 subgraphs in each other.
+/// protobuf reads at most 100 nested messages, which allow 32 nested subgraphs.
 static constexpr unsigned kMaxSubgraphDepth = 32;
 
-/// The first result of an operator that may be left out.
+/// The index of the first optional result of an operator.
 static unsigned getNumRequiredResults(Operation *op) {
   return llvm::StringSwitch<unsigned>(getOperatorName(op))
       .Cases({"GRU", "LSTM", "RNN"}, 0)
@@ -39,19 +39,18 @@ static unsigned getNumRequiredResults(Operation *op) {
 
 namespace {
 
-/// A set of names; `add` makes a new one of any wish, in amortized constant
-/// time.
+/// A set of names; `add` makes a wished name unique in amortized constant time.
 class NameSet {
 public:
-  /// Whether nothing was called so.
+  /// Returns whether the name is new.
   bool tryAdd(StringRef name) { return names.try_emplace(name, 0).second; }
 
   std::string add(StringRef wish) {
     auto [it, isNew] = names.try_emplace(wish, 0);
     if (isNew)
       return wish.str();
-    // The counter of the wish only grows, so a name wished for a million times
-    // is found at once.
+    // The counter only grows, so a name that is wished for very often is found
+    // at once.
     unsigned &next = it->second;
     while (true) {
       std::string name = (wish + "_" + Twine(++next)).str();
@@ -94,7 +93,7 @@ private:
   MLIRContext *context;
   StringAttr nodeNameId, valueNamesId, graphNamesId, argNamesId;
   NameSet values, nodes;
-  /// Values that have their name before their node has: outputs, initializers.
+  /// Values that are named before their node: outputs, initializers.
   llvm::DenseMap<Value, StringAttr> given;
   llvm::StringMap<std::string> namespaces;
 };
@@ -102,7 +101,8 @@ private:
 } // namespace
 
 void FunctionNamer::setNames(Operation *op, ArrayRef<NamedAttribute> names) {
-  // One dictionary for all of them: each is stored for good in the context.
+  // Sets all names in one dictionary, because each one is stored permanently in
+  // the context.
   NamedAttrList attributes(op->getDiscardableAttrDictionary());
   for (NamedAttribute name : names)
     attributes.set(name.getName(), name.getValue());
@@ -130,7 +130,7 @@ void FunctionNamer::nameInterface() {
   for (auto [index, value] :
        llvm::enumerate(block.getTerminator()->getOperands())) {
     auto name = function.getResultAttrOfType<StringAttr>(index, kNameAttr);
-    // Only an input that is returned under its own name is an argument here.
+    // An argument here is an input that is returned under its own name.
     if (isa<BlockArgument>(value))
       continue;
     StringAttr unique = getString(
@@ -141,14 +141,14 @@ void FunctionNamer::nameInterface() {
 }
 
 void FunctionNamer::nameInitializers() {
-  // All of them before any other: a state-dict name is worth keeping.
+  // Before all other values, so that state-dict names are kept.
   for (ConstantOp op : function.front().getOps<ConstantOp>())
     if (StringAttr name = op.getNameAttr())
       given[op.getResult()] = getString(values.add(name));
 }
 
-/// The values of nodes of the captured program are called as they are there
-/// (and as torch.onnx calls them), unless another value has the name.
+/// Keeps the names that node values have in the captured program (and in
+/// torch.onnx), unless another value has the name.
 void FunctionNamer::nameNodeValues() {
   llvm::StringMap<Value> wishes;
   for (Operation &op : function.front())
@@ -158,7 +158,7 @@ void FunctionNamer::nameNodeValues() {
         continue;
       auto [it, isNew] = wishes.try_emplace(name, result);
       if (!isNew)
-        it->second = Value(); // Which of them it is cannot be told.
+        it->second = Value(); // The name is ambiguous.
     }
   for (Operation &op : function.front())
     for (OpResult result : op.getResults()) {

@@ -1,8 +1,8 @@
 //===- UniqueNames.h - Names of nodes and values ----------------*- C++ -*-===//
 //
-// The naming half of onnx-prepare-for-export: gives every node, value, subgraph
-// and argument of one function a name and writes the names down as attributes
-// (PreparedModule.h). The names depend on nothing but the function.
+// Assigns names for onnx-prepare-for-export: to every node, value, subgraph and
+// argument of a function, as attributes (PreparedModule.h). The names depend
+// only on the function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,11 +13,10 @@
 
 namespace torch_onnx::onnx {
 
-/// Names everything in `function`, in its subgraphs too. Precedence on a clash:
-/// inputs, outputs, initializers by their own names, values of the captured
-/// program's nodes by theirs (Origin.h), then the rest in order; the loser gets
-/// the suffix `_1`, `_2`, ..., and the value of a node the name of the operator
-/// that makes it.
+/// Names everything in `function` and its subgraphs. Precedence in a conflict:
+/// inputs, outputs, named initializers, values with names in the captured
+/// program (Origin.h), then the rest in order. Losers get a suffix `_1`, `_2`,
+/// ...; an unnamed value gets the name of its operator.
 mlir::LogicalResult nameFunction(mlir::func::FuncOp function);
 
 } // namespace torch_onnx::onnx

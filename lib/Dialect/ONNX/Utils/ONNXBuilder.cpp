@@ -1,6 +1,6 @@
 //===- ONNXBuilder.cpp - ONNX operations as expressions -------------------===//
 //
-// The types of results are those that the type rules of the dialect infer.
+// Result types are inferred by the type rules of the dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -92,8 +92,8 @@ bool ONNXBuilder::checkOperands(StringRef name, ValueRange operands) {
   return !failed;
 }
 
-/// Attributes that the ODS definition of the operation does not have are not
-/// written to the model, so they are errors.
+/// Attributes outside of the ODS definition would not be written to the model,
+/// so they are errors.
 bool ONNXBuilder::checkAttributes(OperationName name, Attributes attrs) {
   std::optional<RegisteredOperationName> info = name.getRegisteredInfo();
   if (!info) {
@@ -101,7 +101,8 @@ bool ONNXBuilder::checkAttributes(OperationName name, Attributes attrs) {
     return false;
   }
   for (NamedAttribute attr : attrs) {
-    // Discardable attributes, whose names have a dialect, are not checked.
+    // Discardable attributes, whose names have a dialect prefix, are not
+    // checked.
     if (attr.getNameDialect())
       continue;
     NamedAttrList one;
@@ -120,8 +121,8 @@ bool ONNXBuilder::checkAttributes(OperationName name, Attributes attrs) {
   return !failed;
 }
 
-/// Stands for an operation that cannot be built: results of the types that it
-/// would have, and nothing that a verifier could object to.
+/// A placeholder for an operation that cannot be built: results of the expected
+/// types, which the verifier accepts.
 Operation *ONNXBuilder::createPlaceholder(TypeRange results,
                                           unsigned numRegions) {
   OperationState state(loc, UnrealizedConversionCastOp::getOperationName());
@@ -150,7 +151,7 @@ Operation *ONNXBuilder::createOp(StringRef name, TypeRange results,
   return builder.create(state);
 }
 
-/// Asks the type rule of an operation that is about to be created.
+/// Runs the type rule of an operation that is about to be created.
 bool ONNXBuilder::inferTypes(OperationName name, ValueRange operands,
                              Attributes attrs, SmallVectorImpl<Type> &types) {
   auto *interface = name.getInterface<InferTypeOpInterface>();
@@ -159,7 +160,7 @@ bool ONNXBuilder::inferTypes(OperationName name, ValueRange operands,
     return false;
   }
   DictionaryAttr dictionary = builder.getDictionaryAttr(attrs);
-  // As many types on entry as there are results, if that is known.
+  // The initial types tell the rule the number of results, if known.
   SmallVector<Type> hint(types.begin(), types.end());
   auto infer = [&](std::optional<Location> where) {
     types.assign(hint);
@@ -168,7 +169,7 @@ bool ONNXBuilder::inferTypes(OperationName name, ValueRange operands,
                                        RegionRange(), types);
   };
   if (mlir::failed(infer(std::nullopt))) {
-    // Once more, for the reason.
+    // Runs the rule again to get the reason.
     DiagnosticCapture capture(getContext());
     (void)infer(loc);
     fail(capture.getMessage());
@@ -177,8 +178,8 @@ bool ONNXBuilder::inferTypes(OperationName name, ValueRange operands,
   return !failed;
 }
 
-/// Types that are given may say more or less than those that are inferred, but
-/// not the contrary.
+/// Given types may be more or less specific than the inferred ones, but must
+/// not contradict them.
 bool ONNXBuilder::checkTypes(OperationName name, ValueRange operands,
                              Attributes attrs, TypeRange results) {
   SmallVector<Type> inferred(results);
@@ -417,7 +418,7 @@ Value ONNXBuilder::Cast(Value x, Type elementType) {
   if (isa<ComplexType>(elementType) || isa<ComplexType>(checkedElement(x)))
     fail("expected real elements to cast, found complex ones");
   SmallVector<NamedAttribute> attrs = {attr("to", elementType)};
-  // PyTorch saturates in one type of 8 bits, in others too large numbers are
+  // PyTorch saturates for one 8-bit type; for others, too large numbers become
   // infinite or NaN.
   if (isa<Float8E5M2Type, Float8E4M3FNUZType, Float8E5M2FNUZType>(elementType))
     attrs.push_back(attr("saturate", int64_t(0)));

@@ -12,8 +12,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// The states after a step. `x` is what the input gives to the gates, `h` what
-/// the hidden state gives to them, [batch, gates * size].
+/// The states after a step. `x` and `h` are the contributions of the input and
+/// the hidden state to the gates, [batch, gates * size].
 static SmallVector<Value> buildStep(ONNXBuilder &b,
                                     const RecurrentDirection &direction,
                                     Value x, Value h, ValueRange states) {
@@ -48,7 +48,7 @@ SmallVector<Value> onnx::buildRecurrentScan(ONNXBuilder &b,
   Value ofState = turned(direction.stateWeights);
   Value projection =
       direction.projection ? turned(direction.projection) : Value();
-  // What the input gives to the gates does not depend on the states.
+  // The contribution of the input to the gates does not depend on the states.
   Value gates = b.MatMul(x, turned(direction.inputWeights));
   if (direction.inputBias)
     gates = b.Add(gates, direction.inputBias);

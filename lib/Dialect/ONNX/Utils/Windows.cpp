@@ -1,9 +1,9 @@
 //===- Windows.cpp - Convolutions and averages as products ----------------===//
 //
 // See Windows.h. The elements of all windows are gathered, one spatial
-// dimension after the other. Weights are the second operand of a product whose
-// rows are windows of the whole batch, so that nothing is broadcast: runtimes
-// fail to broadcast to an empty batch.
+// dimension after the other. The weight is the second operand of a product
+// whose rows are windows of the whole batch, which avoids broadcasting:
+// runtimes fail to broadcast to an empty batch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// Most elements of a table of positions that is a constant; a larger one is
-/// counted when the model runs.
+/// The largest table of positions that is a constant; larger ones are computed
+/// at run time.
 static constexpr int64_t kMaxTable = 4096;
 
 static bool isSmallTable(int64_t rows, int64_t columns) {
@@ -50,11 +50,11 @@ bool onnx::areInRange(ArrayRef<WindowAxis> axes, RankedTensorType operand,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A product of sizes: of numbers, and of dimensions that only the run knows.
+/// A product of constant and dynamic sizes.
 struct Size {
   int64_t number = 1;
   SmallVector<std::pair<Value, int64_t>, 2> dims;
-  /// Null where unknown.
+  /// Null if unknown.
   AffineExpr expr;
 
   bool isConstant() const { return dims.empty(); }
@@ -73,14 +73,14 @@ static Size getSize(ONNXBuilder &b, Value x, int64_t axis) {
 }
 
 static Size multiply(const Size &a, const Size &b) {
-  // Sizes that no tensor has wrap around.
+  // Impossible sizes wrap around.
   int64_t number = int64_t(uint64_t(a.number) * uint64_t(b.number));
   Size result = {number, a.dims, sym::mul(a.expr, b.expr)};
   result.dims.append(b.dims.begin(), b.dims.end());
   return result;
 }
 
-/// 1-d i64 of one element.
+/// The size as a 1-d i64 of one element.
 static Value build(ONNXBuilder &b, const Size &size) {
   Value result;
   for (auto [x, axis] : size.dims) {
@@ -92,7 +92,7 @@ static Value build(ONNXBuilder &b, const Size &size) {
   return size.number == 1 ? result : b.Mul(result, b.ints(size.number));
 }
 
-/// 0-d i64.
+/// The size as a 0-d i64.
 static Value build0d(ONNXBuilder &b, const Size &size) {
   return size.isConstant() ? b.scalar(size.number, b.i64())
                            : b.Squeeze(build(b, size), 0);
@@ -112,7 +112,7 @@ static Value reshape(ONNXBuilder &b, Value x, ArrayRef<Size> sizes) {
   RankedTensorType type = sym::getTensorType(dims, b.checkedElement(x));
   if (type == x.getType() && type.hasStaticShape())
     return x;
-  // One size follows from the others, unless these are 0.
+  // One size can be inferred, unless another one is 0.
   if (numUnknown == 0 || (numUnknown == 1 && !hasZero))
     return b.Reshape(x, b.ints(numbers), type, /*allowZero=*/hasZero);
   SmallVector<Value> parts;
@@ -134,7 +134,7 @@ static Value buildTable(ONNXBuilder &b, int64_t rows, int64_t columns,
       DenseElementsAttr::get(RankedTensorType::get(shape, b.i64()), positions));
 }
 
-/// [rows, columns] = row * step + columns[column]; `columns` of one row.
+/// [rows, columns] = row * step + columns[column]; `columns` has one row.
 static Value addRows(ONNXBuilder &b, Value columns, int64_t rows,
                      int64_t step) {
   if (rows == 1)
@@ -153,7 +153,7 @@ static Value addRows(ONNXBuilder &b, Value columns, int64_t rows,
   return b.Add(b.Unsqueeze(offsets, 1), columns);
 }
 
-/// Zeros around the last dimensions, as far as windows reach.
+/// Pads the last dimensions with zeros up to the ends of the windows.
 static Value padWindows(ONNXBuilder &b, Value x, ArrayRef<WindowAxis> axes) {
   int64_t rank = b.checkedType(x).getRank(), lead = rank - axes.size();
   SmallVector<int64_t> pads(2 * rank, 0);
@@ -166,9 +166,9 @@ static Value padWindows(ONNXBuilder &b, Value x, ArrayRef<WindowAxis> axes) {
   return b.Pad(x, pads, Value());
 }
 
-/// The positions of the elements of all windows along a dimension that has its
-/// padding: [kernel, windows], or [windows] of one element each. `count` is the
-/// number of windows where it is known.
+/// The positions of the elements of all windows along a padded dimension:
+/// [kernel, windows], or [windows] if they have one element. `count` is the
+/// number of windows, if known.
 static Value buildPositions(ONNXBuilder &b, Value padded, int64_t dim,
                             const WindowAxis &axis, AffineExpr count) {
   std::optional<int64_t> number = sym::getConstant(count);
@@ -185,7 +185,7 @@ static Value buildPositions(ONNXBuilder &b, Value padded, int64_t dim,
   } else {
     Value size = build0d(b, getSize(b, padded, dim));
     limit = b.Sub(size, b.scalar(axis.getSpan() - 1, b.i64()));
-    // The last window begins before the padding at the end.
+    // The last window must begin before the padding at the end.
     if (axis.ceilMode)
       limit = b.Min(limit,
                     b.Sub(size, b.scalar(axis.end + axis.stride - 1, b.i64())));
@@ -195,12 +195,12 @@ static Value buildPositions(ONNXBuilder &b, Value padded, int64_t dim,
   return addRows(b, begins, axis.kernel, axis.dilation);
 }
 
-/// Whether each element is a window, in their order.
+/// Whether the windows are the elements in order.
 static bool isTrivial(const WindowAxis &axis) {
   return axis.kernel == 1 && axis.stride == 1;
 }
 
-/// Without the dimension `dim`, along which is summed. Runtimes sum integers in
+/// Sums along the dimension `dim` and drops it. Runtimes sum integers in
 /// floating point, but multiply them exactly.
 static Value sumAlong(ONNXBuilder &b, Value x, int64_t dim, int64_t size) {
   Type type = b.checkedElement(x);
@@ -212,14 +212,13 @@ static Value sumAlong(ONNXBuilder &b, Value x, int64_t dim, int64_t size) {
   order.push_back(dim);
   if (dim != rank - 1)
     x = b.Transpose(x, order);
-  // A matrix, as a vector is broadcast to the batch.
+  // A matrix, because a vector would be broadcast to the batch.
   auto ones = RankedTensorType::get({size, 1}, type);
   Value sum = b.MatMul(x, b.Expand(b.scalar(1, type), b.ints({size, 1}), ones));
   return b.Squeeze(sum, rank - 1);
 }
 
-/// Whether code may go on: as many dimensions as were said, and weights whose
-/// sizes are there.
+/// Checks the number of dimensions and that the sizes of the weight are known.
 static bool checkOperands(ONNXBuilder &b, ArrayRef<WindowAxis> axes,
                           int64_t groups, Value x, Value weight,
                           RankedTensorType result) {
@@ -267,7 +266,7 @@ Value onnx::buildConvolution(ONNXBuilder &b, ArrayRef<WindowAxis> axes,
       sizes.push_back(getSize(b, x, 2 + i));
     x = reshape(b, x, sizes);
   }
-  // Of each axis its kernel and its windows.
+  // Each axis becomes its kernel and its windows.
   int64_t lead = isGrouped ? 3 : 2;
   for (int64_t i = numAxes; i-- > 0;)
     if (!isTrivial(axes[i]))
@@ -307,7 +306,7 @@ Value onnx::buildConvolution(ONNXBuilder &b, ArrayRef<WindowAxis> axes,
   weight = reshape(b, weight, inGroups({perGroup, members}));
   Value y = b.MatMul(x, b.transpose(weight, -1, -2));
 
-  // [groups, batch, windows, outputs], then the outputs in front.
+  // [groups, batch, windows, outputs], then the outputs are moved to the front.
   SmallVector<Size> sizes = {batch};
   sizes.append(windows);
   sizes.push_back(perGroup);
@@ -330,9 +329,9 @@ Value onnx::buildConvolution(ONNXBuilder &b, ArrayRef<WindowAxis> axes,
 }
 
 namespace {
-/// The products that one element of a transposed convolution is the sum of,
-/// along one axis: [terms, out] positions in the flattened [kernel, in], and
-/// behind that a zero where there are less terms than in other places.
+/// The products whose sum is an element of a transposed convolution, along one
+/// axis: [terms, out] positions in the flattened [kernel, in]. Elements with
+/// fewer terms refer to a zero after the last position.
 struct TermTable {
   Value positions;
   int64_t terms;
@@ -340,14 +339,14 @@ struct TermTable {
 };
 } // namespace
 
-/// Element p is made of the products (k, i) with i * stride + k * dilation =
-/// p + begin. Only every `period`-th k leaves the same remainder.
+/// Element p is the sum of the products (k, i) with i * stride + k * dilation =
+/// p + begin. Only every `period`-th k has the same remainder.
 static TermTable buildTerms(ONNXBuilder &b, const WindowAxis &axis,
                             const Size &in, AffineExpr outDim) {
   int64_t period = axis.stride / std::gcd(axis.stride, axis.dilation);
   TermTable table;
   table.terms = llvm::divideCeil(axis.kernel, period);
-  // The first k of each remainder of p + begin; of some there is none.
+  // The first k for each remainder of p + begin; some remainders have none.
   SmallVector<int64_t> first(axis.stride, axis.kernel);
   for (int64_t k = std::min(period, axis.kernel); k-- > 0;)
     first[k * axis.dilation % axis.stride] = k;
@@ -432,7 +431,8 @@ Value onnx::buildTransposedConvolution(ONNXBuilder &b,
     list.append(sizes.begin(), sizes.end());
     return list;
   };
-  // [groups, batch, elements, channels] by [groups, channels, outputs, kernel]
+  // [groups, batch, elements, channels] times [groups, channels, outputs,
+  // kernel]
   SmallVector<int64_t> order;
   if (isGrouped)
     order.push_back(1);
@@ -443,7 +443,7 @@ Value onnx::buildTransposedConvolution(ONNXBuilder &b,
   weight = reshape(b, weight, inGroups({channels, columns}));
   Value y = b.MatMul(x, weight);
 
-  // [batch, outputs], then of each axis kernel and elements.
+  // [batch, outputs], followed by kernel and elements of each axis.
   SmallVector<Size> sizes = {batch};
   sizes.append(in);
   sizes.push_back(perGroup);
@@ -491,15 +491,15 @@ Value onnx::buildTransposedConvolution(ONNXBuilder &b,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What the sums of windows are divided by along one axis: a number, or one for
-/// each window, 1-d.
+/// The divisors of the sums of windows along one axis: a number, or a 1-d
+/// tensor with one per window.
 struct Counts {
   int64_t number = 1;
   Value each;
 };
 } // namespace
 
-/// How many elements of each window count. `in` is the size without padding.
+/// Counts the elements of each window. `in` is the size without padding.
 static Counts countMembers(ONNXBuilder &b, const WindowAxis &axis,
                            bool countsPadding, const Size &in, AffineExpr count,
                            Value positions, Type type) {

@@ -1,8 +1,8 @@
 //===- Evaluator.h - Evaluates operations of the onnx dialect ---*- C++ -*-===//
 //
-// The reference of what the dialect means: functions, control flow and every
-// operator, on values in memory. Numbers are made by lib/Arithmetic. Constants
-// are folded by the same code, one operation at a time.
+// The reference semantics of the dialect: evaluates functions, control flow and
+// all operators on values in memory. lib/Arithmetic computes the numbers.
+// Constant folding uses the same code, one operation at a time.
 //
 // See docs/Rationale/Evaluator.md.
 //
@@ -21,9 +21,9 @@
 
 namespace torch_onnx::onnx {
 
-/// What a value is while a model runs: a tensor, a sequence, or nothing, which
-/// an absent operand and an empty optional are. An optional that is not empty
-/// is what it holds. A string in a tensor is a StringAttr.
+/// A value at run time: a tensor, a sequence, or nothing (an absent operand or
+/// an empty optional). A nonempty optional is represented by its content. A
+/// string in a tensor is a StringAttr.
 class RuntimeValue {
 public:
   using Sequence = std::vector<RuntimeValue>;
@@ -44,46 +44,46 @@ private:
   std::shared_ptr<const Sequence> sequence;
 };
 
-/// The value that an attribute stands for: elements are a tensor, an array is a
-/// sequence, a unit is nothing. Failure if the elements cannot be read, which
-/// is reported, or for any other attribute, which is not.
+/// The value that an attribute represents: a tensor for elements, a sequence
+/// for an array, nothing for a unit. Fails with a report if the elements cannot
+/// be read, and without one for other attributes.
 llvm::FailureOr<RuntimeValue> readValue(mlir::Attribute attr);
-/// The attribute that stands for a value.
+/// The attribute that represents a value.
 mlir::Attribute getAttribute(const RuntimeValue &value,
                              mlir::MLIRContext *context);
 
 //===--- One operation ----------------------------------------------------===//
 
-/// How far the results of an operator are the same in all runtimes.
+/// How far all runtimes agree on the results of an operator.
 enum class Agreement {
   /// Bit by bit.
   Bits,
-  /// But for rounding: exp, sums of floats.
+  /// Up to rounding: exp, sums of floats.
   Rounding,
-  /// Not at all, or it is not known: random numbers, unusual types.
+  /// Not, or not known to: random numbers, unusual types.
   None,
 };
-/// Of an operation with these types and attributes. What depends on the values
-/// is told by evaluateOperation().
+/// The agreement for an operation with these types and attributes. For
+/// conditions on the values, see evaluateOperation().
 Agreement getAgreement(mlir::Operation *op);
 
-/// What a reduction over axes computes; nothing for other operations.
+/// The function of a reduction over axes; nullopt for other operations.
 std::optional<arithmetic::ReduceOp> getReduction(mlir::Operation *op);
 
-/// The results of an operation without regions. Nothing if they do not exist
-/// or cannot be computed. Clears `isDefined` if runtimes do not agree on the
+/// The results of an operation without regions; nullopt if they do not exist or
+/// cannot be computed. Clears `isDefined` if runtimes do not agree on the
 /// result for these operands.
 std::optional<llvm::SmallVector<RuntimeValue>>
 evaluateOperation(mlir::Operation *op, llvm::ArrayRef<RuntimeValue> operands,
                   bool &isDefined);
 
-/// y = x * scale + shift of each channel: vectors of f64.
+/// y = x * scale + shift for each channel; both are f64 vectors.
 struct Affine {
   arithmetic::Tensor scale, shift;
 };
-/// What a BatchNormalization by statistics does: scale is `scale` /
-/// sqrt(`variance` + epsilon), shift is `bias` - `mean` * scale. Vectors of
-/// floats.
+/// The effect of a BatchNormalization with given statistics: scale is `scale` /
+/// sqrt(`variance` + epsilon), shift is `bias` - `mean` * scale. The operands
+/// are floating-point vectors.
 std::optional<Affine> getAffine(const arithmetic::Tensor &scale,
                                 const arithmetic::Tensor &bias,
                                 const arithmetic::Tensor &mean,
@@ -93,15 +93,14 @@ std::optional<Affine> getAffine(const arithmetic::Tensor &scale,
 //===--- Functions --------------------------------------------------------===//
 
 struct EvaluationOptions {
-  /// Of random numbers without a seed of their own.
+  /// The seed of random operators without a seed attribute.
   uint64_t seed = 0;
   /// Called after each operation, with its results.
   std::function<void(mlir::Operation *, llvm::ArrayRef<RuntimeValue>)> observe;
 };
 
-/// The results of a function of onnx operations. Reports what cannot be
-/// evaluated, and each result that is not of the type that is declared for it,
-/// at its operation.
+/// The results of a function of onnx operations. Reports operations that cannot
+/// be evaluated, and results that do not have their declared type.
 llvm::FailureOr<llvm::SmallVector<RuntimeValue>>
 evaluateFunction(mlir::FunctionOpInterface function,
                  llvm::ArrayRef<RuntimeValue> arguments,
@@ -109,12 +108,13 @@ evaluateFunction(mlir::FunctionOpInterface function,
 
 //===--- Comparison -------------------------------------------------------===//
 
-/// At least what torch.testing.assert_close has for the element type.
+/// A tolerance; at least that of torch.testing.assert_close for the dtype is
+/// used.
 struct Tolerance {
   double relative = 0, absolute = 0;
 };
-/// How `value` differs from `expected`; "" if it does not. Types are the same,
-/// and so are all elements but floats, which are close. A NaN equals a NaN.
+/// Describes how `value` differs from `expected`; "" if it does not. Types and
+/// non-floating elements must be equal, floats close. A NaN equals a NaN.
 std::string compareValues(const RuntimeValue &value,
                           const RuntimeValue &expected, Tolerance tolerance);
 

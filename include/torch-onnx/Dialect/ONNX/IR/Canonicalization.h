@@ -1,9 +1,9 @@
 //===- Canonicalization.h - Patterns of onnx operations ---------*- C++ -*-===//
 //
-// What the canonicalization patterns of the onnx operations are written with. A
-// pattern has a name, by which passes that run it can switch it off, and keeps
-// every bit of every result and the type of every value that it replaces. A
-// dimension that is not known proves nothing.
+// Helpers for the canonicalization patterns of onnx operations. A pattern has a
+// name, by which passes can disable it. It preserves results bit by bit and the
+// type of every value that it replaces. Unknown dimensions are not assumed to
+// be equal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@ namespace torch_onnx::onnx {
 
 class TransposeOp;
 
-/// Adds `rewrite` as a pattern on the operations that it takes. Of `name`, a
-/// literal, no copy is made.
+/// Adds `rewrite` as a pattern on OpT. `name` must be a literal, as it is not
+/// copied.
 template <typename OpT>
 void addPattern(mlir::RewritePatternSet &patterns, llvm::StringRef name,
                 llvm::LogicalResult (*rewrite)(OpT, mlir::PatternRewriter &),
@@ -41,7 +41,7 @@ void addPattern(mlir::RewritePatternSet &patterns, llvm::StringRef name,
   patterns.add(std::move(pattern));
 }
 
-/// The same for a rewrite that takes operations of several kinds.
+/// The same for a rewrite on several kinds of operations.
 template <typename... OpTs>
 void addPatternOf(mlir::RewritePatternSet &patterns, llvm::StringRef name,
                   llvm::LogicalResult (*rewrite)(mlir::Operation *,
@@ -73,25 +73,25 @@ mlir::Value createInts(mlir::OpBuilder &builder, mlir::Location loc,
 /// The absent optional input.
 mlir::Value createNone(mlir::OpBuilder &builder, mlir::Location loc);
 
-/// Replaces the first result of `op` if the type is the same and no other
+/// Replaces the first result of `op` if `value` has its type and no other
 /// result is used.
 llvm::LogicalResult replaceFirst(mlir::PatternRewriter &rewriter,
                                  mlir::Operation *op, mlir::Value value);
 
-/// A constant shape by which Reshape makes `result` of `source`, and whether it
-/// needs allowzero; nothing if there is none. At most one entry is inferred,
-/// and none beside a copied dimension that may be zero by the ranges that hold
-/// at `op`: nothing can be told from an empty tensor.
+/// A constant shape with which Reshape turns `source` into `result`, and
+/// whether it needs allowzero; nullopt if there is none. At most one entry is
+/// inferred, and only if no copied dimension may be zero by the ranges at `op`,
+/// as nothing can be inferred from an empty tensor.
 std::optional<std::pair<llvm::SmallVector<int64_t>, bool>>
 getConstantShape(mlir::Operation *op, mlir::RankedTensorType source,
                  mlir::RankedTensorType result);
 
-/// A Transpose that only moves dimensions of size 1, and the reshape before it,
-/// are one Reshape.
+/// Merges a Transpose that only moves dimensions of size 1 and the reshape
+/// before it into one Reshape.
 llvm::LogicalResult mergeMovedOnes(TransposeOp op,
                                    mlir::PatternRewriter &rewriter);
 
-/// `at` counts from the start, or from the end if it is negative; in [0, size].
+/// Clamps a position to [0, size]; a negative one counts from the end.
 int64_t clampPosition(int64_t at, int64_t size);
 
 } // namespace torch_onnx::onnx

@@ -1,11 +1,11 @@
 //===- Identities.h - Operations that give an operand back ------*- C++ -*-===//
 //
-// Which operations change nothing, by their types and by the values of constant
-// operands. `fold` of the operations asks here, and so does onnx-simplify,
-// which also reads constants from files.
+// Finds operations that return an operand unchanged, from their types and the
+// values of constant operands. Used by `fold` of the operations and by
+// onnx-simplify, which also reads constants from files.
 //
-// What is given back is so bit by bit. For floats that excludes x + 0.0, as
-// -0.0 + 0.0 is 0.0; x - 0.0 and x + (-0.0) are exact.
+// The result must equal the operand bit by bit. For floats this excludes x +
+// 0.0, because -0.0 + 0.0 is 0.0; x - 0.0 and x + (-0.0) are exact.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,42 +21,41 @@
 
 namespace torch_onnx::onnx {
 
-/// Values of constants: of those in memory; weights in files are not read.
+/// Reads constants in memory, but not weights in files.
 class ConstantReader {
 public:
   virtual ~ConstantReader() = default;
 
-  /// The elements of a constant; null for any other value, and for what is not
-  /// read.
+  /// The elements of a constant; null for other values and for constants that
+  /// are not read.
   virtual mlir::DenseElementsAttr getElements(mlir::Value value) const;
 
-  /// The elements of a constant of signless integers, sign-extended; nothing if
+  /// The elements of a constant of signless integers, sign-extended; nullopt if
   /// there are more than a few thousand.
   std::optional<llvm::SmallVector<int64_t>> getInts(mlir::Value value) const;
-  /// Axes in [0, rank) of a constant that may count from the end.
+  /// The axes in a constant, normalized to [0, rank).
   std::optional<llvm::SmallVector<int64_t>> getAxes(mlir::Value value,
                                                     int64_t rank) const;
-  /// The one number that all elements of a constant are; floats in double.
-  /// Nothing for integers that a double cannot hold.
+  /// The value of a splat constant, floats as double. nullopt for integers that
+  /// a double cannot represent.
   std::optional<double> getSplat(mlir::Value value) const;
 };
 
-/// The one number that all elements are; floats in double. Nothing for 64-bit
-/// integers that a double cannot hold, for complex numbers, and for elements
-/// that differ.
+/// The value of splat elements, floats as double. nullopt for 64-bit integers
+/// that a double cannot represent, complex numbers and other elements.
 std::optional<double> getSplatNumber(mlir::DenseElementsAttr elements);
 
-/// Every dimension of the ranked tensor is a number or an expression.
+/// True if every dimension of the ranked tensor is a number or an expression.
 bool hasKnownDims(mlir::Type type);
-/// Equal types that prove equal shapes.
+/// True if the types are equal and prove equal shapes.
 bool isSameKnownType(mlir::Type a, mlir::Type b);
 
 /// Operand `kept` of a binary operator if it has the type of the result and the
-/// other one is neutral and does not broadcast it; null otherwise.
+/// other operand is neutral and does not broadcast it; null otherwise.
 mlir::Value getUnlessNeutral(mlir::Operation *op, unsigned kept,
                              llvm::function_ref<bool(mlir::Value)> isNeutral);
 
-/// The value that the first result of `op` is bit by bit, and has the type of;
+/// The value that equals the first result of `op` bit by bit and has its type;
 /// null if there is none.
 mlir::Value getIdentity(mlir::Operation *op, const ConstantReader &constants);
 

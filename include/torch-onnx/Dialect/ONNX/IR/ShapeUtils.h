@@ -1,8 +1,8 @@
 //===- ShapeUtils.h - Shapes and types of onnx values -----------*- C++ -*-===//
 //
-// What type rules, the builder and rewrites know of shapes: broadcasting, types
-// that agree, and tensors of integers that are computed from shapes. Sizes are
-// those of Sym/IR/Dims.h; null is an unknown size.
+// Helpers for type rules, the builder and rewrites: broadcasting, compatible
+// types, and integer tensors computed from shapes. Sizes are those of
+// Sym/IR/Dims.h; null is an unknown size.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,55 +22,56 @@ namespace torch_onnx::onnx {
 // Dimensions and types
 //===----------------------------------------------------------------------===//
 
-/// Size of two dimensions that broadcast; null where it does not follow. Two
-/// static sizes that do not fit give the first one.
+/// The size of two dimensions after broadcasting; null if it is unknown. For
+/// two static sizes that do not fit, returns the first one.
 mlir::AffineExpr broadcastDim(mlir::AffineExpr lhs, mlir::AffineExpr rhs);
 
-/// Shape of the result of numpy broadcasting.
+/// The shape after numpy broadcasting.
 llvm::SmallVector<mlir::AffineExpr>
 broadcastDims(llvm::ArrayRef<mlir::AffineExpr> lhs,
               llvm::ArrayRef<mlir::AffineExpr> rhs);
 
-/// Size of [start, end) by `step` of a static dimension, by numpy's rules.
+/// The size of the slice [start, end) with `step` of a static dimension, as in
+/// numpy.
 int64_t getSliceSize(int64_t size, int64_t start, int64_t end, int64_t step);
 
-/// Whether the types may be of one value: equal element types, ranks and static
-/// sizes. Symbolic and unknown sizes agree with all others; an unranked tensor
-/// agrees with all ranks; `none`, the type of an optional result that is not
-/// wanted, with what the result would be.
+/// Whether one value may have both types: equal element types, ranks and static
+/// sizes. Symbolic and unknown sizes are compatible with all sizes, an unranked
+/// tensor with all ranks, and `none`, the type of an unwanted optional result,
+/// with all types.
 bool areCompatible(mlir::Type inferred, mlir::Type declared);
 bool areCompatible(mlir::TypeRange inferred, mlir::TypeRange declared);
 
-/// All that two compatible types say. Of two sizes the static one is taken,
-/// else the one that is known, else the declared one.
+/// The combined information of two compatible types. Of two sizes a static one
+/// is preferred, then a known one, then the declared one.
 mlir::Type refineType(mlir::Type declared, mlir::Type inferred);
 
-/// What two types have in common, as a result has that is one or the other;
-/// null when they are not of one kind or element type. Tensors of different
-/// ranks have an unranked tensor in common.
+/// The most specific type that covers both types; null if their kinds or
+/// element types differ. For tensors of different ranks this is an unranked
+/// tensor.
 mlir::Type joinTypes(mlir::Type a, mlir::Type b);
 
 //===----------------------------------------------------------------------===//
 // Values of shape arithmetic
 //===----------------------------------------------------------------------===//
 
-/// An integer in terms of symbols; `expr` is null if it is not known.
+/// An integer in terms of symbols; `expr` is null if it is unknown.
 struct SizeValue {
   mlir::AffineExpr expr;
-  /// The value is a size, or computed of sizes so that it is never negative.
+  /// Whether the value is a size or computed from sizes so that it is never
+  /// negative.
   bool nonNegative = false;
 };
 
-/// The elements of a 0-d or 1-d tensor of integers that is computed from
-/// constants and shapes: by Constant, Shape, Size, Gather, Slice, Concat,
-/// Split, Squeeze, Unsqueeze, Reshape, Expand, Identity, Cast, Add, Sub, Mul,
-/// Div, Mod, Neg, Min, Max, Equal, Where, Range, ConstantOfShape, ReduceSum and
-/// ReduceProd. Nothing if the number of elements is not known or too large.
-/// Looks at a bounded number of operations. A size is taken to fit in i32 where
-/// it is cast to that.
+/// The elements of a 0-d or 1-d integer tensor that is computed from constants
+/// and shapes by Constant, Shape, Size, Gather, Slice, Concat, Split, Squeeze,
+/// Unsqueeze, Reshape, Expand, Identity, Cast, Add, Sub, Mul, Div, Mod, Neg,
+/// Min, Max, Equal, Where, Range, ConstantOfShape, ReduceSum and ReduceProd.
+/// nullopt if the number of elements is unknown or too large. Visits a bounded
+/// number of operations. Assumes that a size that is cast to i32 fits.
 std::optional<llvm::SmallVector<SizeValue>> getSizeValues(mlir::Value value);
 
-/// The same without the bounds.
+/// The expressions of getSizeValues().
 std::optional<llvm::SmallVector<mlir::AffineExpr>> getSizes(mlir::Value value);
 
 } // namespace torch_onnx::onnx

@@ -1,19 +1,18 @@
 //===- TypeInference.h - What type rules are written with -------*- C++ -*-===//
 //
-// Every operation of the dialect whose result types follow from its operands,
+// Each operation of the dialect whose result types follow from its operands,
 // attributes and regions has a type rule,
 //
 //   static void inferTypes(Adaptor op, TypeInference &types);
 //
-// which ONNXBase.td declares and wires to MLIR's InferTypeOpInterface. A rule
-// reads operands through `types`, and adds one type for each result. Rules
-// follow the ONNX operators at the opset of the dialect
-// (https://onnx.ai/onnx/operators), over symbolic dimensions: what is added is
-// true for all values of the symbols, and a dimension that does not follow is
-// null.
+// which ONNXBase.td declares and connects to MLIR's InferTypeOpInterface. A
+// rule reads operands through `types` and adds one type per result. Rules
+// implement the ONNX operators at the opset of the dialect
+// (https://onnx.ai/onnx/operators) over symbolic dimensions: an added type
+// holds for all values of the symbols, and an unknown dimension is null.
 //
-// A rule that finds its operands or attributes to be wrong calls `fail` and may
-// go on: all accessors are total, and the first failure is the one reported.
+// A rule that finds invalid operands or attributes calls `fail` and may
+// continue: all accessors are total, and the first failure is reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,11 +38,11 @@ namespace torch_onnx::onnx {
 
 class TypeInference final : public sym::DimReader {
 public:
-  /// What a rule may look at: the verifier keeps to the types of operands, as
-  /// what it says about an operation must not depend on other operations.
+  /// What a rule may inspect. The verifier only inspects operand types, as its
+  /// result must not depend on other operations.
   enum class Look { Types, Values };
 
-  /// `name` is of the operation, for messages.
+  /// `name` is the name of the operation, for messages.
   TypeInference(mlir::MLIRContext *context, llvm::StringRef name, Look look)
       : context(context), name(name), look(look) {}
 
@@ -51,33 +50,33 @@ public:
 
   //===--- Operands -------------------------------------------------------===//
 
-  /// The input is there: an absent one is of type none.
+  /// Whether an input is present; an absent one has type none.
   static bool isPresent(mlir::Value value);
-  /// The type of a tensor; fails for anything else.
+  /// The type of a tensor; fails for other values.
   mlir::RankedTensorType tensor(mlir::Value value);
   mlir::Type element(mlir::Value value) {
     return tensor(value).getElementType();
   }
   int64_t rank(mlir::Value value) { return tensor(value).getRank(); }
-  /// Its dimensions. To read one that is out of range fails.
+  /// The dimensions of a tensor. Reading one that is out of range fails.
   sym::DimList dims(mlir::Value value);
-  /// The number of elements of a 1-d operand if it is static. Fails when the
-  /// operand is of another rank.
+  /// The number of elements of a 1-d operand if it is static. Fails for other
+  /// ranks.
   std::optional<int64_t> length(mlir::Value value);
 
-  /// The elements of an operand of integers as far as they are known: see
-  /// getSizeValues. Nothing after a failure, so that an operand whose `length`
-  /// has been asked for has as many.
+  /// The elements of an integer operand as far as they are known; see
+  /// getSizeValues(). nullopt after a failure, so that the result has as many
+  /// elements as a `length` read before.
   std::optional<llvm::SmallVector<mlir::AffineExpr>> sizes(mlir::Value value);
-  /// With what is known of their signs.
+  /// The same, with their known signs.
   std::optional<llvm::SmallVector<SizeValue>> sizeValues(mlir::Value value);
-  /// The same if all of them are constants.
+  /// The elements if all are constant.
   std::optional<llvm::SmallVector<int64_t>> ints(mlir::Value value);
-  /// The only element of an operand; null if it is not known.
+  /// The only element of an operand; null if it is unknown.
   mlir::AffineExpr size(mlir::Value value);
   /// The elements of a constant of floats or integers, as doubles.
   std::optional<llvm::SmallVector<double>> numbers(mlir::Value value);
-  /// What is known at `value` of the bounds of `dim`.
+  /// Whether `dim` is known to be at least `bound` at `value`.
   bool isAtLeast(mlir::AffineExpr dim, int64_t bound, mlir::Value value);
 
   //===--- Checks ---------------------------------------------------------===//
@@ -86,22 +85,22 @@ public:
   bool hasFailed() const { return !message.empty(); }
   void axisOutOfRange(int64_t axis, int64_t rank) override;
 
-  /// The axis in [0, rank) of one in [-rank, rank); 0 after a failure.
+  /// Normalizes an axis in [-rank, rank) to [0, rank); 0 after a failure.
   int64_t axis(int64_t axis, int64_t rank, llvm::StringRef name = "axis");
-  /// Axes as above, each at most once. Empty after a failure.
+  /// Normalizes axes, which must be distinct; empty after a failure.
   llvm::SmallVector<int64_t> axes(llvm::ArrayRef<int64_t> axes, int64_t rank,
                                   llvm::StringRef name = "axes");
   bool expectRank(mlir::Value value, int64_t rank, llvm::StringRef operand);
   bool expectRankAtLeast(mlir::Value value, int64_t rank,
                          llvm::StringRef operand);
-  /// Fails unless a string is one of those that the attribute may have.
+  /// Fails unless a string is one of the values that the attribute accepts.
   bool expectOneOf(llvm::StringRef value, llvm::StringRef attribute,
                    llvm::ArrayRef<llvm::StringRef> expected);
-  /// Fails unless the operand is a vector with one element for each channel,
-  /// which is dimension 1 of `x`.
+  /// Fails unless the operand is a vector with one element per channel
+  /// (dimension 1) of `x`.
   void expectChannels(mlir::Value value, mlir::Value x,
                       llvm::StringRef operand);
-  /// One size that both are; fails if they are different numbers.
+  /// The common size of `a` and `b`; fails if they are different numbers.
   mlir::AffineExpr same(mlir::AffineExpr a, mlir::AffineExpr b,
                         const llvm::Twine &what);
 
@@ -118,31 +117,32 @@ public:
   void addSame(mlir::Value value) { add(value.getType()); }
   /// The shape of an operand with another element type.
   void addLike(mlir::Value value, mlir::Type element);
-  /// The operands broadcast, with the element type of the first of them if
-  /// `element` is null. Fails if they do not fit.
+  /// The operands broadcast, with the element type of the first if `element` is
+  /// null. Fails if they do not fit.
   void addBroadcast(mlir::ValueRange operands, mlir::Type element = {});
   sym::DimList broadcast(llvm::ArrayRef<mlir::AffineExpr> lhs,
                          llvm::ArrayRef<mlir::AffineExpr> rhs);
 
-  /// The number of results of an operation that exists.
+  /// The number of results of an existing operation.
   std::optional<size_t> numResults;
 
   //===--- What the interface makes of it ---------------------------------===//
 
-  /// Takes the types, or reports the failure.
+  /// Returns the types, or reports the failure.
   llvm::LogicalResult finish(std::optional<mlir::Location> location,
                              llvm::SmallVectorImpl<mlir::Type> &types);
-  /// Reports a failure, or types that contradict `types`, and refines these.
+  /// Reports a failure or types that contradict `types`; otherwise refines
+  /// `types`.
   llvm::LogicalResult refine(std::optional<mlir::Location> location,
                              llvm::SmallVectorImpl<mlir::Type> &types);
-  /// `expected` is negative if any number will do.
+  /// A negative `expected` accepts any number.
   bool checkNumOperands(size_t number, int64_t expected);
-  /// Fails with what `verify` reports at the location that it is given.
+  /// Fails with the message that `verify` reports at the given location.
   bool check(llvm::function_ref<llvm::LogicalResult(mlir::Location)> verify);
 
 private:
   struct Result {
-    mlir::Type type; // null: of the next two
+    mlir::Type type; // null: use the next two
     sym::DimList dims;
     mlir::Type element;
   };
@@ -161,7 +161,7 @@ private:
 sym::DimList inferMatMulDims(mlir::Value a, mlir::Value b,
                              TypeInference &types);
 
-/// The attributes of convolutions that say how the window moves.
+/// The attributes of convolutions that define the windows.
 struct ConvAttributes {
   llvm::StringRef autoPad = "NOTSET";
   std::optional<llvm::ArrayRef<int64_t>> dilations, kernelShape, pads, strides;
@@ -174,18 +174,18 @@ struct ConvAttributes {
         strides(op.getStrides()) {}
 };
 
-/// The dimensions of a convolution of `x` by `w`.
+/// The dimensions of the convolution of `x` with `w`.
 sym::DimList inferConvDims(mlir::Value x, mlir::Value w, int64_t group,
                            const ConvAttributes &attributes,
                            TypeInference &types);
 
 //===----------------------------------------------------------------------===//
-// Between InferTypeOpInterface and the rules
+// Connection of InferTypeOpInterface to the rules
 //===----------------------------------------------------------------------===//
 
 namespace detail {
 
-/// The number of operands by the traits of the operation, -1 if it varies.
+/// The number of operands by the traits of the operation; -1 if it varies.
 template <typename OpT, size_t... N>
 constexpr int64_t getNumOperands(std::index_sequence<N...>) {
   if constexpr (OpT::template hasTrait<mlir::OpTrait::ZeroOperands>())
@@ -209,8 +209,8 @@ template <typename OpT> constexpr size_t getNumRegions() {
   return 0;
 }
 
-/// An operation that is about to be created has attributes, but no properties
-/// yet, and nothing has checked them.
+/// Runs the rule for an operation that is about to be created: it has
+/// attributes, but no properties yet, and nothing has verified them.
 template <typename OpT>
 void runUncheckedTypeRule(TypeInference &types, mlir::ValueRange operands,
                           mlir::DictionaryAttr attributes,

@@ -12,8 +12,8 @@
 
 namespace torch_onnx::onnx {
 
-/// A window of spatial axes, which are counted from 0. Lists that are absent
-/// stand for strides and dilations of 1 and no padding.
+/// A window over the spatial axes, which are numbered from 0. Absent lists mean
+/// strides and dilations of 1 and no padding.
 struct Window {
   llvm::StringRef autoPad = "NOTSET";
   std::optional<llvm::ArrayRef<int64_t>> dilations, pads, strides;
@@ -25,8 +25,8 @@ struct Window {
         pads(op.getPads()), strides(op.getStrides()) {}
   Window() = default;
 
-  /// Whether the lists have as many numbers as there are axes, and strides and
-  /// dilations are positive. The verifier of each operation asks it.
+  /// Whether the lists have one number per axis and strides and dilations are
+  /// positive. The verifiers of the operations call this.
   bool check(size_t numAxes, TypeInference &types) const;
   /// The size of the result along an axis of size `dim`; `kernel` may be null.
   mlir::AffineExpr apply(mlir::AffineExpr dim, mlir::AffineExpr kernel,
@@ -43,9 +43,9 @@ struct Window {
   int64_t padEnd(size_t axis) const {
     return pads && autoPad != "VALID" ? (*pads)[pads->size() / 2 + axis] : 0;
   }
-  /// As the attribute has it: the begins of all axes, then the ends.
+  /// In the order of the attribute: the begins of all axes, then the ends.
   llvm::SmallVector<int64_t> getPads(size_t numAxes) const;
-  /// The length of a kernel with the gaps of its dilation.
+  /// The length of a kernel including the gaps of its dilation.
   int64_t extent(int64_t kernel, size_t axis) const {
     return (kernel - 1) * dilation(axis) + 1;
   }

@@ -1,8 +1,8 @@
 //===- PreparedModule.h - What onnx-prepare-for-export leaves ---*- C++ -*-===//
 //
-// The agreement between the pass onnx-prepare-for-export and the emitter: the
-// attributes in which the pass writes its decisions down, and the facts of a
-// model that sit on the module.
+// The contract between the pass onnx-prepare-for-export and the emitter: the
+// attributes that record the decisions of the pass, and properties of the model
+// that are attributes of the module.
 //
 // A prepared module:
 //  - has `onnx.opset` and `onnx.ir_version`, and `onnx.opset_imports` with the
@@ -36,8 +36,8 @@
 
 namespace torch_onnx::onnx {
 
-/// The lowest version of the file format that goes with an opset: the one of
-/// the onnx release that brought it (Versioning.md of onnx).
+/// The lowest IR version for an opset: that of the onnx release with this opset
+/// (Versioning.md of onnx).
 constexpr int64_t getIrVersionOfOpset(int64_t opset) {
   constexpr int64_t kFirst = 9;
   constexpr int64_t kVersions[] = {4, 5, 6, 7,  7,  7,  8,  8,  8,
@@ -48,48 +48,49 @@ constexpr int64_t getIrVersionOfOpset(int64_t opset) {
   return opset > kLast ? 13 : kVersions[opset - kFirst];
 }
 
-/// From here on nodes have metadata_props; older readers would skip them.
+/// From this IR version on, nodes have metadata_props; older readers may skip
+/// them.
 inline constexpr int64_t kNodeMetadataIrVersion = 10;
-/// The first version of the file format with FLOAT4E2M1. A weight that is an
-/// output needs no operator that takes it, so that any opset has it.
+/// The first IR version with FLOAT4E2M1. A weight that is an output needs no
+/// operator, so models of any opset may contain it.
 inline constexpr int64_t kFloat4IrVersion = 11;
-/// Models of older opsets are for runtimes that do not read that version.
-/// torch.onnx writes it for all opsets, the oldest of which is this.
+/// Models of older opsets are for runtimes that may not read the IR version of
+/// metadata. torch.onnx writes it for all its opsets, which begin here.
 inline constexpr int64_t kFirstMetadataOpset = 18;
 
 /// The first opset whose file format (IR version 8) has functions.
 inline constexpr int64_t kFirstFunctionOpset = 15;
 
-/// The module path of a location, `encoder.layer.0.attention`; empty if it has
-/// none. It is the name of the outermost NameLoc.
+/// The module path of a location, `encoder.layer.0.attention`, which is the
+/// name of the outermost NameLoc; empty if there is none.
 llvm::StringRef getModulePath(mlir::Location location);
 
-/// The calls of modules around a location where the path does not tell them,
-/// outermost first, as `block@1;block.norm@1`: one of them is a second call, or
-/// is of a module that another one holds. Empty otherwise. It is the name of
-/// the NameLoc inside of that of the path.
+/// The module calls around a location, outermost first, as
+/// `block@1;block.norm@1`, if the path does not determine them: one of them is
+/// a repeated call, or the module belongs to another module. Empty otherwise.
+/// It is the name of the NameLoc inside the one of the path.
 llvm::StringRef getModuleCalls(mlir::Location location);
 
-/// The location with another module path, and without calls.
+/// The location with another module path, without module calls.
 mlir::Location withModulePath(mlir::Location location, llvm::StringRef path);
 
-/// The function that an operation calls; null for all others.
+/// The function that an operation calls; null if it calls none.
 mlir::FlatSymbolRefAttr getCallee(mlir::Operation *op);
 
-/// The functions of a module that have a body, each after those that it calls.
-/// Reports recursion.
+/// The functions of a module that have bodies, callees first. Reports
+/// recursion.
 mlir::FailureOr<llvm::SmallVector<mlir::func::FuncOp>>
 sortFunctions(mlir::ModuleOp module);
 
 /// The path as a hierarchy for names and viewers, `encoder/layer.0/attention`:
-/// the elements of a list stay with the list.
+/// an index stays with its list.
 std::string getNamespace(llvm::StringRef modulePath);
 
-/// The Python line that a location points to.
+/// The Python line of a location.
 std::optional<mlir::FileLineColLoc> getSourceLine(mlir::Location location);
 
-/// The name of the GRAPH attribute that a region of If, Loop, Scan or
-/// SequenceMap becomes.
+/// The name of the GRAPH attribute for a region of If, Loop, Scan or
+/// SequenceMap.
 llvm::StringRef getSubgraphAttributeName(mlir::Operation *op, unsigned region);
 
 } // namespace torch_onnx::onnx

@@ -1,19 +1,18 @@
 //===- ONNXBuilder.h - ONNX operations as expressions -----------*- C++ -*-===//
 //
-// Builds onnx operations that read as maths: `b.Mul(x, b.Sigmoid(x))`. Every
-// method that is not told the type of its result takes the one that the type
-// rule of the operation infers (TypeInference.h), symbolic dimensions included,
-// and puts the operation at the builder's location. Operations are created by
-// name, so that a file of lowerings includes no operation class.
+// Builds onnx operations as expressions: `b.Mul(x, b.Sigmoid(x))`. Methods
+// without a result type use the type that the operation's type rule infers
+// (TypeInference.h), including symbolic dimensions, and build at the location
+// of the builder. Operations are created by name, so files of lowerings include
+// no operation classes.
 //
-// Methods bear the names of ONNX operators and follow their definitions at
+// Methods have the names of ONNX operators and follow their definitions at
 // opset 26 (https://onnx.ai/onnx/operators).
 //
-// What cannot be built fails: an operand that is null or no tensor, an axis
-// that is out of range, an attribute that the operation does not take or that
-// is of the wrong kind. A builder that has failed builds placeholders of the
-// types asked for, so that code which goes on needs no check of its own: every
-// method takes what every other method returns. Values are never null.
+// Invalid arguments fail: a null operand or one that is not a tensor, an axis
+// out of range, an attribute that the operation lacks or of another kind. After
+// a failure the builder returns placeholders of the requested types, which all
+// methods accept, so callers need no checks. Values are never null.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +31,8 @@
 
 namespace torch_onnx::onnx {
 
-/// The positions in `to` of the ones that make it out of `from`, as Unsqueeze
-/// takes them; nothing when there is more between them than that.
+/// The positions in `to` of the dimensions of size 1 that Unsqueeze inserts
+/// into `from`; nullopt if the shapes differ in another way.
 std::optional<llvm::SmallVector<int64_t>>
 getInsertedOnes(llvm::ArrayRef<mlir::AffineExpr> from,
                 llvm::ArrayRef<mlir::AffineExpr> to);
@@ -44,9 +43,9 @@ public:
       : builder(builder), loc(withoutValueNames(loc)) {}
   virtual ~ONNXBuilder() = default;
 
-  /// Nothing more is built. Passes use this builder on what they have checked,
-  /// so there it is an error of theirs and reported as one; a lowering refuses
-  /// its operator.
+  /// After a failure nothing more is built. Passes have checked their
+  /// arguments, so there a failure is an error of the pass and reported as
+  /// such; a lowering refuses its operator.
   virtual void fail(const llvm::Twine &reason);
   bool hasFailed() const { return failed; }
 
@@ -56,23 +55,23 @@ public:
 
   using Attributes = llvm::ArrayRef<mlir::NamedAttribute>;
 
-  /// Any operation with the types that its type rule infers: `name` without the
-  /// dialect's prefix. Attributes must be those of its definition. Fails when
-  /// the rule does, and when the rank of a result does not follow.
+  /// Any operation, by its `name` without the dialect prefix, with inferred
+  /// types. Attributes must be those of its definition. Fails if the type rule
+  /// fails or leaves the rank of a result unknown.
   mlir::Operation *createOp(llvm::StringRef name, mlir::ValueRange operands,
                             Attributes attrs = {}, unsigned numResults = 1);
   mlir::Value create(llvm::StringRef name, mlir::ValueRange operands,
                      Attributes attrs = {});
 
-  /// Any operation with types that say more than can be inferred. Fails when
-  /// the type rule does, or infers the contrary.
+  /// Any operation with types that are more specific than the inferred ones.
+  /// Fails if the type rule fails or contradicts them.
   mlir::Operation *createOp(llvm::StringRef name, mlir::TypeRange results,
                             mlir::ValueRange operands, Attributes attrs = {},
                             unsigned numRegions = 0);
   mlir::Value create(llvm::StringRef name, mlir::Type result,
                      mlir::ValueRange operands, Attributes attrs = {});
 
-  /// An operation of `numResults` results, of which only the first is wanted;
+  /// An operation with `numResults` results, of which only the first is used;
   /// the others have type none.
   mlir::Value createFirst(llvm::StringRef name, mlir::Type result,
                           unsigned numResults, mlir::ValueRange operands,
@@ -90,7 +89,7 @@ public:
 
   //===--- Types and constants --------------------------------------------===//
 
-  // For passes, of values that are known to be tensors.
+  // For passes; the value must be a tensor.
   static mlir::RankedTensorType typeOf(mlir::Value value) {
     return llvm::cast<mlir::RankedTensorType>(value.getType());
   }
@@ -101,12 +100,12 @@ public:
   /// Dimensions of a value: constants, symbolic expressions, null if unknown.
   static llvm::SmallVector<mlir::AffineExpr> dimsOf(mlir::Value value);
 
-  /// The type of any value; fails when it is null or no tensor.
+  /// The type of any value; fails if it is null or not a tensor.
   mlir::RankedTensorType checkedType(mlir::Value value);
   mlir::Type checkedElement(mlir::Value value) {
     return checkedType(value).getElementType();
   }
-  /// Its dimensions. To read one that is out of range fails.
+  /// The dimensions of a tensor. Reading one that is out of range fails.
   sym::DimList checkedDims(mlir::Value value);
 
   mlir::Type i64() { return builder.getI64Type(); }
@@ -122,26 +121,26 @@ public:
   /// A 1-d i64 constant: axes, shapes, pads.
   mlir::Value ints(llvm::ArrayRef<int64_t> values);
   mlir::Value constant(mlir::ElementsAttr value);
-  /// A constant of this shape whose elements are computed in double and rounded
-  /// to a type of floats, or truncated to one of integers. Fails for other
-  /// types, another number of elements, and what no 64-bit integer is.
+  /// A constant of this shape whose elements are computed in f64 and rounded to
+  /// a floating-point type or truncated to an integer type. Fails for other
+  /// types, a wrong number of elements, and values out of the range of 64-bit
+  /// integers.
   mlir::Value numbers(llvm::ArrayRef<int64_t> shape,
                       llvm::ArrayRef<double> elements, mlir::Type elementType);
-  /// The integers from `first` up to, without, `last`: axes, positions. Fails
-  /// where `last` is less than `first`, and where they are more than a constant
-  /// may have.
+  /// The integers in [first, last): axes, positions. Fails if `last` is less
+  /// than `first`, and if there are more than a constant may have.
   llvm::SmallVector<int64_t> integers(int64_t first, int64_t last);
   /// The absent optional input.
   mlir::Value none();
 
   //===--- Element-wise ---------------------------------------------------===//
 
-  /// Result of the type of `x`.
+  /// The result has the type of `x`.
   mlir::Value unary(llvm::StringRef op, mlir::Value x, Attributes attrs = {});
-  /// Broadcast; element type of `x`.
+  /// Broadcasts; the result has the element type of `x`.
   mlir::Value binary(llvm::StringRef op, mlir::Value x, mlir::Value y,
                      Attributes attrs = {});
-  /// Broadcast; result is i1.
+  /// Broadcasts; the result is i1.
   mlir::Value compare(llvm::StringRef op, mlir::Value x, mlir::Value y);
 
 #define UNARY(NAME)                                                            \
@@ -182,10 +181,11 @@ public:
   BINARY(Sub)
   BINARY(Xor)
 #undef BINARY
-  /// `fmod` false: sign of the divisor, as Python's `%` (integers only).
+  /// Without `fmod`, the result has the sign of the divisor, as Python's `%`
+  /// (integers only).
   mlir::Value Mod(mlir::Value x, mlir::Value y, bool fmod = false);
-  /// floor(x / y) of integers: one Div where both are known not to be negative,
-  /// as sizes are.
+  /// floor(x / y) of integers; a single Div if both are known to be
+  /// nonnegative, as sizes are.
   mlir::Value floorDiv(mlir::Value x, mlir::Value y);
 
 #define COMPARE(NAME)                                                          \
@@ -202,7 +202,7 @@ public:
   mlir::Value IsInf(mlir::Value x);
 
   mlir::Value Where(mlir::Value condition, mlir::Value x, mlir::Value y);
-  /// Nothing to do when `x` has the element type already.
+  /// Returns `x` if it already has the element type.
   mlir::Value Cast(mlir::Value x, mlir::Type elementType);
   /// Either bound may be null.
   mlir::Value Clip(mlir::Value x, mlir::Value min, mlir::Value max);
@@ -219,8 +219,8 @@ public:
 
   //===--- Reductions -----------------------------------------------------===//
 
-  /// `op` is ReduceSum, ReduceMean, ...; axes are normalised (0 <= a < rank);
-  /// no axes at all means that nothing is reduced.
+  /// `op` is ReduceSum, ReduceMean, ...; axes are in [0, rank). Without axes
+  /// nothing is reduced.
   mlir::Value reduce(llvm::StringRef op, mlir::Value x,
                      llvm::ArrayRef<int64_t> axes, bool keepDims);
   mlir::Value ReduceSum(mlir::Value x, llvm::ArrayRef<int64_t> axes,
@@ -243,7 +243,7 @@ public:
                          bool keepDims = true) {
     return reduce("ReduceProd", x, axes, keepDims);
   }
-  /// Result is i64.
+  /// The result is i64.
   mlir::Value ArgMax(mlir::Value x, int64_t axis, bool keepDims);
   mlir::Value ArgMin(mlir::Value x, int64_t axis, bool keepDims);
 
@@ -255,19 +255,18 @@ public:
   mlir::Value Unsqueeze(mlir::Value x, llvm::ArrayRef<int64_t> axes);
   mlir::Value Squeeze(mlir::Value x, llvm::ArrayRef<int64_t> axes);
   mlir::Value Concat(mlir::ValueRange values, int64_t axis);
-  /// Reshape with an explicit shape operand (0 is not special: allowzero=1 is
-  /// set when `shape` may hold zeros that mean zero).
+  /// Reshape to an explicit shape; with `allowZero`, zeros in it mean zero.
   mlir::Value Reshape(mlir::Value x, mlir::Value shape,
                       mlir::RankedTensorType result, bool allowZero = false);
   mlir::Value Expand(mlir::Value x, mlir::Value shape,
                      mlir::RankedTensorType result);
-  /// Constant starts, ends and steps (int64 limits mean "to the end").
+  /// Starts, ends and steps are constant; int64 limits mean "to the end".
   mlir::Value Slice(mlir::Value x, llvm::ArrayRef<int64_t> starts,
                     llvm::ArrayRef<int64_t> ends, llvm::ArrayRef<int64_t> axes,
                     llvm::ArrayRef<int64_t> steps = {});
   mlir::Value Gather(mlir::Value x, mlir::Value indices, int64_t axis);
   mlir::Value GatherElements(mlir::Value x, mlir::Value indices, int64_t axis);
-  /// `reduction` none, add, mul, max or min.
+  /// `reduction` is none, add, mul, max or min.
   mlir::Value ScatterElements(mlir::Value x, mlir::Value indices,
                               mlir::Value updates, int64_t axis,
                               llvm::StringRef reduction = "none");
@@ -278,17 +277,17 @@ public:
   /// 1-d i64 tensor of the sizes of dimensions [start, end).
   mlir::Value Shape(mlir::Value x, int64_t start = 0,
                     std::optional<int64_t> end = std::nullopt);
-  /// Zero-based, step one by default; 0-d inputs.
+  /// Inputs are 0-d.
   mlir::Value Range(mlir::Value start, mlir::Value limit, mlir::Value delta,
                     mlir::AffineExpr size = {});
   mlir::Value CumSum(mlir::Value x, int64_t axis);
   mlir::Value Trilu(mlir::Value x, mlir::Value k, bool upper);
-  /// {values, indices} of the `k` (1-d i64) largest or smallest.
+  /// The {values, indices} of the `k` (1-d i64) largest or smallest elements.
   std::pair<mlir::Value, mlir::Value> TopK(mlir::Value x, mlir::Value k,
                                            int64_t axis, bool largest,
                                            bool sorted, mlir::AffineExpr size);
-  /// Sizes are constant; `pads` as in ONNX: all begins, then all ends. `value`
-  /// may be null (zero).
+  /// Pads by static sizes; `pads` are all begins, then all ends, as in ONNX.
+  /// `value` may be null (zero).
   mlir::Value Pad(mlir::Value x, llvm::ArrayRef<int64_t> pads,
                   mlir::Value value, llvm::StringRef mode = "constant");
 
@@ -299,7 +298,7 @@ protected:
 
 private:
   void axisOutOfRange(int64_t axis, int64_t rank) final;
-  /// Whether the axes are 0 <= axis < rank; fails otherwise.
+  /// Fails and returns false unless all axes are in [0, rank).
   bool checkAxes(llvm::ArrayRef<int64_t> axes, int64_t rank);
   bool checkOperands(llvm::StringRef name, mlir::ValueRange operands);
   bool checkAttributes(mlir::OperationName name, Attributes attrs);

@@ -1,7 +1,7 @@
 //===- RecurrentScan.h - Recurrent layers as a Scan -------------*- C++ -*-===//
 //
-// What onnx.LSTM, onnx.GRU and onnx.RNN compute, step by step, for what these
-// operators cannot express and for runtimes that lack a kernel of them.
+// Computes onnx.LSTM, onnx.GRU and onnx.RNN step by step, for features that
+// these operators lack and for runtimes without kernels for them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,29 +12,29 @@
 
 namespace torch_onnx::onnx {
 
-/// How the next state follows from the gates; `GRU` with linear_before_reset.
+/// The kind of cell; GRU is the one with linear_before_reset.
 enum class RecurrentCell { LSTM, GRU, Tanh, Relu };
 
-/// One direction of a layer. Gates are in the order of ONNX: input, output,
-/// forget and cell of an LSTM; update, reset and hidden of a GRU (operators
-/// LSTM-7, GRU-7, RNN-7).
+/// One direction of a layer. Gates are in ONNX's order: input, output, forget
+/// and cell for an LSTM; update, reset and hidden for a GRU (operators LSTM-7,
+/// GRU-7, RNN-7).
 struct RecurrentDirection {
   RecurrentCell cell = RecurrentCell::LSTM;
-  /// Elements of a gate.
+  /// The number of elements of a gate.
   int64_t size = 0;
   /// [gates * size, features] and [gates * size, elements of the state].
   mlir::Value inputWeights, stateWeights;
   /// [gates * size]; null without biases.
   mlir::Value inputBias, stateBias;
-  /// [elements of the state, size]; null where the state is the cell's result.
+  /// [elements of the state, size]; null if the state is not projected.
   mlir::Value projection;
   bool isReverse = false;
 };
 
 /// Builds a Scan over the steps of `x`, [time, batch, features]. `states` are
-/// the hidden state and, of an LSTM, the cell state before the first step,
-/// [batch, elements]. Gives the states after the last step, and the hidden
-/// states of all steps, [time, batch, elements].
+/// the initial hidden state and, for an LSTM, the initial cell state, [batch,
+/// elements]. Returns the final states and the hidden states of all steps,
+/// [time, batch, elements].
 llvm::SmallVector<mlir::Value>
 buildRecurrentScan(ONNXBuilder &b, const RecurrentDirection &direction,
                    mlir::Value x, mlir::ValueRange states);

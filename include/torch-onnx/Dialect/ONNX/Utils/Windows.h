@@ -1,9 +1,9 @@
 //===- Windows.h - Convolutions and averages as products --------*- C++ -*-===//
 //
-// What onnx.Conv, onnx.ConvTranspose and onnx.AveragePool compute, by Gather
-// and MatMul: for elements that these operators do not take, and for runtimes
-// that lack a kernel of them. Elements are floats or integers; sums of integers
-// wrap around. Sizes may be unknown before the run, and the batch may be empty.
+// Computes onnx.Conv, onnx.ConvTranspose and onnx.AveragePool by Gather and
+// MatMul, for element types that these operators lack and for runtimes without
+// kernels for them. Elements are floats or integers, whose sums wrap around.
+// Sizes may be dynamic and the batch may be empty.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,35 +14,34 @@
 
 namespace torch_onnx::onnx {
 
-/// How windows slide along one spatial dimension.
+/// The windows along one spatial dimension.
 struct WindowAxis {
   int64_t kernel = 1, stride = 1, dilation = 1;
-  /// Zeros before the first element and after the last one; elements that are
-  /// left out where negative.
+  /// The number of zeros before the first and after the last element; negative
+  /// numbers crop elements.
   int64_t begin = 0, end = 0;
-  /// The last window may reach beyond the zeros at the end, but does not begin
-  /// there. Of averages.
+  /// For averages: the last window may reach beyond the zeros at the end, but
+  /// does not begin there.
   bool ceilMode = false;
 
-  /// From the first element of a window to the last one.
+  /// The distance from the first to the last element of a window, plus one.
   int64_t getSpan() const { return dilation * (kernel - 1) + 1; }
 };
 
-/// Whether the axes, and the sizes that are known, are within what is built:
-/// positions fit in 64 bits.
+/// Whether the axes and the known sizes are supported: positions fit in 64
+/// bits.
 bool areInRange(llvm::ArrayRef<WindowAxis> axes, mlir::RankedTensorType operand,
                 mlir::RankedTensorType result);
 
-/// `x` [batch, channels, ...] by `weight` [outputs, channels / groups, ...];
-/// `bias` [outputs] may be null. With more than one group the sizes of the
-/// weight are constant. There is an axis for each dimension after the first
-/// two.
+/// Convolves `x` [batch, channels, ...] with `weight` [outputs, channels /
+/// groups, ...]; `bias` [outputs] may be null. With several groups the weight
+/// must have static sizes. Each dimension after the first two has an axis.
 mlir::Value buildConvolution(ONNXBuilder &b, llvm::ArrayRef<WindowAxis> axes,
                              int64_t groups, mlir::Value x, mlir::Value weight,
                              mlir::Value bias, mlir::RankedTensorType result);
 
-/// The same transposed: `weight` is [channels, outputs / groups, ...], and
-/// along each axis the result has (in - 1) * stride + span - begin - end
+/// The transposed convolution: `weight` is [channels, outputs / groups, ...],
+/// and along each axis the result has (in - 1) * stride + span - begin - end
 /// elements. Strides are at most kMaxTransposedStride.
 inline constexpr int64_t kMaxTransposedStride = 4096;
 mlir::Value buildTransposedConvolution(ONNXBuilder &b,
@@ -51,16 +50,16 @@ mlir::Value buildTransposedConvolution(ONNXBuilder &b,
                                        mlir::Value weight, mlir::Value bias,
                                        mlir::RankedTensorType result);
 
-/// What the sum of a window is divided by.
+/// The divisor of an average.
 struct WindowDivisor {
-  /// The zeros of `begin` and `end` count, nothing beyond them does.
+  /// The zeros of `begin` and `end` count, those beyond them do not.
   bool countsPadding = false;
-  /// This number instead.
+  /// A fixed divisor.
   std::optional<int64_t> number;
 };
 
-/// The averages of windows over the last dimensions of `x`, as many as there
-/// are axes. Those of integers are rounded towards zero.
+/// The averages of windows over the last dimensions of `x`, one per axis.
+/// Integer averages are rounded towards zero.
 mlir::Value buildAverages(ONNXBuilder &b, llvm::ArrayRef<WindowAxis> axes,
                           const WindowDivisor &divisor, mlir::Value x,
                           mlir::RankedTensorType result);
