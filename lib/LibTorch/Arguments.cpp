@@ -1,7 +1,7 @@
-//===- Arguments.cpp - From plain data to LibTorch's values ---------------===//
+//===- Arguments.cpp - Conversion to LibTorch's values --------------------===//
 //
-// Arguments are read by the type that the schema gives them. Types that have
-// no plain form are refused.
+// Each argument is read by its schema type. Types without a plain form are
+// refused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 
 using namespace torch_onnx::libtorch;
 
-// Our numbers are PyTorch's.
+// The numbers of the element types are PyTorch's.
 #define CHECK_DTYPE(OURS, THEIRS)                                              \
   static_assert(static_cast<int32_t>(DType::OURS) ==                           \
                 static_cast<int32_t>(c10::ScalarType::THEIRS))
@@ -100,7 +100,7 @@ at::Tensor torch_onnx::libtorch::viewTensor(const Tensor &tensor) {
   at::IntArrayRef sizes(tensor.sizes, tensor.rank);
   auto options =
       at::TensorOptions().dtype(static_cast<c10::ScalarType>(tensor.dtype));
-  // from_blob does not take a null pointer for no elements.
+  // from_blob does not accept a null pointer for an empty tensor.
   if (!tensor.data)
     return at::empty(sizes, options);
   void *data = const_cast<void *>(tensor.data);
@@ -137,13 +137,13 @@ c10::IValue ArgumentMaker::makeList(const Value &value,
                                     int64_t fixedSize) {
   if (value.tag != Tag::List && fixedSize == 0)
     fail("a list is expected");
-  // `int[2]` takes one number for both.
+  // `int[2]` accepts one number for both elements.
   size_t size = value.tag == Tag::List ? value.size : fixedSize;
   std::vector<c10::IValue> elements;
   for (size_t i = 0; i < size; ++i)
     elements.push_back(make(value.tag == Tag::List ? value.elements[i] : value,
                             elementType, 0));
-  // A list of numbers without a symbolic one is a list of ints.
+  // A list of numbers without symbolic elements becomes a list of ints.
   if (elementType->kind() == c10::TypeKind::SymIntType) {
     std::vector<c10::SymInt> sizes;
     for (const c10::IValue &element : elements)
@@ -225,7 +225,7 @@ torch::jit::Stack ArgumentMaker::makeStack(const c10::OperatorHandle &op,
   torch::jit::Stack stack;
   for (size_t i = 0; i < formals.size(); ++i) {
     const c10::Argument &formal = formals[i];
-    // The real type tells a SymInt from an int.
+    // Only the real type distinguishes SymInt from int.
     if (i < numArgs)
       stack.push_back(
           make(args[i], formal.real_type(), formal.N().value_or(0)));

@@ -1,7 +1,8 @@
-//===- Arguments.h - From plain data to LibTorch's values -------*- C++ -*-===//
+//===- Arguments.h - Conversion to LibTorch's values ------------*- C++ -*-===//
 //
-// What running an operator and recording its decomposition share: finding it,
-// and putting arguments in plain data (Interface.h) on LibTorch's stack.
+// Shared by the evaluation of operators and the recording of decompositions:
+// finding an operator, and converting plain arguments (Interface.h) to
+// LibTorch's stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,31 +20,32 @@
 
 namespace torch_onnx::libtorch {
 
-/// Throws what becomes the text of an ErrorCallback.
+/// Throws an error whose text is passed to the ErrorCallback.
 [[noreturn]] void fail(const std::string &text);
 
 inline std::string_view getText(const Value &value) {
   return {value.text, value.size};
 }
 
-/// The operator of a name such as "aten.add.Tensor"; throws when LibTorch does
-/// not have it.
+/// Returns the operator of a name such as "aten.add.Tensor". Throws if LibTorch
+/// does not have it.
 c10::OperatorHandle findOperator(std::string_view name);
 
-/// A number where a tensor is expected takes part in type promotion as Python
-/// numbers do.
+/// A number for a tensor argument, which takes part in type promotion like a
+/// Python number.
 at::Tensor makeWrappedNumber(const Value &value);
 
-/// A tensor of the CPU with the bytes of `tensor`, which nothing may write to.
+/// A CPU tensor over the bytes of `tensor`, which must not be written to.
 at::Tensor viewTensor(const Tensor &tensor);
 
-/// Makes arguments for the stack. What a tensor, a device and a symbolic size
-/// are depends on what happens to the operator.
+/// Makes arguments for the stack. Subclasses define how tensors, devices and
+/// symbolic sizes are represented.
 class ArgumentMaker {
 public:
   virtual ~ArgumentMaker() = default;
 
-  /// All arguments of `op` in order; missing ones take their defaults.
+  /// Returns all arguments of `op` in order. Omitted arguments take their
+  /// defaults.
   torch::jit::Stack makeStack(const c10::OperatorHandle &op, const Value *args,
                               size_t numArgs);
 
@@ -59,12 +61,12 @@ private:
                        int64_t fixedSize);
 };
 
-/// Calls `body`; throws when it has drawn random numbers on the CPU. Not every
-/// operator that does so is tagged, but each moves the generator.
+/// Calls `body`, and throws if it drew random numbers on the CPU. Not every
+/// such operator is tagged, but each of them advances the generator.
 void callWithoutDraws(const std::function<void()> &body);
 
-/// Calls `body` and hands the text of what it throws to `onError`; 1 when it
-/// throws nothing.
+/// Calls `body`. Returns 1, or 0 after passing the text of an exception to
+/// `onError`.
 template <typename Body>
 int reportErrors(ErrorCallback onError, void *user, const Body &body) {
   std::string error;
@@ -82,7 +84,7 @@ int reportErrors(ErrorCallback onError, void *user, const Body &body) {
   return 0;
 }
 
-/// Api::decompose of Recorder.cpp.
+/// Api::decompose, defined in Recorder.cpp.
 int decompose(const char *name, size_t nameSize, const Value *args,
               size_t numArgs, const DecomposeCallbacks *callbacks,
               ResultCallback onResult, ErrorCallback onError, void *user);

@@ -1,7 +1,7 @@
 //===- Loader.cpp - Finds and loads the LibTorch plug-in ------------------===//
 //
-// See Loader.h. dlopen with RTLD_LOCAL: no symbol of LibTorch may get in the
-// way of one of ours (docs/Rationale/Linking.md).
+// See Loader.h. dlopen uses RTLD_LOCAL, so that no symbol of LibTorch can
+// replace a symbol of the tool (docs/Rationale/Linking.md).
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,8 @@ static std::atomic<const libtorch::Api *> hostApi = nullptr;
 static std::string getPluginPath() {
   if (const char *path = std::getenv("TORCH_ONNX_LIBTORCH_PLUGIN"))
     return path;
-  // Beside the shared library that this is part of, or the program.
+  // Relative to the shared library that contains this function, or to the
+  // program.
   void *address =
       reinterpret_cast<void *>(reinterpret_cast<intptr_t>(&getPluginPath));
   Dl_info info;
@@ -56,7 +57,7 @@ static LoadResult load() {
     result.error = reason ? reason : "dlopen failed";
     return result;
   }
-  // The library stays loaded: LibTorch crashes after dlclose.
+  // The library stays loaded, because LibTorch crashes after dlclose.
   auto getApi = reinterpret_cast<libtorch::GetApiFunction>(
       dlsym(library, libtorch::getApiSymbol));
   if (!getApi)

@@ -1,8 +1,9 @@
 //===- Plugin.cpp - Runs one ATen operator through LibTorch ---------------===//
 //
-// The entry of the plug-in, which alone includes LibTorch: it is built with
-// exceptions and RTTI, and speaks plain data (Interface.h). Operators run
-// boxed, on the CPU, on one thread, in inference mode: the numbers are eager's.
+// The entry point of the plug-in. Only the plug-in includes LibTorch: it is
+// built with exceptions and RTTI, and its interface is plain data
+// (Interface.h). Operators run boxed, on the CPU, on one thread, in inference
+// mode, so the numbers are those of eager mode.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,13 +26,13 @@ namespace {
 /// Tensors in host memory, on the CPU.
 class CpuArguments final : public ArgumentMaker {
   at::Tensor makeTensor(const Value &value) override {
-    // Operators that write are refused.
+    // The tensor is read-only, because operators that write are refused.
     return viewTensor(*value.tensor);
   }
 
   c10::Device makeDevice(std::string_view text) override {
-    // Constants live in host memory whatever device the program was exported
-    // on, and the kernels here are the CPU's.
+    // Constants are in host memory whatever device the program was exported
+    // for, and only CPU kernels run here.
     if (text == "meta")
       fail("the meta device has no values");
     return c10::kCPU;
@@ -47,7 +48,8 @@ void refuseUnfoldable(const c10::OperatorHandle &op) {
       fail("it writes to an argument");
   if (op.hasTag(at::Tag::nondeterministic_seeded))
     fail("it draws random numbers");
-  // No tag tells these: aten::empty, empty_like, new_empty, empty_strided, ...
+  // The operators that return uninitialized memory have no common tag:
+  // aten::empty, empty_like, new_empty, empty_strided, ...
   if (schema.name().find("empty") != std::string::npos)
     fail("it returns uninitialized memory");
 }
@@ -106,8 +108,9 @@ void setResult(Result &result, const c10::IValue &value) {
   }
 }
 
-/// One thread: sums are then computed in one order, whatever the machine is. A
-/// Python program that LibTorch is shared with gets its threads back.
+/// Limits LibTorch to one thread, so that the order of summation does not
+/// depend on the machine. The destructor restores the number of threads, which
+/// a Python program may share.
 struct OneThread {
   OneThread() : before(at::get_num_threads()) { at::set_num_threads(1); }
   ~OneThread() { at::set_num_threads(before); }
@@ -124,7 +127,7 @@ void evaluateOrThrow(std::string_view name, const Value *args, size_t numArgs,
   torch::jit::Stack stack = CpuArguments().makeStack(op, args, numArgs);
   callWithoutDraws([&] { op.callBoxed(stack); });
 
-  // All results first: a failure must not come after half of them.
+  // All results are converted first: no failure may follow a ResultCallback.
   std::vector<Result> results(stack.size());
   for (size_t i = 0; i < stack.size(); ++i)
     setResult(results[i], stack[i]);

@@ -1,14 +1,14 @@
-//===- Recorder.cpp - How LibTorch expresses an operator by others --------===//
+//===- Recorder.cpp - Recording of LibTorch's decompositions --------------===//
 //
 // Runs PyTorch's composite kernels on tensors that have a dtype and sizes but
-// no elements. They live on the device PrivateUse1, where every ATen operator
-// has one and the same kernel, `onCall`: it hands the call to the compiler,
-// which answers with the types of the results, or runs the composite kernel of
-// the callee in turn.
+// no elements. These tensors are on the device PrivateUse1, where `onCall` is
+// the kernel of every ATen operator. `onCall` passes a call to the compiler,
+// which returns the types of the results, or runs the composite kernel of the
+// callee in turn.
 //
-// What a kernel cannot learn here is refused, never guessed: elements, the
-// truth of a condition on sizes that the compiler cannot prove, and what a
-// write changes when several tensors look into the written memory.
+// The recording fails if a kernel reads elements, branches on a size condition
+// that the compiler cannot prove, or writes to memory that several tensors
+// share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,16 +39,17 @@ C10_REGISTER_GUARD_IMPL(PrivateUse1, Guard);
 
 /// The memory of one or more tensors, each of which holds a pointer to it.
 struct Memory {
-  /// True for memory of an argument and for memory that another one may alias.
+  /// True for the memory of an argument and for memory that may have an alias.
   bool isShared = false;
 };
 
-/// Kernels without support for symbolic sizes read plain ones.
+/// Kernels without support for symbolic sizes call the functions for plain
+/// sizes.
 constexpr const char *needsConstantSizes =
     "LibTorch decomposes it for constant sizes only";
 
-/// A value of the compiler's. Strides are those of a row-major tensor, as in a
-/// program without memory a view is a new tensor.
+/// A value of the compiler. Its strides are those of a row-major tensor: a
+/// program without memory has no views, only new tensors.
 class RecordedTensor final : public c10::TensorImpl {
 public:
   RecordedTensor(c10::ScalarType dtype, const std::vector<c10::SymInt> &sizes,
@@ -71,12 +72,13 @@ public:
     return *impl;
   }
 
-  /// The compiler's number for what the tensor holds now.
+  /// The compiler's number of the current value.
   int64_t number;
   std::shared_ptr<Memory> memory;
 
 private:
-  // Asked for only where a size is symbolic, but for strides.
+  // The sizes are requested only if a size is symbolic. The strides are always
+  // requested.
   c10::IntArrayRef sizes_custom() const override { fail(needsConstantSizes); }
   int64_t numel_custom() const override { fail(needsConstantSizes); }
   c10::IntArrayRef strides_custom() const override {
@@ -93,7 +95,7 @@ private:
   }
 };
 
-/// Arguments of the operator to decompose.
+/// The arguments of the decomposed operator.
 class RecordedArguments final : public ArgumentMaker {
   at::Tensor makeTensor(const Value &value) override;
   c10::Device makeDevice(std::string_view) override { return recorderDevice; }
@@ -122,14 +124,15 @@ at::Tensor RecordedArguments::makeTensor(const Value &value) {
 }
 
 //===----------------------------------------------------------------------===//
-// To plain data
+// Conversion to plain data
 //===----------------------------------------------------------------------===//
 
-/// Values in plain data; owns what they point to. Deques, as their elements
-/// stay where they are.
+/// Values in plain data, with the data that they point to. Deques keep the
+/// addresses of their elements.
 class PlainValues {
 public:
-  /// `type` is the real type of the schema, which tells enumerations from ints.
+  /// `type` is the real type of the schema, which distinguishes enumerations
+  /// from ints.
   Value make(const c10::IValue &value, const c10::TypePtr &type);
 
 private:
@@ -300,7 +303,8 @@ bool returnsTensors(const c10::FunctionSchema &schema) {
       [](const c10::Argument &result) { return isTensor(result.type()); });
 }
 
-/// What the compiler answers to a recorded call, as results for the kernel.
+/// Converts the compiler's answer to a recorded call into results for the
+/// kernel.
 struct Answers {
   std::shared_ptr<Memory> memory;
   std::vector<c10::IValue> values;
@@ -343,9 +347,9 @@ void record(const std::string &name, const c10::FunctionSchema &schema,
     fail("'" + name + "' was not given its results");
 }
 
-/// An operator that writes to its first argument. The tensor gets the new
-/// value. This is the whole effect of the write if no other tensor shares its
-/// memory.
+/// Records an operator that writes to its first argument. The tensor gets the
+/// new value. The write has no other effect, because no other tensor may share
+/// the memory.
 void recordWrite(const std::string &name, const c10::FunctionSchema &schema,
                  torch::jit::Stack &stack, size_t firstArg) {
   for (const c10::Argument &arg : schema.arguments()) {
@@ -371,11 +375,12 @@ void recordWrite(const std::string &name, const c10::FunctionSchema &schema,
     stack.emplace_back(std::move(self));
 }
 
-/// The memory of the results of a call: new memory, that of one argument, or
-/// memory that must not be written.
+/// Returns the memory of the results of a call: null for new memory, the memory
+/// of the only aliased argument, or memory that must not be written.
 std::shared_ptr<Memory> getMemory(const c10::OperatorHandle &op,
                                   const c10::IValue *args) {
-  // A composite kernel may return its argument without saying so (dropout).
+  // A composite kernel may return its argument without declaring the alias
+  // (dropout).
   bool mayAlias =
       op.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd);
   std::vector<std::shared_ptr<Memory>> memories;
@@ -404,7 +409,7 @@ std::shared_ptr<Memory> getMemory(const c10::OperatorHandle &op,
   return memories.front();
 }
 
-/// The kernel by which LibTorch expresses an operator, if there is one.
+/// Returns the composite kernel of an operator, if there is one.
 std::optional<c10::DispatchKey> getCompositeKey(const c10::OperatorHandle &op) {
   for (auto key : {c10::DispatchKey::CompositeImplicitAutograd,
                    c10::DispatchKey::CompositeExplicitAutograd})
@@ -444,8 +449,8 @@ void onCall(const c10::OperatorHandle &op, c10::DispatchKeySet,
     stack->push_back(std::move(value));
 }
 
-/// Registers `onCall` for every operator; a fallback would not be asked where
-/// an operator has a composite kernel.
+/// Registers `onCall` for every operator. A fallback is not enough: it is not
+/// called for operators with a composite kernel.
 void registerKernels() {
   static torch::Library library(torch::Library::IMPL, "aten",
                                 c10::DispatchKey::PrivateUse1, __FILE__,
@@ -472,19 +477,20 @@ struct CompilerScope {
   ~CompilerScope() { compiler = nullptr; }
 };
 
-/// The reason why a kernel threw, in words for a user who did not call it.
+/// Translates an exception of a kernel into a message for a user who did not
+/// call the kernel.
 std::string explain(const std::string &text) {
   auto contains = [&](const char *part) {
     return text.find(part) != std::string::npos;
   };
   if (contains("only concrete integers"))
     return needsConstantSizes;
-  // What SymNodeImpl throws where SizeNode has no method.
+  // Thrown by SymNodeImpl for operations that SizeNode does not override.
   if (contains("NYI"))
     return "it computes with sizes as with real numbers";
   if (contains("data pointer") || contains("storage"))
     return "LibTorch decomposes it by its elements";
-  // The first line; what follows is for developers of PyTorch.
+  // Only the first line; the rest is for developers of PyTorch.
   return "LibTorch: " + text.substr(0, text.find('\n'));
 }
 
@@ -502,7 +508,7 @@ void decomposeOrThrow(std::string_view name, const Value *args, size_t numArgs,
   Compiler current(callbacks, user);
   CompilerScope scope(current);
   torch::jit::Stack stack = RecordedArguments().makeStack(op, args, numArgs);
-  // Numbers that a kernel draws on the CPU would be constants of the program.
+  // Random numbers drawn on the CPU would become constants of the program.
   callWithoutDraws([&] { op.callBoxedForDispatchKey(*key, stack); });
   PlainValues plain;
   std::vector<Value> results;

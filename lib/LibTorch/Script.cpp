@@ -1,9 +1,9 @@
 //===- Script.cpp - Compiles the code of a TorchScript archive ------------===//
 //
-// Gives the code to LibTorch's importer of sources, as torch::jit::load does,
-// but without the objects: no pickle is read and no module is made, so the
-// weights cost nothing. LibTorch compiles a class with all its methods when it
-// meets its name, and a function when it meets a call of it.
+// Compiles the code with LibTorch's source importer, as torch::jit::load does,
+// but without the objects: no pickle is read and no module is created, so the
+// weights cost nothing. LibTorch compiles a class with all its methods when its
+// name is first used, and a function when a call of it is compiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ namespace jit = torch::jit;
 // Constants
 //===----------------------------------------------------------------------===//
 
-/// The type of a list of such values: the type of a tensor tells its sizes.
+/// Returns the element type of a list. Tensor types get no sizes.
 static c10::TypePtr getElementType(const c10::IValue &value) {
   return value.isTensor() ? c10::TypePtr(c10::TensorType::get()) : value.type();
 }
@@ -104,16 +104,16 @@ private:
   void translateClass(const c10::ClassType &type, ScriptClass &result);
   ScriptField makeField(const std::string &name, const c10::TypePtr &type);
 
-  /// The operators that LibTorch does not have, by their namespaces.
+  /// The operators that LibTorch lacks, by namespace.
   std::map<std::string, torch::Library> libraries;
   ScriptSources sources;
   std::vector<c10::IValue> constants;
   std::shared_ptr<jit::CompilationUnit> unit =
       std::make_shared<jit::CompilationUnit>();
   jit::SourceImporter importer;
-  /// The texts of the sources that ask for functions.
+  /// Source texts that request functions.
   std::deque<std::string> probes;
-  /// LibTorch leaves half of the classes that it was compiling.
+  /// After an error, LibTorch keeps partially compiled classes.
   bool hasFailed = false;
 
   ScriptArena arena;
@@ -158,7 +158,7 @@ void Script::declareOperator(const std::string &text) {
 }
 
 namespace {
-/// Calls stay calls, whatever this thread of a Python program is doing.
+/// Disables inlining, whatever setting this thread of a Python program has.
 struct NoInlining {
   NoInlining() : before(jit::getInlineEverythingMode()) {
     jit::getInlineEverythingMode() = false;
@@ -168,8 +168,8 @@ struct NoInlining {
 };
 } // namespace
 
-/// Calls `body` on a thread with a stack of `size` bytes. Throws what it
-/// throws.
+/// Calls `body` on a thread with a stack of `size` bytes. Rethrows its
+/// exceptions.
 static void runWithStack(size_t size, const std::function<void()> &body) {
   struct Call {
     const std::function<void()> &body;
@@ -203,7 +203,7 @@ c10::TypePtr Script::loadType(const std::string &name) {
   c10::QualifiedName qualified(name);
   if (c10::TypePtr type = unit->get_type(qualified))
     return type;
-  // Pages that are not used cost nothing.
+  // Unused stack pages cost nothing.
   constexpr size_t leastStack = 4 << 20, mostStack = size_t(1) << 30;
   size_t stackSize = leastStack + sources.getStackSize();
   if (stackSize > mostStack)
@@ -220,13 +220,14 @@ void Script::checkState() const {
     fail("other code of the archive does not compile");
 }
 
-/// Null when the code does not define it.
+/// Returns null if the code does not define the function.
 jit::Function *Script::findFunction(const std::string &name) {
   size_t dot = name.rfind('.');
   if (dot == std::string::npos)
     return nullptr;
   if (sources.getDefinition(name) == ScriptDefinition::Kind::Function) {
-    // LibTorch compiles a function when code names it, so a method does.
+    // LibTorch compiles a function only if other code names it, so a probe
+    // method names it.
     if (jit::Function *function = unit->find_function(name))
       return function;
     std::string qualifier =
@@ -263,7 +264,7 @@ ScriptFunction *Script::translate(jit::Function &function) {
   hasFailed = false;
   auto *result = arena.make<ScriptFunction>();
   result->graph = translator.translate(*graphFunction->graph());
-  // std::vector<bool> has no array.
+  // std::vector<bool> has no contiguous array.
   std::vector<Value> defaults;
   std::vector<char> hasDefault;
   for (const c10::Argument &argument : function.getSchema().arguments()) {
@@ -394,9 +395,9 @@ static void removeAll(std::string &text, std::string_view from,
   }
 }
 
-/// One line of a message of LibTorch's compiler: what is wrong, and the place
-/// in the code. It also prints the lines around it, how it came there, and
-/// addresses.
+/// Shortens a message of LibTorch's compiler to one line: the error and the
+/// place in the code. LibTorch also prints the surrounding lines, the call
+/// stack, and addresses.
 static std::string shorten(std::string text) {
   std::string place;
   size_t file = text.find("File \"");
@@ -407,7 +408,7 @@ static std::string shorten(std::string text) {
     if (nameEnd != std::string_view::npos && nameEnd < lineEnd) {
       place = std::string(rest.substr(0, nameEnd)) + ":" +
               std::string(rest.substr(nameEnd + 8, lineEnd - nameEnd - 8));
-      // The line above the one that points into it.
+      // The source line above the marker.
       size_t arrow = rest.find("<--- HERE");
       size_t end = rest.rfind('\n', arrow);
       if (arrow != std::string_view::npos && end != std::string_view::npos &&
@@ -444,7 +445,7 @@ static std::string shorten(std::string text) {
   return place.empty() ? result : result + " (" + place + ")";
 }
 
-/// Calls `body`, which may throw, and gives what it returns, or null.
+/// Calls `body` and returns its result, or null after an exception.
 template <typename Body>
 static auto callOrReport(ErrorCallback onError, void *user, const Body &body)
     -> decltype(body()) {
@@ -467,7 +468,7 @@ Script *torch_onnx::libtorch::openScript(const ScriptSource *sources,
                                          size_t numConstants, uint64_t version,
                                          ErrorCallback onError, void *user) {
   return callOrReport(onError, user, [&] {
-    // What calls of operators of older versions are replaced by.
+    // The replacements of operators of older versions.
     jit::populate_upgraders_graph_map();
     return new Script(sources, numSources, constants, numConstants, version);
   });

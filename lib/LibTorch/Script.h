@@ -1,6 +1,6 @@
 //===- Script.h - The code of a TorchScript archive -------------*- C++ -*-===//
 //
-// The functions of the same names in Api (Interface.h).
+// Implements the functions of the same names in Api (Interface.h).
 //
 //===----------------------------------------------------------------------===//
 

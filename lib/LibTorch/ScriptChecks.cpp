@@ -1,4 +1,4 @@
-//===- ScriptChecks.cpp - Code that LibTorch may compile ------------------===//
+//===- ScriptChecks.cpp - Safety checks of TorchScript code ---------------===//
 //
 // See ScriptChecks.h. Recursive in the depth of syntax trees, which
 // checkNesting() bounds.
@@ -20,10 +20,11 @@ using namespace torch_onnx::libtorch;
 namespace jit = torch::jit;
 using Kind = ScriptDefinition::Kind;
 
-/// Stands for what a function returns; no name of the language.
+/// The pseudo-variable for the result of a function. It is not an identifier of
+/// the language.
 static constexpr char returnedName[] = "return";
 
-// Far more than models have, and quick to compile.
+// Far more than models need, and still fast to compile.
 static constexpr size_t maxTypeSize = 10000;
 static constexpr size_t maxTypeDepth = 100;
 static constexpr size_t maxObjects = 200000;
@@ -40,19 +41,19 @@ std::string torch_onnx::libtorch::getQualifiedName(const jit::TreeRef &tree) {
 
 namespace {
 
-/// What is known of the type of an expression.
+/// The known part of the type of an expression.
 struct TypeShape {
   /// The nodes of the type as a tree, and its depth.
   size_t size = 1, depth = 1;
-  /// Of a tuple: those of its elements.
+  /// The elements of a tuple.
   std::vector<std::shared_ptr<const TypeShape>> elements;
-  /// Of a list or a dictionary: that of an element.
+  /// The element of a list or a dictionary.
   std::shared_ptr<const TypeShape> element;
 };
 using TypeShapePtr = std::shared_ptr<const TypeShape>;
 
-/// How large the tree of objects below a class is, and the type of a named
-/// tuple as a tree.
+/// The size of the tree of objects below a class, and the type of a named tuple
+/// as a tree.
 struct ObjectShape {
   size_t objects = 1, depth = 1;
   TypeShapePtr type;
@@ -103,8 +104,8 @@ private:
 // Expressions and statements
 //===----------------------------------------------------------------------===//
 
-/// LibTorch computes the defaults of parameters and the constants of classes by
-/// running them, and `aten::save` writes files.
+/// LibTorch evaluates the defaults of parameters and the constants of classes
+/// by running them, and `aten::save` writes files.
 void Checker::checkLiteral(const jit::TreeRef &tree) {
   switch (tree->kind()) {
   case jit::TK_CONST:
@@ -129,7 +130,7 @@ void Checker::checkLiteral(const jit::TreeRef &tree) {
     if (name == "inf" || name == "nan" || name == "infj" || name == "nanj" ||
         name.starts_with("CONSTANTS."))
       return;
-    // A member of an enumeration: no attribute of a class has a value here.
+    // A member of an enumeration. Class attributes have no values here.
     if (name.starts_with("__torch__."))
       return;
     break;
@@ -156,9 +157,9 @@ void Checker::checkLiteral(const jit::TreeRef &tree) {
       << "the value of a default or a constant has to be a literal";
 }
 
-/// Checks each node, and adds what its depth needs of the stack.
+/// Checks each node, and adds the stack size for its depth.
 void Checker::checkNodes(const jit::TreeRef &root) {
-  // As measured: a call costs 4 KB, a level of the tree below 2 KB.
+  // Measured: a call costs 4 KB, a tree level less than 2 KB.
   constexpr size_t definitionStack = 16 << 10, levelStack = 3 << 10;
   size_t deepest = 0;
   std::vector<std::pair<jit::TreeRef, size_t>> stack = {{root, 1}};
@@ -189,7 +190,8 @@ void Checker::checkNodes(const jit::TreeRef &root) {
       stackSize += definitionStack;
       break;
     case jit::TK_FOR:
-      // LibTorch unrolls loops over tuples; torch.jit.save has done so already.
+      // LibTorch unrolls loops over tuples. torch.jit.save writes them
+      // unrolled.
       for (const jit::Expr &range : jit::For(tree).itrs())
         if (range.kind() != jit::TK_APPLY ||
             getQualifiedName(jit::Apply(range.tree()).callee().tree()) !=
@@ -214,9 +216,9 @@ void Checker::checkNodes(const jit::TreeRef &root) {
 // Types of expressions
 //===----------------------------------------------------------------------===//
 
-// `t1 = (t0, t0)`, `t2 = (t1, t1)`, ...: LibTorch compares such types without
-// end. A bound for each variable is enough: calls have the types that functions
-// declare.
+// LibTorch takes exponential time to compare the types of `t1 = (t0, t0)`, `t2
+// = (t1, t1)`, ... A bound for each variable is enough, because the result
+// types of calls are declared.
 
 TypeShapePtr Checker::makeShape(const jit::TreeRef &place,
                                 std::vector<TypeShapePtr> elements,
@@ -267,7 +269,7 @@ TypeShapePtr Checker::getAnnotated(const jit::TreeRef &tree) {
                    container == "Tuple" || container == "Union");
 }
 
-/// Builtin functions whose results have the elements of their arguments.
+/// Builtin functions whose results contain elements of their arguments.
 static bool keepsElements(const std::string &name) {
   static constexpr std::string_view names[] = {
       "torch.add",   "torch.mul",         "torch.append", "torch.copy",
@@ -297,7 +299,7 @@ TypeShapePtr Checker::getCallShape(const jit::TreeRef &tree,
   }
   bool isItems = callee == "torch.items" || callee == "torch.popitem";
   bool isZip = callee == "zip" || callee == "enumerate";
-  // Names without a dot are functions of the language, such as tuple().
+  // Names without a dot are builtin functions such as tuple().
   bool isBuiltin = !callee.empty() && callee.find('.') == std::string::npos;
   if (!isItems && !isBuiltin && !keepsElements(callee))
     return leaf;
@@ -310,7 +312,7 @@ TypeShapePtr Checker::getCallShape(const jit::TreeRef &tree,
   if (isItems && result->element)
     return makeShape(tree, {makeShape(tree, {leaf, result->element}, true)},
                      false);
-  // An element, or all of them: which one makes no difference to the bound.
+  // The result is one element or all of them; the bound is the same.
   return result;
 }
 
@@ -335,7 +337,7 @@ TypeShapePtr Checker::getShape(const jit::TreeRef &tree,
       hasStar |= input.kind() == jit::TK_STARRED;
     if (!hasStar)
       return shape;
-    // The places of the elements are not known.
+    // After a starred element, the positions of the elements are unknown.
     auto open = std::make_shared<TypeShape>(*shape);
     open->elements.clear();
     return open;
@@ -378,7 +380,7 @@ TypeShapePtr Checker::getShape(const jit::TreeRef &tree,
     return first->size < second->size ? second : first;
   }
   default:
-    // Attributes have the types that their classes declare.
+    // Attributes have the types declared by their classes.
     return leaf;
   }
 }
@@ -420,7 +422,8 @@ void Checker::checkStatements(const jit::TreeRef &tree, Variables &variables) {
     return;
   }
   case jit::TK_DEF: {
-    // What is forked sees the variables outside, and returns what it returns.
+    // A forked closure sees the outer variables, and its result is the result
+    // of the fork.
     jit::Def closure(tree);
     Variables inner = variables;
     inner.erase(returnedName);
@@ -461,7 +464,8 @@ void Checker::checkFunction(const jit::Def &function) {
     if (parameter.type().present())
       variables[parameter.ident().name()] =
           getAnnotated(parameter.type().get().tree());
-  // Else the type of a call would be that of what is returned.
+  // Without a declared result type, the type of a call would be inferred from
+  // the function body.
   if (!function.decl().return_type().present())
     throw jit::ErrorReport(function.tree())
         << "a function does not declare what it returns";
@@ -474,8 +478,8 @@ void Checker::checkFunction(const jit::Def &function) {
 // Trees of objects
 //===----------------------------------------------------------------------===//
 
-// LibTorch walks over the types of all attributes of a class, and of theirs,
-// wherever an object is an argument.
+// For each object argument, LibTorch traverses the types of all attributes of
+// its class, recursively.
 
 void Checker::addObjects(const jit::TreeRef &annotation, size_t depth,
                          ObjectShape &shape) {
@@ -495,7 +499,7 @@ ObjectShape Checker::getObjects(const std::string &name, size_t depth) {
   if (definition == definitions.end() ||
       definition->second.kind == Kind::Function)
     return {};
-  // A class that has itself for an attribute is LibTorch's to refuse.
+  // LibTorch itself refuses a class with an attribute of its own type.
   auto [it, isNew] = objects.try_emplace(name);
   if (!isNew)
     return it->second;

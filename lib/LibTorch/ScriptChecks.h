@@ -1,10 +1,10 @@
-//===- ScriptChecks.h - Code that LibTorch may compile ----------*- C++ -*-===//
+//===- ScriptChecks.h - Safety checks of TorchScript code -------*- C++ -*-===//
 //
-// Archives come from strangers, and LibTorch's compiler trusts its input: it
-// runs some expressions, it is recursive, and it compares types that are trees
-// with shared branches. What is checked here holds for all code that
-// torch.jit.save writes, and keeps the compiler from running anything, from
-// overflowing the stack and from taking exponential time.
+// Archives are untrusted, but LibTorch's compiler trusts its input: it
+// evaluates some expressions, it is recursive, and it compares types that are
+// trees with shared branches. All code that torch.jit.save writes passes these
+// checks. They keep the compiler from running code, from overflowing the stack
+// and from taking exponential time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,25 +19,26 @@
 
 namespace torch_onnx::libtorch {
 
-/// A definition of the code.
+/// A definition in the code.
 struct ScriptDefinition {
   enum class Kind { Class, NamedTuple, Function };
   Kind kind = Kind::Class;
   torch::jit::TreeRef tree;
 };
 
-/// By qualified names.
+/// Definitions by qualified name.
 using ScriptDefinitions = std::map<std::string, ScriptDefinition>;
 
-/// "a.b.c" of an expression; empty when it is anything else.
+/// Returns "a.b.c" for such an expression, and an empty text for any other
+/// expression.
 std::string getQualifiedName(const torch::jit::TreeRef &tree);
 
-/// Throws when parsing `text` could overflow the stack, or compiling one
-/// expression or one block of it.
+/// Throws if parsing `text`, or compiling one of its expressions or blocks,
+/// could overflow the stack.
 void checkNesting(std::string_view text);
 
-/// Throws when the definitions cannot be compiled safely. Returns the bytes of
-/// stack that are enough to compile all of them within each other.
+/// Throws if the definitions cannot be compiled safely. Returns a stack size in
+/// bytes that is enough to compile all of them nested in each other.
 size_t checkDefinitions(const ScriptDefinitions &definitions);
 
 } // namespace torch_onnx::libtorch

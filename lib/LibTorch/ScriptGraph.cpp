@@ -15,7 +15,7 @@
 using namespace torch_onnx::libtorch;
 namespace jit = torch::jit;
 
-/// Types that LibTorch would give a text that is another type's as well.
+/// Returns the text of types that LibTorch would print like another type.
 static std::optional<std::string> printSpecialType(const c10::Type &type) {
   // The name of the function.
   if (type.kind() == c10::TypeKind::FunctionType)
@@ -128,7 +128,7 @@ bool ScriptTranslator::translate(const c10::IValue &value, Value &result) {
 // Nodes
 //===----------------------------------------------------------------------===//
 
-/// The value of an attribute that is a literal.
+/// Returns the value of a literal attribute.
 static c10::IValue getLiteral(const jit::Node &node, c10::Symbol name) {
   switch (node.kindOf(name)) {
   case jit::AttributeKind::f:
@@ -184,7 +184,7 @@ ScriptAttribute ScriptTranslator::translateConstant(const jit::Node &node) {
   }
   if (!translate(value, result.value))
     fail("a constant of type " + type->annotation_str() + " is not supported");
-  // Both are stored as something else.
+  // LibTorch stores both types in attributes of other types.
   if (type->kind() == c10::TypeKind::BoolType)
     result.value.tag = Tag::Bool;
   else if (type->kind() == c10::TypeKind::DeviceObjType)

@@ -1,6 +1,6 @@
 //===- ScriptGraph.h - TorchScript's graphs as plain data -------*- C++ -*-===//
 //
-// Puts LibTorch's graphs, types and constants into the plain data of
+// Converts LibTorch's graphs, types and constants to the plain data of
 // Interface.h.
 //
 //===----------------------------------------------------------------------===//
@@ -18,7 +18,7 @@
 
 namespace torch_onnx::libtorch {
 
-/// Owns what the results of one Script point to.
+/// Owns the data that results of one Script point to.
 class ScriptArena {
 public:
   template <typename T> const T *copy(const std::vector<T> &elements) {
@@ -57,10 +57,10 @@ public:
   ScriptTranslator(ScriptArena &arena, const ScriptSources &sources)
       : arena(arena), sources(sources) {}
 
-  /// Throws where the graph has a constant that has no plain form.
+  /// Throws if a constant of the graph has no plain form.
   ScriptGraph translate(const torch::jit::Graph &graph);
   Text translate(const c10::TypePtr &type);
-  /// False when the value has no plain form.
+  /// Returns false if the value has no plain form.
   bool translate(const c10::IValue &value, Value &result);
 
 private:
@@ -80,7 +80,7 @@ private:
 
   ScriptArena &arena;
   const ScriptSources &sources;
-  /// Each type is kept, so that no other one gets its address.
+  /// Types are kept alive, so that their addresses are not reused.
   std::unordered_map<const c10::Type *, std::pair<c10::TypePtr, Text>> types;
 };
 

@@ -1,6 +1,6 @@
-//===- ScriptNesting.cpp - Nesting of code in TorchScript -----------------===//
+//===- ScriptNesting.cpp - Nesting limits of TorchScript code -------------===//
 //
-// Bounds the depth of syntax trees before the parser builds them.
+// Limits the depth of syntax trees before the parser builds them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +13,7 @@
 
 using namespace torch_onnx::libtorch;
 
-// What fits into a stack of 8 MB several times over.
+// A fraction of what fits into a stack of 8 MB.
 static constexpr size_t maxExpressionDepth = 1000;
 static constexpr size_t maxBlockDepth = 200;
 
@@ -23,9 +23,9 @@ static bool isWordCharacter(char c) {
 
 namespace {
 
-/// Bounds the depth of the syntax trees of a text without building them: an
-/// operator adds one level to the expression that it is in, and a comma begins
-/// the next expression.
+/// Computes a bound of the depth of the syntax trees of a text without building
+/// them: an operator adds one level to its expression, and a comma begins the
+/// next expression.
 class NestingChecker {
 public:
   explicit NestingChecker(std::string_view text) : text(text) {}
@@ -43,8 +43,8 @@ private:
   std::string_view text;
   size_t position = 0;
   bool atLineStart = true;
-  /// The operators of the current expression at each level of brackets, and
-  /// their sum.
+  /// The number of operators of the current expression at each bracket level,
+  /// and their sum.
   std::vector<size_t> operators = {0};
   size_t depth = 0;
   size_t numElifs = 0;
@@ -75,7 +75,7 @@ private:
            (text[position] == ' ' || text[position] == '\t'))
       ++position;
     std::string_view word = getWord();
-    // Each is in the `else` of the one before.
+    // Each `elif` is nested in the `else` of the previous condition.
     if (word == "elif")
       ++numElifs;
     else if (word == "def" || word == "class")
@@ -121,7 +121,7 @@ private:
       return;
     }
     if (c == '(' || c == '[' || c == '{') {
-      // What is before may be a call of a call.
+      // A bracket may follow a call and call its result.
       countOperator();
       operators.push_back(0);
     } else if (c == ')' || c == ']' || c == '}') {
@@ -131,7 +131,7 @@ private:
     } else if (c == ',' || c == ';') {
       startExpression();
     } else if (c == '\n') {
-      // Brackets continue a line.
+      // Within brackets, the line continues.
       atLineStart = operators.size() == 1;
     } else if (c == '\\') {
       ++position; // and so does a backslash.

@@ -57,7 +57,7 @@ void ScriptSources::parse(const std::string &qualifier,
                           ScriptDefinitions &definitions) const {
   jit::Parser parser(source);
   jit::Lexer &lexer = parser.lexer();
-  // The first line of an archive of before PyTorch 1.5.
+  // The first line of archives written before PyTorch 1.5.
   if (lexer.cur().kind == jit::TK_IDENT &&
       lexer.cur().text() == "op_version_set") {
     lexer.next();
@@ -72,7 +72,7 @@ void ScriptSources::parse(const std::string &qualifier,
         lexer.expect(jit::TK_IDENT);
       lexer.expect(jit::TK_NEWLINE);
     }
-    // LibTorch takes the last one of a name.
+    // LibTorch uses the last definition of a name.
     switch (lexer.cur().kind) {
     case jit::TK_CLASS_DEF: {
       jit::ClassDef definition(parser.parseClass());

@@ -1,7 +1,7 @@
 //===- ScriptSources.h - The code of a TorchScript archive ------*- C++ -*-===//
 //
-// The source files of one archive: checked before LibTorch's compiler sees
-// them, and found by the names that the code uses.
+// The source files of one archive. They are checked before LibTorch's compiler
+// sees them, and found by the names in the code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,25 +23,25 @@ inline std::string_view getText(const Text &text) {
 
 class ScriptSources {
 public:
-  /// Parses and checks all sources. Throws when one is malformed, or cannot be
-  /// compiled safely.
+  /// Parses and checks all sources. Throws if a source is malformed or cannot
+  /// be compiled safely.
   ScriptSources(const ScriptSource *sources, size_t numSources);
 
-  /// The source of a qualifier: "__torch__.torch.nn" is the file
-  /// "__torch__/torch/nn.py". Null when there is none.
+  /// Returns the source of a qualifier: "__torch__.torch.nn" is the file
+  /// "__torch__/torch/nn.py". Null if there is none.
   std::shared_ptr<torch::jit::Source> load(const std::string &qualifier) const;
 
-  /// What the code defines under a qualified name.
+  /// The kind of the definition with a qualified name.
   std::optional<ScriptDefinition::Kind>
   getDefinition(const std::string &name) const;
 
-  /// Adds a source that needs no check. `text` has to outlive this object.
+  /// Adds a source that needs no check. `text` must outlive this object.
   void add(const std::string &qualifier, std::string_view text);
 
-  /// The number of the source, -1 when it is not one of the archive's.
+  /// The number of the source; -1 if it does not belong to the archive.
   int32_t getNumber(const torch::jit::Source *source) const;
 
-  /// The bytes of stack that compiling takes at most.
+  /// The maximum stack size in bytes that compilation takes.
   size_t getStackSize() const { return stackSize; }
 
 private:

@@ -1,8 +1,8 @@
-//===- SymbolicSizes.h - Sizes that the compiler knows ----------*- C++ -*-===//
+//===- SymbolicSizes.h - LibTorch's symbolic sizes --------------*- C++ -*-===//
 //
-// LibTorch's SymInts and SymBools over expressions of the compiler's. Composite
-// kernels compute with them as with numbers; a kernel that wants to know which
-// way to go is told what the compiler proves, and fails where it cannot.
+// Implements LibTorch's SymInts and SymBools over expressions of the compiler.
+// Composite kernels compute with them as with numbers. A condition on sizes
+// gets the answer that the compiler proves, and fails if there is no proof.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 namespace torch_onnx::libtorch {
 
-/// The compiler as a decomposition sees it.
+/// The interface of the compiler for a decomposition.
 class Compiler {
 public:
   Compiler(const DecomposeCallbacks &callbacks, void *user)
@@ -68,7 +68,7 @@ inline thread_local const Compiler *compiler = nullptr;
 // Symbolic sizes
 //===----------------------------------------------------------------------===//
 
-/// A condition on sizes. It can be asked for only where the compiler can tell.
+/// A condition on sizes. It has a value only if the compiler can prove one.
 class ConditionNode final : public c10::SymNodeImpl {
 public:
   ConditionNode(Answer answer, std::string text)
@@ -117,8 +117,8 @@ public:
     return make(either, text + " or " + rhs.text);
   }
 
-  // A way that holds for "probably" would be a guess, so that guard_or_false
-  // and its like, which call this, are strict as well.
+  // A branch for "probably" would be a guess. guard_or_false and similar
+  // functions call this, so they are strict too.
   bool guard_bool(const char *, int64_t) override {
     if (answer == Answer::Unknown)
       fail("its decomposition depends on whether " + text);
@@ -128,7 +128,7 @@ public:
   bool statically_known_true(const char *, int64_t) override {
     return answer == Answer::Yes;
   }
-  /// What has to hold for the operator to be valid, and the program is.
+  /// A precondition of the operator, which holds because the program is valid.
   bool expect_true(const char *, int64_t) override {
     return answer != Answer::No;
   }
@@ -147,7 +147,7 @@ private:
   std::string text;
 };
 
-/// A size that is an expression of the compiler's.
+/// A size that is an expression of the compiler.
 class SizeNode final : public c10::SymNodeImpl {
 public:
   explicit SizeNode(Size size) : size(size) {}

@@ -1,8 +1,8 @@
 //===- Loader.cpp - Loads plug-ins with passes and dialects ---------------===//
 //
-// See Loader.h. A plug-in is a library with C++ classes in its interface, so
-// that almost every mistake in how it was built shows itself as a crash. The
-// file is read first, therefore: its stamp, and the libraries that it names.
+// See Loader.h. The interface of a plug-in consists of C++ classes, so almost
+// every build mistake causes a crash. Therefore the stamp and the needed
+// libraries are read from the file before it is loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,9 @@
 using namespace torch_onnx;
 using llvm::StringRef;
 
-// Programs that export MLIR's classes and ours export this, too; the shared
-// library, which exports neither, does not (lib/CAPI/exports.map).
+// Marks programs that export the classes of MLIR and of this project. The
+// shared library exports neither this symbol nor the classes
+// (lib/CAPI/exports.map).
 extern "C" __attribute__((visibility("default"), used))
 const char torch_onnx_plugin_host[] = TORCH_ONNX_PLUGIN_STAMP;
 
@@ -40,15 +41,15 @@ static llvm::Error refuse(StringRef path, const llvm::Twine &reason) {
 
 namespace {
 
-/// A shared library for this machine, as far as a loader relies on it without
-/// looking. Nothing outside of the file is read.
+/// Checks the parts of a shared library that the dynamic loader trusts. Nothing
+/// outside of the file is read.
 class LibraryFile {
 public:
   explicit LibraryFile(llvm::ArrayRef<char> bytes)
       : bytes(bytes), text(bytes.data(), bytes.size()) {}
 
-  /// Whether header and segments are those of a shared library for this
-  /// machine, and all of it is there.
+  /// Whether the header and the segments are those of a complete shared library
+  /// for this machine.
   bool check() {
     const auto *header = at<ElfW(Ehdr)>(0);
     const auto *own = reinterpret_cast<const ElfW(Ehdr) *>(getOwnHeader());
@@ -73,7 +74,7 @@ public:
     return true;
   }
 
-  /// The stamps in it, each once.
+  /// The distinct stamps in the file.
   llvm::SmallVector<StringRef> getStamps() const {
     constexpr StringRef mark = TORCH_ONNX_PLUGIN_STAMP_MARK;
     llvm::SmallVector<StringRef> stamps;
@@ -87,7 +88,7 @@ public:
     return stamps;
   }
 
-  /// The libraries that are loaded with it.
+  /// The libraries that are loaded with it (DT_NEEDED).
   llvm::SmallVector<StringRef> getNeeded() const {
     llvm::SmallVector<uint64_t> names;
     uint64_t strings = 0;
@@ -146,7 +147,7 @@ private:
 static llvm::Error checkFile(StringRef path) {
   auto file = MappedFile::open(path);
   if (!file) {
-    // It begins with the path, as ours do.
+    // The message begins with the path, like the messages here.
     std::string message = llvm::toString(file.takeError());
     StringRef reason = message;
     reason.consume_front(path);
@@ -180,7 +181,7 @@ static llvm::Error checkFile(StringRef path) {
 // Loading
 //===----------------------------------------------------------------------===//
 
-/// The function of that name in the plug-in.
+/// Loads the plug-in and returns its function `entry`.
 static llvm::Expected<void *> load(StringRef path, const char *entry) {
   if (llvm::Error error = checkFile(path))
     return error;
@@ -189,8 +190,9 @@ static llvm::Expected<void *> load(StringRef path, const char *entry) {
                         "installation load plug-ins; a library, such as that "
                         "of the Python package, and a build with sanitizers "
                         "export no classes for them");
-  // With a slash, so that the loader looks nowhere else. All functions are
-  // bound now: one that is missing later would end the process.
+  // With a slash in the name, the loader searches no other folders. All
+  // functions are bound now, because a missing function would end the process
+  // later.
   std::string name = path.str();
   if (!path.contains('/'))
     name = "./" + name;
@@ -199,7 +201,7 @@ static llvm::Expected<void *> load(StringRef path, const char *entry) {
     const char *reason = dlerror();
     return refuse(path, reason ? reason : "dlopen failed");
   }
-  // It stays loaded: its passes do.
+  // The library stays loaded, because its passes stay registered.
   if (void *function = dlsym(library, entry))
     return function;
   return refuse(path, llvm::Twine("it has no '") + entry + "'");
@@ -214,7 +216,8 @@ static llvm::Error checkApi(StringRef path, uint32_t version) {
                           llvm::Twine(version));
 }
 
-/// Registers, with an error of MLIR's registry said in our way: LLVM's aborts.
+/// Calls the registration, and reports an error of MLIR's registry as an error
+/// of the tool: LLVM's aborts.
 static void callRegistration(StringRef path, llvm::function_ref<void()> call) {
   std::string name = path.str();
   llvm::ScopedFatalErrorHandler handler(

@@ -1,7 +1,7 @@
-//===- AtomicFile.cpp - Output that appears whole or not at all -----------===//
+//===- AtomicFile.cpp - Atomic creation of output files -------------------===//
 //
-// A buffered writer over a temporary file. After commit() the target is the
-// complete new file; before, it is untouched.
+// A buffered writer to a temporary file. Before commit() the target is
+// unchanged; after it, the target is the complete new file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,15 +28,15 @@
 
 using namespace torch_onnx;
 
-/// Enough that system calls cost nothing beside the copying: four times as much
-/// is no faster, and would be most of the memory that a small model takes. One
-/// write() of more than that makes the kernel look for larger pieces of memory,
-/// which a busy machine first has to clear.
+/// Large enough that system calls cost little compared with the copy: four
+/// times as much is no faster, and would be most of the memory that a small
+/// model takes. One larger write() makes the kernel look for larger pieces of
+/// memory, which are slow to find on a busy machine.
 static constexpr size_t bufferSize = size_t(1) << 18;
-/// Below this, a copy from the mapping to the buffer is cheaper than a flush
-/// and two system calls.
+/// Below this size, a copy from the mapping to the buffer is cheaper than a
+/// flush and two system calls.
 static constexpr uint64_t smallCopy = uint64_t(64) << 10;
-/// Below this, nothing is gained from allocating at once.
+/// Below this size, allocating at once does not help.
 static constexpr uint64_t smallFile = uint64_t(1) << 20;
 /// One system call may transfer at most 2 GB (0x7ffff000 bytes).
 static constexpr uint64_t largestTransfer = uint64_t(1) << 30;
@@ -53,9 +53,8 @@ llvm::Error AtomicFile::makeError(const llvm::Twine &message) const {
   return llvm::createStringError(name + ": " + message);
 }
 
-/// The program, the library or the plug-in of this process that is the very
-/// file of `status`; empty if there is none. The kernel lists what is mapped
-/// with the permission to execute it.
+/// Returns the program, library or plug-in of this process that is the file of
+/// `status`; empty if there is none. The kernel lists the executable mappings.
 static std::string findLoaded(const struct stat &status) {
   auto maps = llvm::MemoryBuffer::getFileAsStream("/proc/self/maps");
   if (!maps)
@@ -64,7 +63,7 @@ static std::string findLoaded(const struct stat &status) {
   while (!rest.empty()) {
     llvm::StringRef line;
     std::tie(line, rest) = rest.split('\n');
-    // 7f0a-7f0b r-xp 00001000 fe:00 1234    /usr/lib/libz.so
+    // Line format: 7f0a-7f0b r-xp 00001000 fe:00 1234    /usr/lib/libz.so
     size_t at = line.find('/');
     bool isCode = line.split(' ').second.take_front(4).contains('x');
     if (!isCode || at == llvm::StringRef::npos || line.substr(at) == previous)
@@ -78,7 +77,8 @@ static std::string findLoaded(const struct stat &status) {
   return "";
 }
 
-/// Why the file at `path` must not be replaced; empty if it may be.
+/// Returns the reason why the file at `path` must not be replaced; empty if it
+/// may be replaced.
 static std::string findReason(llvm::StringRef path, const struct stat &status) {
   if (std::string input = MappedFile::findInput(path); !input.empty())
     return input == path ? "is an input, which is not overwritten"
@@ -91,13 +91,13 @@ static std::string findReason(llvm::StringRef path, const struct stat &status) {
 }
 
 llvm::Expected<std::string> AtomicFile::followLinks(llvm::StringRef path) {
-  // As many as the kernel follows.
+  // The kernel's limit.
   constexpr unsigned mostLinks = 40;
   llvm::SmallString<256> current(path);
   for (unsigned count = 0; count <= mostLinks; ++count) {
     char link[PATH_MAX];
     ssize_t size = ::readlink(current.c_str(), link, sizeof(link));
-    // No link; what else is wrong with it is said when it is opened.
+    // Not a link. Opening it reports any other error.
     if (size < 0)
       return current.str().str();
     llvm::StringRef to(link, static_cast<size_t>(size));
@@ -138,7 +138,7 @@ AtomicFile::create(llvm::StringRef path) {
       return file->makeError(reason);
     mode = status.st_mode & 0777;
   }
-  // A link that leads nowhere yet is followed as well.
+  // A dangling link is followed as well.
   auto target = followLinks(file->name);
   if (!target)
     return target.takeError();
@@ -149,7 +149,8 @@ AtomicFile::create(llvm::StringRef path) {
 }
 
 llvm::Error AtomicFile::check(llvm::StringRef path) {
-  // Opening a pipe waits for its reader and tells it that the output is empty.
+  // Opening a pipe would wait for its reader and tell the reader that the
+  // output is empty.
   llvm::sys::fs::file_status status;
   if (!llvm::sys::fs::status(path, status) &&
       (status.type() == llvm::sys::fs::file_type::fifo_file ||
@@ -158,14 +159,14 @@ llvm::Error AtomicFile::check(llvm::StringRef path) {
   return create(path).takeError();
 }
 
-/// A file without a name can be given one through /proc only.
+/// An unnamed file can be linked only through /proc.
 static bool canBeLinked(int descriptor) {
   std::string path = "/proc/self/fd/" + std::to_string(descriptor);
   return ::access(path.c_str(), F_OK) == 0;
 }
 
-/// Opens a new file in the folder of the target, with the permissions of the
-/// file that it will replace, if there is one.
+/// Opens a new file in the folder of the target. If it replaces a file, it gets
+/// the permissions of that file.
 llvm::Error AtomicFile::open(std::optional<mode_t> mode) {
   llvm::StringRef folder = llvm::sys::path::parent_path(target);
   descriptor = ::open(folder.empty() ? "." : folder.str().c_str(),
@@ -175,8 +176,8 @@ llvm::Error AtomicFile::open(std::optional<mode_t> mode) {
     descriptor = -1;
   }
   if (descriptor < 0) {
-    // TempFile::create() replaces percent signs by random digits; those in the
-    // path are not meant so.
+    // TempFile::create() replaces percent signs by random digits, so percent
+    // signs of the path are escaped.
     std::string model = target;
     std::replace(model.begin(), model.end(), '%', '_');
     auto created = llvm::sys::fs::TempFile::create(model + ".tmp-%%%%%%%%");
@@ -187,12 +188,12 @@ llvm::Error AtomicFile::open(std::optional<mode_t> mode) {
     descriptor = temporary->FD;
   }
   isUnpublished = true;
-  // Beyond this size the kernel does not only refuse to write: it sends
-  // SIGXFSZ, which ends a process that does not expect it.
+  // Beyond this size the kernel sends SIGXFSZ in addition to the error, which
+  // ends the process by default.
   rlimit limit = {};
   if (::getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
     largest = limit.rlim_cur;
-  // Who may read the old file may read the new one, and nobody else.
+  // The new file keeps the permissions of the old file.
   if (mode && ::fchmod(descriptor, *mode) != 0)
     return makeError("cannot set the permissions of the new file: " +
                      llvm::sys::StrError(errno));
@@ -220,7 +221,7 @@ bool AtomicFile::fits(uint64_t size) {
 }
 
 void AtomicFile::reserve(uint64_t size) {
-  // The size of the file is left alone: a hint must not show in the result.
+  // The file size does not change, because the hint must not affect the result.
   if (!isUnpublished || size < smallFile || size > INT64_MAX || size > largest)
     return;
   if (::fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0,
@@ -257,7 +258,7 @@ void AtomicFile::flush() {
   writeThrough(data);
 }
 
-/// Writes what comes after all that was written through before.
+/// Writes to the descriptor after all bytes written so far.
 void AtomicFile::writeThrough(llvm::ArrayRef<char> data) {
   if (failed() || !fits(flushed + data.size()))
     return;
@@ -274,8 +275,8 @@ void AtomicFile::writeThrough(llvm::ArrayRef<char> data) {
   }
 }
 
-/// Copies what it can, moving `offset`. False when the rest has to be copied in
-/// another way.
+/// Copies as much as the kernel can, and advances `offset`. Returns false if
+/// the rest must be copied in another way.
 bool AtomicFile::copyInKernel(const MappedFile &source, uint64_t &offset,
                               uint64_t end) {
   while (offset < end) {
@@ -290,8 +291,8 @@ bool AtomicFile::copyInKernel(const MappedFile &source, uint64_t &offset,
     }
     if (copied < 0 && errno == EINTR)
       continue;
-    // A full disk is an error here as there; anything else may only mean that
-    // these two file systems cannot do it.
+    // A full disk is an error. Other errors may only mean that these two file
+    // systems do not support the call.
     if (copied < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EIO))
       fail("cannot write: " + llvm::sys::StrError(errno));
     return false;
@@ -332,8 +333,8 @@ void AtomicFile::copyRange(const MappedFile &source, uint64_t offset,
   uint64_t end = offset + length;
   bool congruent = offset % pageSize == position % pageSize;
   position += length;
-  // The kernel moves 64 KB at a time, and slower still where the pages of both
-  // files overlap.
+  // copy_file_range moves 64 KB at a time, and is slower where the pages of
+  // both files are not congruent.
   if (congruent && length >= smallCopy) {
     flush();
     if (failed() || !fits(flushed + length))
@@ -356,7 +357,7 @@ llvm::Error AtomicFile::commit() {
 
 llvm::Error AtomicFile::finish() {
   flush();
-  // Blocks that were reserved and never written.
+  // Frees the reserved blocks that were never written.
   if (reserved > position && !failed() &&
       ::ftruncate(descriptor, static_cast<off_t>(position)) != 0)
     fail("cannot write: " + llvm::sys::StrError(errno));
@@ -365,7 +366,7 @@ llvm::Error AtomicFile::finish() {
   return llvm::Error::success();
 }
 
-/// Gives a file without a name the name of the target.
+/// Links an unnamed file to the target.
 llvm::Error AtomicFile::linkUnnamed() {
   std::string source = "/proc/self/fd/" + std::to_string(descriptor);
   auto link = [&](const char *to) {
@@ -375,8 +376,8 @@ llvm::Error AtomicFile::linkUnnamed() {
   if (link(target.c_str()))
     return llvm::Error::success();
   int number = errno;
-  // linkat() cannot replace a file, so the new file gets a temporary name,
-  // which rename() then replaces the target with.
+  // linkat() cannot replace a file, so the new file gets a temporary name, and
+  // rename() replaces the target.
   std::string model = target;
   std::replace(model.begin(), model.end(), '%', '_');
   llvm::SmallString<256> other;
@@ -399,7 +400,7 @@ llvm::Error AtomicFile::linkUnnamed() {
 }
 
 llvm::Error AtomicFile::publish() {
-  // What is mapped since create() must not be replaced either.
+  // Files that were mapped since create() must not be replaced either.
   struct stat status;
   if (isUnpublished && ::stat(target.c_str(), &status) == 0)
     if (std::string reason = findReason(name, status); !reason.empty())

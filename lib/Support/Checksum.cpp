@@ -1,9 +1,9 @@
-//===- Checksum.cpp - CRC-32 of bytes of archives -------------------------===//
+//===- Checksum.cpp - CRC-32 of the bytes of archives ---------------------===//
 //
-// See Checksum.h. zlib computes 2 to 6 GB in a second, which is most of the
-// time of copying a weight, so that x86-64 has code of its own: the carry-less
-// products of "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
-// Instruction" (Gopal et al., Intel, 2009).
+// See Checksum.h. zlib's CRC-32 takes most of the time of copying a weight (2
+// to 6 GB in a second). x86-64 therefore has its own implementation with
+// carry-less products: "Fast CRC Computation for Generic Polynomials Using
+// PCLMULQDQ Instruction" (Gopal et al., Intel, 2009).
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,16 +27,16 @@ FOLDING static __m128i load(const char *bytes) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes));
 }
 
-/// Moves 128 bits of a sum by a distance, and adds what is there.
+/// Shifts a 128-bit sum by a distance, and adds `there`.
 FOLDING static __m128i move(__m128i sum, __m128i distance, __m128i there) {
   __m128i low = _mm_clmulepi64_si128(sum, distance, 0x00);
   __m128i high = _mm_clmulepi64_si128(sum, distance, 0x11);
   return _mm_xor_si128(_mm_xor_si128(low, high), there);
 }
 
-/// Folds `size` bytes, a multiple of 16 from 64 on, into the state of a CRC-32,
-/// which is its complement. The constants are powers of x modulo the reflected
-/// polynomial, and the reduction is Barrett's, as in the paper.
+/// Folds `size` bytes (a multiple of 16, at least 64) into the state of a
+/// CRC-32, which is its complement. The constants are powers of x modulo the
+/// reflected polynomial, and the reduction is Barrett's, as in the paper.
 FOLDING static uint32_t fold(const char *bytes, size_t size, uint32_t state) {
   const __m128i by64 = _mm_set_epi64x(0x1c6e41596, 0x154442bd4);
   const __m128i by16 = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0);
@@ -53,7 +53,7 @@ FOLDING static uint32_t fold(const char *bytes, size_t size, uint32_t state) {
   for (; size - at >= 16; at += 16)
     sum = move(sum, by16, load(bytes + at));
 
-  // From 128 to 64 bits, and from there to 32.
+  // Reduces 128 bits to 64, then to 32.
   const __m128i words = _mm_setr_epi32(-1, 0, -1, 0);
   sum = _mm_xor_si128(_mm_srli_si128(sum, 8),
                       _mm_clmulepi64_si128(sum, by16, 0x10));
@@ -90,7 +90,7 @@ void Checksum::add(llvm::ArrayRef<char> bytes) {
 }
 
 bool Checksum::add(const MappedFile &file, uint64_t offset, uint64_t size) {
-  // It stays in the second level of the cache.
+  // A block of this size stays in the L2 cache.
   constexpr uint64_t most = uint64_t(1) << 18;
   std::vector<char> buffer(std::min(size, most));
   while (size > 0) {

@@ -1,6 +1,6 @@
-//===- Choices.cpp - Options that are one of a few ------------------------===//
+//===- Choices.cpp - Options with enumerated values -----------------------===//
 //
-// See Choices.h. The one place for their names.
+// See Choices.h. All names of the values are declared here.
 //
 //===----------------------------------------------------------------------===//
 

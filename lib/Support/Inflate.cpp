@@ -1,8 +1,8 @@
-//===- Inflate.cpp - Content of compressed members ------------------------===//
+//===- Inflate.cpp - Decompression of archive members ---------------------===//
 //
 // Decompresses a member of a zip archive (APPNOTE 4.4.5, method 8: a raw stream
 // of RFC 1951). The directory states the size of the content, and the stream
-// has to end exactly there: nothing grows while it is read.
+// must end exactly there, so the buffer never grows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,7 @@
 using namespace torch_onnx;
 using llvm::Twine;
 
-/// Deflate can give 1032 bytes for one. Code and its tables of lines give 3 to
-/// 20.
+/// Deflate reaches a ratio of 1032. Code and its line tables reach 3 to 20.
 static bool isBomb(uint64_t size, uint64_t contentSize) {
   constexpr uint64_t harmless = uint64_t(1) << 20;
   constexpr uint64_t highestRatio = 200;
@@ -38,7 +37,7 @@ llvm::Expected<std::string> ZipReader::inflate(const Member &member,
                        " bytes, more than the " + Twine(limit) +
                        " that are read");
   if (member.encrypted || member.method != Z_DEFLATED) {
-    // Also says what cannot be read.
+    // Also reports members that cannot be read.
     auto content = getVerified(*this, member);
     if (!content)
       return content.takeError();
@@ -51,14 +50,14 @@ llvm::Expected<std::string> ZipReader::inflate(const Member &member,
 
   std::string content(member.contentSize, '\0');
   z_stream stream{};
-  // Negative: without a header of zlib.
+  // Negative: a raw stream without a zlib header.
   if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
     return memberError("cannot be decompressed: out of memory");
-  // Not written to: zlib's interface is older than const.
+  // zlib does not write to it: its interface predates const.
   stream.next_in = reinterpret_cast<Bytef *>(
       const_cast<char *>(bytes.data() + member.offset));
   stream.avail_in = static_cast<uInt>(member.size);
-  // A stream of nothing needs a place, too.
+  // zlib needs a non-null output pointer even for an empty stream.
   Bytef nothing;
   stream.next_out =
       content.empty() ? &nothing : reinterpret_cast<Bytef *>(content.data());

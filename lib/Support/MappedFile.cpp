@@ -1,7 +1,7 @@
-//===- MappedFile.cpp - A file read through a mapping ---------------------===//
+//===- MappedFile.cpp - Memory-mapped input files -------------------------===//
 //
-// Opens a regular file and maps all of it. Afterwards the bytes can be read
-// without any further system call.
+// Opens a regular file and maps all of it. Reading the bytes needs no further
+// system call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ static llvm::Error makeErrnoError(llvm::StringRef path,
 }
 
 //===----------------------------------------------------------------------===//
-// The files that are open
+// Open files
 //===----------------------------------------------------------------------===//
 
 struct MappedFile::Identity {
@@ -66,7 +66,7 @@ struct OpenFiles {
 };
 } // namespace
 
-/// Never destroyed: files may be closed later than static objects are.
+/// Never destroyed, because files may be closed after static destruction.
 static OpenFiles &getOpenFiles() {
   static OpenFiles *open = new OpenFiles;
   return *open;
@@ -115,13 +115,13 @@ llvm::Error MappedFile::checkInputsUnchanged() {
 static char lostPagesTool[64];
 
 /// Async-signal-safe, except that it reads the list of open files without its
-/// lock: a thread that is interrupted by SIGBUS is reading a mapping and does
-/// not hold it, and the tools map files from one thread.
+/// lock. The thread interrupted by SIGBUS is reading a mapping and does not
+/// hold the lock, and the tools map files from one thread.
 static void onLostPages(int signal, siginfo_t *info, void *) {
   auto print = [](llvm::StringRef text) {
     (void)!::write(STDERR_FILENO, text.data(), text.size());
   };
-  // A SIGBUS for any other reason than a shortened file is a bug of the tool.
+  // SIGBUS with any other code is a bug of the tool, not a shortened file.
   if (info->si_code != BUS_ADRERR) {
     ::signal(signal, SIG_DFL);
     ::raise(signal);
@@ -155,8 +155,8 @@ void torch_onnx::exitOnLostPages(llvm::StringRef tool) {
 // Opening
 //===----------------------------------------------------------------------===//
 
-/// O_NONBLOCK: opening a pipe would wait for a writer before it could be
-/// refused. It has no effect on regular files.
+/// Without O_NONBLOCK, opening a pipe would wait for a writer before the pipe
+/// could be refused. The flag has no effect on regular files.
 static constexpr int readFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 
 static int openAt(int folder, const char *name, int flags) {
@@ -210,7 +210,7 @@ MappedFile::openBelow(llvm::StringRef folder, llvm::StringRef name) {
         current, component.str().c_str(),
         O_NOFOLLOW | (isLast ? readFlags : O_PATH | O_DIRECTORY | O_CLOEXEC));
     int number = errno;
-    // A folder that is a link is said to be no folder.
+    // A folder that is a symbolic link is reported as not being a folder.
     struct stat status;
     bool isLink = next < 0 &&
                   ::fstatat(current, component.str().c_str(), &status,
@@ -229,7 +229,7 @@ MappedFile::openBelow(llvm::StringRef folder, llvm::StringRef name) {
   return map(path.str().str(), current);
 }
 
-/// Takes over the descriptor.
+/// Takes ownership of the descriptor.
 llvm::Expected<std::shared_ptr<const MappedFile>>
 MappedFile::map(std::string name, int descriptor) {
   struct stat status;
@@ -245,7 +245,7 @@ MappedFile::map(std::string name, int descriptor) {
                                : "is not a regular file");
   }
 
-  // A mapping of no bytes is refused by the kernel, an empty file is not.
+  // The kernel refuses an empty mapping, but an empty file is valid.
   llvm::ArrayRef<char> data;
   if (status.st_size > 0) {
     size_t size = static_cast<size_t>(status.st_size);
@@ -289,8 +289,8 @@ bool MappedFile::read(uint64_t offset, llvm::MutableArrayRef<char> out) const {
 }
 
 void MappedFile::release() const {
-  // The mapping is read-only, so that dropping its pages loses no data. A
-  // failure is harmless.
+  // The mapping is read-only, so dropping its pages loses no data. A failure is
+  // harmless.
   if (!data.empty() && !isInMemory())
     (void)::madvise(const_cast<char *>(data.data()), data.size(),
                     MADV_DONTNEED);

@@ -1,4 +1,4 @@
-//===- OldGlibc.cpp - What older versions of glibc lack -------------------===//
+//===- OldGlibc.cpp - Functions missing from older glibc ------------------===//
 //
 // Part of the shared libraries of the wheel, which are linked with the symbols
 // of an older glibc (utils/make_old_glibc.py): functions that LLVM's libraries
@@ -12,16 +12,17 @@
 #include <sys/random.h>
 #include <sys/types.h>
 
-// Not <sys/stat.h>, which declares these functions with attributes of its own.
+// <sys/stat.h> is not included, because it declares these functions with other
+// attributes.
 struct stat;
 
 #define HIDDEN __attribute__((visibility("hidden")))
 
 extern "C" {
 
-// Up to 2.32 the stat family were inline functions over these, whose first
-// argument says which layout `struct stat` has; there is one for each of these
-// processors.
+// Up to glibc 2.32 the stat functions were inline functions over these. The
+// first argument is the layout of `struct stat`; each of these processors has
+// only one.
 int __xstat(int version, const char *path, struct stat *result);
 int __lxstat(int version, const char *path, struct stat *result);
 int __fxstat(int version, int file, struct stat *result);
@@ -47,13 +48,14 @@ HIDDEN int fstatat(int folder, const char *path, struct stat *result,
   return __fxstatat(layout, folder, path, result, flags);
 }
 
-// libstdc++ counts references without atomic operations where it is set.
+// libstdc++ counts references without atomic operations if it is set.
 HIDDEN char __libc_single_threaded = 0;
 
-// Names of temporary files.
+// Used for names of temporary files.
 HIDDEN uint32_t arc4random() {
   uint32_t number;
-  // Not interrupted for so few bytes, and fails on no kernel of a 2.28 system.
+  // So few bytes are never interrupted, and every kernel of a glibc 2.28 system
+  // has the call.
   if (getrandom(&number, sizeof(number), 0) != sizeof(number))
     abort();
   return number;

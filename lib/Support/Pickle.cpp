@@ -1,7 +1,7 @@
-//===- Pickle.cpp - Objects of a pickle of PyTorch's ----------------------===//
+//===- Pickle.cpp - Reader for PyTorch's pickles --------------------------===//
 //
-// Reads the bytes of a pickle, hands them to the machine, and gives out what it
-// built.
+// Reads the bytes of a pickle, runs the pickle machine on them, and provides
+// the values that it built.
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,7 +88,7 @@ StringRef Pickle::Tables::getName(Index index) const {
 
 bool Pickle::Tables::readInts(Index index,
                               llvm::SmallVectorImpl<int64_t> &numbers) const {
-  // One sequence can be the sizes of any number of tensors.
+  // Any number of tensors can share one sequence of sizes.
   constexpr size_t mostDimensions = 64;
   if (!isSequence(index) || getItems(index).size() > mostDimensions)
     return false;
@@ -111,7 +111,7 @@ llvm::Expected<std::unique_ptr<Pickle>>
 Pickle::read(const ZipReader &zip, const ZipReader::Member &member,
              const Options &options) {
   auto tables = std::make_unique<Tables>(zip.path(), member.name, options);
-  // An entry of a dictionary takes some 150 bytes here, whatever the size of
+  // An entry of a dictionary takes about 150 bytes here, whatever the size of
   // the tensor.
   constexpr size_t largest = size_t(64) << 20;
   if (member.contentSize > largest)
@@ -202,7 +202,7 @@ PickleValue::getEntries() const {
   std::vector<std::pair<PickleValue, PickleValue>> entries;
   if (!isA(Kind::Dict))
     return entries;
-  // Keys and values in turn.
+  // Keys and values alternate.
   llvm::ArrayRef<Pickle::Tables::Index> items = pickle->tables->getItems(index);
   entries.reserve(items.size() / 2);
   for (size_t i = 0; i + 1 < items.size(); i += 2)
@@ -237,7 +237,7 @@ PickledTensor PickleValue::getTensor() const {
   }
   const auto &storage = tables.storages[tensor.storage];
   result.dtype = tensor.dtype;
-  // The machine has seen to it that these are integers.
+  // The pickle machine has checked that these are integers.
   tables.readInts(tensor.sizes, result.sizes);
   tables.readInts(tensor.strides, result.strides);
   result.storageOffset = tensor.storageOffset;

@@ -1,6 +1,6 @@
-//===- Printable.cpp - Text of strangers in messages ----------------------===//
+//===- Printable.cpp - Escaping untrusted text in messages ----------------===//
 //
-// See Printable.h. LLVM's tables say which characters are printable.
+// See Printable.h. LLVM's Unicode tables define the printable characters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +14,8 @@ using namespace torch_onnx;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// Takes the first character off `text`. Returns its escape; empty if it can be
-/// printed as it is.
+/// Removes the first character of `text`. Returns its escape; empty if it is
+/// printable.
 static std::string takeCharacter(StringRef &text, bool keepsLines) {
   char first = text.front();
   if (!(first & 0x80)) {
@@ -41,8 +41,8 @@ static std::string takeCharacter(StringRef &text, bool keepsLines) {
   return "\\u{" + llvm::utohexstr(character) + "}";
 }
 
-/// The text with its unprintable characters escaped, at most `longest` bytes of
-/// it.
+/// Returns the text with its unprintable characters escaped, cut to `longest`
+/// bytes.
 static std::string escape(StringRef text, bool keepsLines, size_t longest) {
   std::string result;
   while (!text.empty() && result.size() < longest) {
@@ -67,7 +67,7 @@ std::string torch_onnx::getMarkdownText(const Twine &text) {
   std::string printable = getPrintableMessage(text);
   std::string result;
   for (StringRef rest = printable; !rest.empty(); rest = rest.drop_front()) {
-    // Where a scheme or "www." follows, GitHub makes a link.
+    // GitHub makes a link of text that contains a scheme or "www.".
     bool isMarkup = StringRef("\\`*[]<>|&~").contains(rest.front()) ||
                     rest.starts_with("://") || rest.starts_with("@");
     if (rest.front() == '\n' || rest.front() == '\t') {

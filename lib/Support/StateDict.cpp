@@ -1,6 +1,6 @@
-//===- StateDict.cpp - Tensors of a file of torch.save --------------------===//
+//===- StateDict.cpp - Reader for tensors of torch.save -------------------===//
 //
-// Collects the tensors of the dictionary that a pickle builds.
+// Collects the tensors of the dictionary in a pickle.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ class Collector {
 public:
   explicit Collector(Pickle &pickle) : pickle(pickle) {}
 
-  /// Adds the tensors of a dictionary, and those of tensor subclasses in it.
+  /// Adds the tensors of a dictionary and of the tensor subclasses in it.
   llvm::Error add(PickleValue dictionary, const Twine &prefix, unsigned depth);
 
   std::vector<StateDictTensor> result;
@@ -41,8 +41,8 @@ static bool isSubclass(PickleValue value) {
 
 llvm::Error Collector::add(PickleValue dictionary, const Twine &prefix,
                            unsigned depth) {
-  // One subclass can be an attribute of any number of others; the budget limits
-  // how many entries that makes.
+  // Any number of subclasses can share one subclass as an attribute. The budget
+  // limits the resulting entries.
   constexpr unsigned deepest = 4;
   auto entries = dictionary.getEntries();
   if (llvm::Error error = pickle.use(entries.size() * sizeof(entries[0])))

@@ -1,4 +1,4 @@
-//===- ToolFiles.cpp - What a tool reads and writes -----------------------===//
+//===- ToolFiles.cpp - Input and output files of tools --------------------===//
 //
 // See ToolFiles.h.
 //
@@ -35,7 +35,7 @@ llvm::Expected<ToolInput> ToolInput::open(llvm::StringRef path) {
   input.mapped = std::move(*file);
   llvm::ArrayRef<char> bytes = input.mapped->bytes();
   llvm::StringRef text(bytes.data(), bytes.size());
-  // Behind the end of a file, its last page is zero.
+  // The last page is zero beyond the end of the file.
   if (bytes.size() % AtomicFile::pageSize)
     input.buffer = llvm::MemoryBuffer::getMemBuffer(text, path);
   else
@@ -85,7 +85,7 @@ llvm::Error ToolOutput::commit() {
 
 static char preparedTool[64];
 
-/// Without memory, and perhaps in a handler of a signal.
+/// Must not allocate, and may run in a signal handler.
 [[noreturn]] static void endWith(llvm::StringRef message) {
   for (llvm::StringRef piece :
        {llvm::StringRef(preparedTool), llvm::StringRef(": error: "), message})
@@ -125,7 +125,7 @@ bool torch_onnx::parseToolOptions(llvm::ArrayRef<const char *> arguments,
                     << "' has a character that a terminal may not show\n";
     return false;
   }
-  // With a stream for errors, LLVM returns on wrong usage.
+  // LLVM returns on wrong usage only if it is given a stream for errors.
   return llvm::cl::ParseCommandLineOptions(arguments.size(), arguments.data(),
                                            header, &printableErrs());
 }

@@ -1,7 +1,7 @@
 //===- Unpickler.cpp - The opcodes of a pickle ----------------------------===//
 //
-// What each opcode does to the stack. What the functions do that a pickle calls
-// is in UnpicklerCalls.cpp.
+// Implements the effect of each opcode on the stack. The Python functions that
+// a pickle calls are in UnpicklerCalls.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +40,8 @@ llvm::Error Unpickler::pushTuple(ArrayRef<Index> items) {
     push(emptyTuple);
     return llvm::Error::success();
   }
-  // Pairs of one pair of one pair ... are few bytes. Whoever copies tuples
-  // would take years.
+  // Nested pairs that share their elements take few bytes, but copying such a
+  // tuple would take years.
   Index count = 1;
   for (Index item : items)
     count = llvm::SaturatingAdd(
@@ -81,7 +81,7 @@ llvm::Error Unpickler::popMark(std::vector<Index> &items) {
   return llvm::Error::success();
 }
 
-/// Adds to the list or dictionary on top of the stack.
+/// Appends to the list or dictionary on top of the stack.
 llvm::Error Unpickler::extend(ArrayRef<Index> items, Kind kind) {
   if (stack.empty() || !isA(stack.back(), kind))
     return error(kind == Kind::Dict ? "entries are added to no dictionary"
@@ -94,10 +94,10 @@ llvm::Error Unpickler::extend(ArrayRef<Index> items, Kind kind) {
   return llvm::Error::success();
 }
 
-/// NEWOBJ: of a class and its arguments.
+/// NEWOBJ: makes an object of a class and its arguments.
 llvm::Error Unpickler::makeObject() {
   if (isTorchScript) {
-    // TorchScript's pickler gives no arguments.
+    // TorchScript's pickler writes no arguments.
     if (stack.size() < 2 || stack.back() != emptyTuple ||
         !isA(stack[stack.size() - 2], Kind::Global))
       return error("an object of what is no class");
@@ -118,7 +118,7 @@ llvm::Error Unpickler::makeObject() {
   return llvm::Error::success();
 }
 
-/// BUILD: gives an object its state.
+/// BUILD: sets the state of an object.
 llvm::Error Unpickler::build() {
   if (stack.size() < 2)
     return error("attributes of what is no dictionary");
@@ -132,7 +132,7 @@ llvm::Error Unpickler::build() {
         static_cast<int64_t>(uint64_t(name) << 32 | state);
     return llvm::Error::success();
   }
-  // The attributes of an OrderedDict, `_metadata`, are of no interest.
+  // The attribute `_metadata` of an OrderedDict is not needed.
   if (isTorchScript || !isA(object, Kind::Dict))
     return error(isTorchScript ? "attributes of what is no object"
                                : "attributes of what is no dictionary");
@@ -276,16 +276,16 @@ llvm::Error Unpickler::step(uint8_t opcode) {
   }
 }
 
-/// Sees to it that no value contains itself and that none is too deep.
+/// Checks that no value contains itself and that none is nested too deeply.
 llvm::Error Unpickler::checkNesting() const {
-  /// A value on the way from the root.
+  /// A value on the path from the root.
   struct Level {
     Index value, state = 0;
     ArrayRef<Index> items = {};
     size_t next = 0;
     unsigned deepest = 0;
   };
-  // How many levels are below a value that was left; 0 before it is entered.
+  // The number of levels below a visited value; 0 before the visit.
   std::vector<unsigned> depths(tables.values.size());
   constexpr unsigned entered = ~0u;
   std::vector<Level> path;
@@ -324,7 +324,7 @@ llvm::Error Unpickler::checkNesting() const {
   return llvm::Error::success();
 }
 
-/// Checks what could not be checked before the last opcode.
+/// Makes the checks that need the complete pickle.
 llvm::Error Unpickler::finish() {
   if (isTorchScript) {
     if (stack.size() != 1)
@@ -357,7 +357,7 @@ llvm::Error Unpickler::run() {
       return error;
     if (tables.used > tables.budget)
       return tables.overBudget();
-    // An opcode that reached below a mark.
+    // An opcode popped values below a mark.
     if (!marks.empty() && stack.size() < marks.back())
       return error("an opcode takes what is below a mark");
   }

@@ -1,11 +1,11 @@
-//===- Unpickler.h - The machine that runs a pickle -------------*- C++ -*-===//
+//===- Unpickler.h - The pickle machine -------------------------*- C++ -*-===//
 //
 // A machine for the opcodes that Python's pickle module and TorchScript's
 // pickler write at protocol 2. Values are in one table and refer to each other
-// by index, so that what a pickle builds can be as deep, or as circular, as it
-// likes: nothing walks it. Each opcode makes at most one value, of 16 bytes;
-// texts stay in the pickle, and what values share is kept once. The memory is
-// limited in proportion to the pickle all the same.
+// by index. Nothing traverses them recursively, so they can be arbitrarily deep
+// or circular. Each opcode makes at most one value, of 16 bytes; texts stay in
+// the pickle, and shared parts are kept once. In addition, memory is limited in
+// proportion to the size of the pickle.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,14 +22,14 @@
 
 namespace torch_onnx {
 
-/// A stranger's text in a message.
+/// Quotes untrusted text for a message.
 inline std::string quoteText(llvm::StringRef text) {
   constexpr size_t longest = 200;
   return "'" + getPrintable(text.take_front(longest)) +
          (text.size() > longest ? "...'" : "'");
 }
 
-/// The classes of an archive of TorchScript, those of C++ included.
+/// Whether a class is a class of a TorchScript archive, including C++ classes.
 inline bool isScriptClass(llvm::StringRef name) {
   return name.starts_with("__torch__.");
 }
@@ -37,19 +37,19 @@ inline bool isScriptClass(llvm::StringRef name) {
 struct Pickle::Tables {
   using Index = uint32_t;
   using Kind = PickleValue::Kind;
-  /// Only the arguments of calls are storages. Where a pickle has one as a
-  /// value, it looks like an object without a state.
+  /// Storages are only arguments of calls. A storage used as a value looks like
+  /// an object without a state.
   static constexpr Kind kStorage = Kind(255);
 
   struct Value {
     Kind kind = Kind::None;
-    /// Of a List or a Dict, one more than the number of its annotation in the
-    /// names. Of a Tuple, how many values it has, each tuple in it written out
-    /// (saturated).
+    /// For a List or a Dict, one more than the index of its annotation in the
+    /// names. For a Tuple, the number of values with shared inner tuples
+    /// expanded (saturated).
     Index tag = 0;
-    /// By kind: the number, the bits of a Float, the place of a Text in the
-    /// pickle and its length, or an index into the table of the kind. An Object
-    /// has the number of its name and the index of its state.
+    /// By kind: the number, the bits of a Float, the position and length of a
+    /// Text in the pickle, or an index into the table of the kind. An Object
+    /// has the index of its name and of its state.
     int64_t number = 0;
   };
 
@@ -60,23 +60,22 @@ struct Pickle::Tables {
     bool isAbsent = false;
   };
 
-  /// A call of a function that makes a tensor. What it was called with may be
-  /// shared by many.
+  /// A call of a function that makes a tensor. Its arguments may be shared.
   struct TensorEntry {
     llvm::StringRef dtype;
     int64_t storageOffset = 0;
     Index storage = 0, sizes = 0, strides = 0;
-    /// Of a quantized tensor, the tuple (scheme, scale, zero point) or (scheme,
-    /// scales, zero points, axis).
+    /// For a quantized tensor, the tuple (scheme, scale, zero point) or
+    /// (scheme, scales, zero points, axis).
     Index quantizer = 0;
-    /// Nothing but the name is known of a tensor of a state dictionary without
-    /// bytes.
+    /// False for a tensor of a state dictionary without bytes: only its name is
+    /// known.
     bool hasStorage = true;
-    /// The sizes or the strides are in a list, which may get other items.
+    /// The sizes or the strides are in a list, which later opcodes may change.
     bool isInList = false;
   };
 
-  /// The values that every table begins with.
+  /// The initial values of every table.
   enum : Index { kNone, kFalse, kTrue };
 
   Tables(llvm::StringRef path, llvm::StringRef member, const Options &options);
@@ -99,14 +98,14 @@ struct Pickle::Tables {
                 static_cast<int64_t>(uint64_t(name) << 32) |
                     static_cast<int64_t>(state)});
   }
-  /// The number of a name.
+  /// Returns the index of a name.
   Index intern(llvm::StringRef name);
 
   bool isA(Index index, Kind kind) const { return values[index].kind == kind; }
   bool isSequence(Index index) const {
     return isA(index, Kind::Tuple) || isA(index, Kind::List);
   }
-  /// An object that a subclass of torch.Tensor became.
+  /// Whether a value is an object of a subclass of torch.Tensor.
   bool isSubclass(Index index) const {
     return isA(index, Kind::Object) && getName(index) == kSubclass &&
            isA(getState(index), Kind::Dict);
@@ -116,31 +115,31 @@ struct Pickle::Tables {
     uint64_t place = values[text].number;
     return llvm::StringRef(bytes.data() + (place >> 32), uint32_t(place));
   }
-  /// Of a Global, an Object or a storage.
+  /// For a Global, an Object or a storage.
   llvm::StringRef getName(Index index) const;
   Index getState(Index object) const {
     return static_cast<Index>(values[object].number);
   }
-  /// Of a Tuple, a List, a Dict or a Complex.
+  /// For a Tuple, a List, a Dict or a Complex.
   llvm::ArrayRef<Index> getItems(Index list) const {
     return lists[values[list].number];
   }
-  /// Reads sizes or strides; false for anything else than a few integers.
+  /// Reads sizes or strides. Returns false for anything but a few integers.
   bool readInts(Index index, llvm::SmallVectorImpl<int64_t> &numbers) const;
 
   std::string path, member;
   Options options;
-  /// Of the pickle; kept in `inflated` if the member is compressed.
+  /// The bytes of the pickle; kept in `inflated` if the member is compressed.
   llvm::ArrayRef<char> bytes;
   std::string inflated;
-  /// Where the opcode is that runs, or the last one.
+  /// The position of the current opcode, or of the last one.
   size_t opcodeAt = 0;
-  /// Bytes of memory, and how many they may be.
+  /// The memory used and its limit, in bytes.
   size_t used = 0, budget = 0;
   Index root = 0;
   std::vector<Value> values;
   std::vector<std::vector<Index>> lists;
-  /// Names, each once.
+  /// Distinct names.
   std::vector<llvm::StringRef> names;
   llvm::StringMap<Index> nameNumbers;
   std::vector<StorageEntry> storages;
@@ -153,7 +152,7 @@ public:
       : zip(zip), tables(tables),
         isTorchScript(tables.options.dialect == Pickle::Dialect::TorchScript) {}
 
-  /// Fills the tables with what the pickle builds.
+  /// Fills the tables with the values that the pickle builds.
   llvm::Error run();
 
 private:
@@ -186,7 +185,7 @@ private:
     return index;
   }
 
-  // Bytes of the pickle.
+  // Takes `count` bytes of the pickle.
   bool take(size_t count, llvm::StringRef &text);
   bool takeLine(llvm::StringRef &text);
 
@@ -194,7 +193,7 @@ private:
   llvm::Error step(uint8_t opcode);
   llvm::Error memoize(uint32_t key);
   llvm::Error recall(uint32_t key);
-  /// The values above the topmost mark, which goes.
+  /// Pops the topmost mark and the values above it.
   llvm::Error popMark(std::vector<Index> &items);
   llvm::Error extend(llvm::ArrayRef<Index> items, Kind kind);
   llvm::Error makeObject();
@@ -202,7 +201,7 @@ private:
   llvm::Error finish();
   llvm::Error checkNesting() const;
 
-  // Globals and what they do (UnpicklerCalls.cpp).
+  // Globals and their calls (UnpicklerCalls.cpp).
   llvm::Error loadGlobal(llvm::StringRef module, llvm::StringRef name);
   llvm::Error loadStorage();
   llvm::Error call();
@@ -223,11 +222,11 @@ private:
   bool isTorchScript;
   size_t at = 0;
   bool isDone = false;
-  /// A subclass begins before what it is made of.
+  /// The entry of a subclass precedes the entries of its parts.
   bool hasSubclasses = false;
   Index emptyTuple = 0;
   std::vector<Index> stack;
-  /// Sizes of the stack at its marks.
+  /// The stack size at each mark.
   std::vector<size_t> marks;
   llvm::DenseMap<uint64_t, Index> memo;
 };

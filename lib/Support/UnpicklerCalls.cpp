@@ -1,8 +1,8 @@
-//===- UnpicklerCalls.cpp - What a pickle refers to and calls -------------===//
+//===- UnpicklerCalls.cpp - Python names and calls of a pickle ------------===//
 //
-// Every name of Python that a pickle may use is in this file. What the
-// functions do is in torch/_utils.py and torch/jit/_pickle.py; what a
-// persistent id is, in torch/serialization.py. What TorchScript writes is in
+// Lists every Python name that a pickle may use. The functions are defined in
+// torch/_utils.py and torch/jit/_pickle.py, persistent ids in
+// torch/serialization.py, and TorchScript's pickler in
 // torch/csrc/jit/serialization/pickler.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -18,8 +18,8 @@ using llvm::ArrayRef;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// Bytes of an element; 0 for dtypes that are not read. "bytes" is that of a
-/// storage without a dtype.
+/// The size of an element in bytes; 0 for unsupported dtypes. "bytes" is the
+/// dtype of an untyped storage.
 static unsigned getWidth(StringRef dtype) {
   return llvm::StringSwitch<unsigned>(dtype)
       .Cases({"bool", "uint8", "int8", "float8_e4m3fn", "float8_e5m2",
@@ -37,7 +37,7 @@ static bool isQuantized(StringRef dtype) {
   return dtype == "qint8" || dtype == "quint8" || dtype == "qint32";
 }
 
-/// The dtype of a storage class; empty for those that are not read.
+/// The dtype of a storage class; empty for unsupported classes.
 static StringRef getStorageDtype(StringRef name) {
   return llvm::StringSwitch<StringRef>(name)
       .Case("torch.storage.UntypedStorage", "bytes")
@@ -56,7 +56,7 @@ static StringRef getStorageDtype(StringRef name) {
       .Default("");
 }
 
-/// The same for TorchScript, which names them by c10::ScalarType.
+/// The dtype of TorchScript's storages, which are named by c10::ScalarType.
 static StringRef getScriptStorageDtype(StringRef name) {
   StringRef dtype = getStorageDtype(name);
   if (!dtype.empty())
@@ -88,7 +88,7 @@ static bool isKnownCallable(StringRef name) {
       name);
 }
 
-/// The annotation that stands for one of TorchScript's lists.
+/// The annotation that a TorchScript list function implies.
 static StringRef getListAnnotation(StringRef callable) {
   return llvm::StringSwitch<StringRef>(callable)
       .Case("torch.jit._pickle.build_intlist", "List[int]")
@@ -117,7 +117,7 @@ static bool isKnownScriptGlobal(StringRef name) {
                             name);
 }
 
-/// Why TorchScript's pickler writes a name that is not read.
+/// The reason why TorchScript's pickler writes an unsupported name.
 static StringRef getReason(StringRef name) {
   return llvm::StringSwitch<StringRef>(name)
       .Case("torch._utils._rebuild_sparse_tensor",
@@ -134,7 +134,7 @@ llvm::Error Unpickler::loadGlobal(StringRef module, StringRef name) {
   std::string global = (module + "." + name).str();
   hasSubclasses |= !isTorchScript && global == Pickle::kSubclass;
   if (isTorchScript) {
-    // Storages that are not read are refused where one is used.
+    // Unsupported storages are refused only on use.
     if (!isKnownScriptGlobal(global) &&
         !(module == "torch" && name.ends_with("Storage")))
       return error("refers to " + quoteText(global) + ": " + getReason(global));
@@ -218,9 +218,9 @@ bool Unpickler::isQuantizer(Index index) const {
 
 llvm::Error Unpickler::callTensor(StringRef callable, ArrayRef<Index> args) {
   // (storage, offset, sizes, strides, requires_grad, hooks): version 2 has the
-  // dtype in the storage, version 3 behind these; a quantized tensor has its
-  // quantizer in front of requires_grad. What may follow are the bits of
-  // conjugates and of negatives, without which the numbers would be others.
+  // dtype in the storage, version 3 after these arguments; a quantized tensor
+  // has its quantizer before requires_grad. Further arguments may be the
+  // conjugate and negative bits, which change the numbers.
   bool hasDtype = callable.ends_with("_v3");
   bool hasQuantizer = callable.ends_with("_qtensor");
   size_t count = hasDtype || hasQuantizer ? 7 : 6;
@@ -305,7 +305,7 @@ llvm::Error Unpickler::callOfTorchScript(StringRef callable,
 llvm::Error Unpickler::callOfStateDict(StringRef callable, ArrayRef<Index> args,
                                        Index argsIndex) {
   if (callable.starts_with("torch._utils._rebuild_parameter")) {
-    // What Python attributes a parameter has does not matter here.
+    // The Python attributes of a parameter are ignored.
     if (args.empty() ||
         (!isA(args[0], Kind::Tensor) && !tables.isSubclass(args[0])))
       return error("a parameter that is no tensor");
@@ -332,7 +332,7 @@ llvm::Error Unpickler::callOfStateDict(StringRef callable, ArrayRef<Index> args,
     push(tables.addObject(tables.intern(callable), args[3]));
     return llvm::Error::success();
   }
-  // An object of Python that a tensor subclass has; it is not read.
+  // A Python object in a tensor subclass; it is ignored.
   if (hasSubclasses) {
     push(tables.addObject(tables.intern(callable), argsIndex));
     return llvm::Error::success();
@@ -348,15 +348,15 @@ llvm::Error Unpickler::call() {
   if (!isA(callableIndex, Kind::Global))
     return error("a call of what is no function");
   StringRef callable = tables.getName(callableIndex);
-  // A member of an enumeration is a call of its class with its value, which is
-  // in no tuple.
+  // A member of an enumeration is a call of its class with its value, without a
+  // tuple.
   if (isTorchScript && isScriptClass(callable)) {
     push(tables.addObject(tables.getNumber(callableIndex), argsIndex));
     return llvm::Error::success();
   }
   if (!tables.isSequence(argsIndex))
     return error("a call of what is no function");
-  // Lists move when one is added; their items stay where they are.
+  // Adding a list moves the lists, but not their items.
   ArrayRef<Index> args = tables.getItems(argsIndex);
   if (callable.starts_with("torch._utils._rebuild_tensor_v") ||
       (isTorchScript && callable == "torch._utils._rebuild_qtensor"))

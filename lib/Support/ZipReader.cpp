@@ -1,12 +1,12 @@
-//===- ZipReader.cpp - Members of a zip archive in memory -----------------===//
+//===- ZipReader.cpp - Reader for zip archives in memory ------------------===//
 //
 // Reads the end record, the central directory and the local headers of a zip
-// archive, distrusting every number in them. Numbers are added only after they
-// were compared with what is left, so nothing can overflow.
+// archive. All numbers in them are untrusted: a number is compared with the
+// remaining size before it is added, so no sum can overflow.
 //
 // Record layouts: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12-4.3.16 and
-// 4.5.3. Where a lenient reader would guess, this one refuses: two readers that
-// see different members in one file are a way to smuggle.
+// 4.5.3. Ambiguous archives are refused, because readers that find different
+// members in one file are a security risk.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,8 +45,8 @@ struct ZipReader::Directory {
   uint64_t offset, size, count;
 };
 
-/// A name for a message: a stranger's bytes must not reach a terminal, nor a
-/// 64 KB name fill it.
+/// Quotes a name for a message: untrusted bytes must not reach a terminal, and
+/// a name may have 64 KB.
 static std::string quote(llvm::StringRef name) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -60,7 +60,7 @@ static bool isUnsafe(llvm::StringRef name) {
   if (name.empty() || name.starts_with("/") ||
       name.find_first_of(llvm::StringRef("\\\0", 2)) != llvm::StringRef::npos)
     return true;
-  // A drive letter, should the name ever meet Windows.
+  // A Windows drive letter.
   if (name.size() >= 2 && name[1] == ':')
     return true;
   while (!name.empty()) {
@@ -104,9 +104,9 @@ llvm::Expected<ZipReader::Directory> ZipReader::findDirectory() const {
   uint64_t size = bytes.size();
   if (size < endSize)
     return error("is not a zip archive: it has only " + Twine(size) + " bytes");
-  // The record is the last thing in the file but for a comment, whose length
-  // (at most 65535) it states. The length must fit, or bytes of a comment that
-  // look like a record would be believed.
+  // The end record is followed only by a comment of at most 65535 bytes, whose
+  // length it states. The length must match, or bytes of a comment that look
+  // like an end record would be accepted.
   uint64_t last = size - endSize;
   uint64_t first = last - std::min<uint64_t>(last, 0xffff);
   std::optional<uint64_t> found;
@@ -146,7 +146,7 @@ llvm::Expected<ZipReader::Directory> ZipReader::findDirectory() const {
     if (read32le(record) != end64Signature)
       return error("no zip64 end-of-directory record at byte " + Twine(at));
     // The record must end where the locator begins; its extensible part is
-    // of no interest.
+    // ignored.
     uint64_t rest = read64le(record + 4);
     if (rest != room - at - 12)
       return error("the zip64 end-of-directory record states a wrong size (" +
@@ -156,7 +156,7 @@ llvm::Expected<ZipReader::Directory> ZipReader::findDirectory() const {
     uint64_t wideHere = read64le(record + 24);
     uint32_t wideDisk = read32le(record + 16);
     uint32_t wideStartDisk = read32le(record + 20);
-    // Each narrow field is either saturated or the same number.
+    // Each narrow field is either saturated or equal to the wide field.
     auto agrees = [](uint64_t narrow, uint64_t wide, uint64_t saturated) {
       return narrow == saturated || narrow == wide;
     };
@@ -190,7 +190,7 @@ llvm::Expected<ZipReader::Directory> ZipReader::findDirectory() const {
 }
 
 namespace {
-/// The fields of a central directory entry that the ZIP64 extra field widens.
+/// The fields of a central directory entry that the ZIP64 extra field extends.
 struct WideFields {
   uint64_t uncompressed, compressed, header;
   uint32_t disk;
@@ -198,7 +198,8 @@ struct WideFields {
 } // namespace
 
 /// Reads the ZIP64 extra field: a value for each saturated field, in this
-/// order. Returns false when the extra fields are malformed or one is missing.
+/// order. Returns false if the extra fields are malformed or a value is
+/// missing.
 static bool readZip64(llvm::ArrayRef<char> extra, WideFields &fields) {
   bool needed = fields.uncompressed == 0xffffffff ||
                 fields.compressed == 0xffffffff ||
@@ -234,11 +235,11 @@ static bool readZip64(llvm::ArrayRef<char> extra, WideFields &fields) {
   return false;
 }
 
-/// Whether the bytes from `at` on are the data descriptor (4.3.9) of a member
-/// that ends there: an optional signature, the CRC-32, and both sizes with 4 or
-/// 8 bytes each. Where a member begins is only in its own header, so a false
-/// length of that header moves all bytes of the member; then they do not end
-/// where they have to.
+/// Whether the bytes at `at` are the data descriptor (4.3.9) of a member that
+/// ends there: an optional signature, the CRC-32, and both sizes with 4 or 8
+/// bytes each. Only the local header tells where a member begins. A wrong
+/// header length would shift all bytes of the member, and the descriptor then
+/// does not match.
 static bool isDescriptor(llvm::ArrayRef<char> bytes, uint64_t at, uint64_t size,
                          const ZipReader::Member &member) {
   const char *data = bytes.data() + at;
@@ -248,7 +249,7 @@ static bool isDescriptor(llvm::ArrayRef<char> bytes, uint64_t at, uint64_t size,
     data += 4;
     size -= 4;
   } else if (read32le(data - 4) == descriptorSignature) {
-    // Moved by 4 bytes, the member would end with the signature of its
+    // Shifted by 4 bytes, the member would end with the signature of its
     // descriptor.
     return false;
   }
@@ -261,7 +262,7 @@ static bool isDescriptor(llvm::ArrayRef<char> bytes, uint64_t at, uint64_t size,
 
 llvm::Error ZipReader::readDirectory(const Directory &directory) {
   table.reserve(directory.count);
-  // Bytes [header, end of payload) of each member, to find overlaps.
+  // The range [header, end of payload) of each member, to find overlaps.
   std::vector<std::pair<uint64_t, uint32_t>> headers;
   headers.reserve(directory.count);
   // Whether a data descriptor follows each member.
@@ -315,8 +316,8 @@ llvm::Error ZipReader::readDirectory(const Directory &directory) {
     if ((read16le(bytes.data() + fields.header + 6) ^ flags) & described)
       return error("zip member " + quote(member.name) +
                    " has a header that contradicts the zip directory (flags)");
-    // A header maps the pages around it. Those of small members would add up to
-    // the whole file.
+    // Reading a header maps the pages around it. The pages of many small
+    // members would add up to the whole file.
     if (mapped && index % 256 == 255)
       mapped->release();
     headers.emplace_back(fields.header, static_cast<uint32_t>(index));
@@ -374,13 +375,13 @@ llvm::Error ZipReader::readLocalHeader(const Directory &directory,
   if (nameLength + extraLength > room)
     return memberError("has a header that runs into the zip directory");
   llvm::StringRef localName(local + localSize, nameLength);
-  // With a masked header (which is encrypted) the name is hidden.
+  // A masked header (of an encrypted member) hides the name.
   if (!member.encrypted &&
       (localName != member.name || read16le(local + 8) != member.method))
     return memberError("has a header that contradicts the zip directory (" +
                        quote(localName) + ", method " +
                        Twine(read16le(local + 8)) + ")");
-  // Zero where the writer did not know them yet.
+  // Zero if the writer did not know them yet.
   uint32_t localCRC = read32le(local + 14);
   if (localCRC != member.crc32 && localCRC != 0)
     return memberError("has a header with the CRC-32 " +

@@ -1,7 +1,7 @@
 //===- BindDims.cpp - Sizes and names of dynamic dimensions ---------------===//
 //
-// See Passes.td. Afterwards no type, range or expression of the module has a
-// symbol that was bound.
+// See Passes.td. Afterwards no type, range or expression of the module uses a
+// bound symbol.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ using namespace torch_onnx;
 
 static bool isWordChar(char c) { return llvm::isAlnum(c) || c == '_'; }
 
-/// Whether a text is a name of Python and of the sym dialect.
+/// Whether a text is an identifier of both Python and the sym dialect.
 static bool isWord(StringRef text) {
   return !text.empty() && !llvm::isDigit(text.front()) &&
          llvm::all_of(text, isWordChar);
@@ -42,7 +42,7 @@ std::optional<DimBinding> DimBinding::parse(StringRef text) {
   if (!value.getAsInteger(10, size))
     return size < 0 ? std::nullopt
                     : std::optional(DimBinding{name.str(), size});
-  // A name in quotes may be any text; an expression has names and arithmetic.
+  // A quoted name may be any text. An expression has names and arithmetic.
   bool isText = value.size() > 2 && value.front() == '"' &&
                 value.back() == '"' &&
                 !value.drop_front().drop_back().contains('"');
@@ -57,8 +57,8 @@ std::optional<DimBinding> DimBinding::parse(StringRef text) {
   return DimBinding{name.str(), value.str()};
 }
 
-/// The symbol that `dim.name` means: itself, or, as INPUT.AXIS, the size of an
-/// input there. Empty if the size is constant already and as wanted.
+/// Returns the symbol that `dim.name` denotes: itself, or for INPUT.AXIS the
+/// size of that axis. Empty if the size is already the requested constant.
 static FailureOr<StringRef> resolveDim(func::FuncOp main,
                                        const DimBinding &dim) {
   auto [input, axisText] = StringRef(dim.name).rsplit('.');
@@ -88,8 +88,8 @@ static FailureOr<StringRef> resolveDim(func::FuncOp main,
   return main.emitError("no input has the name '") << input << "'";
 }
 
-/// The index of the result that OUTPUT.AXIS names and the axis, unless an input
-/// has the name.
+/// Returns the result index and the axis of OUTPUT.AXIS, unless an input has
+/// that name.
 static std::optional<std::pair<unsigned, unsigned>>
 findResult(func::FuncOp main, const DimBinding &dim) {
   auto [output, axisText] = StringRef(dim.name).rsplit('.');
@@ -111,12 +111,12 @@ findResult(func::FuncOp main, const DimBinding &dim) {
 }
 
 namespace {
-/// What the model calls sizes whose names are no words.
+/// The model's names of sizes whose names are not identifiers.
 class DimTexts {
 public:
   explicit DimTexts(ModuleOp module) : module(module) {}
 
-  /// The symbol for a name that may be in quotes.
+  /// Returns the symbol of a name that may be quoted.
   std::string getSymbol(StringRef name) {
     if (isWord(name))
       return name.str();
@@ -138,7 +138,7 @@ public:
     return symbol;
   }
 
-  /// Keeps a name from being the symbol of another text.
+  /// Reserves a name, so that it is not the symbol of another text.
   void take(StringRef name) { taken.insert(name); }
 
   void write() {
@@ -158,8 +158,8 @@ private:
 };
 } // namespace
 
-/// Names dimensions of results as the model is to call them there. `names` has
-/// what each symbol is called that the inputs have.
+/// Sets the model's names of dimensions of results. `names` maps the symbols of
+/// the inputs to their new names.
 static void nameResultDims(func::FuncOp main, ArrayRef<DimBinding> dims,
                            DimTexts &texts) {
   llvm::StringMap<AffineExpr> sizes;
@@ -200,8 +200,7 @@ static void nameResultDims(func::FuncOp main, ArrayRef<DimBinding> dims,
   }
 }
 
-/// Renames the symbols in the text of a condition that the model does not
-/// check.
+/// Renames the symbols in the text of an unchecked condition.
 static std::string
 renameWords(StringRef text, const llvm::StringMap<const DimBinding *> &given) {
   std::string result;
@@ -225,7 +224,7 @@ renameWords(StringRef text, const llvm::StringMap<const DimBinding *> &given) {
 LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
                                          ArrayRef<DimBinding> dims) {
   MLIRContext *context = module.getContext();
-  // A symbol that the types of the inputs do not have is an error of the user.
+  // A symbol that is not in the input types is a user error.
   llvm::StringSet<> known;
   for (Type type : main.getArgumentTypes())
     if (auto tensor = dyn_cast<RankedTensorType>(type))
@@ -233,7 +232,7 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
         for (AffineSymbolExpr symbol : sym::getSymbols(dim))
           known.insert(sym::getSymbolName(symbol));
 
-  // The value of an input that is a number: nothing to fix, but to rename.
+  // The values of scalar inputs cannot be fixed, but can be renamed.
   StringRef exprsName = torch::TorchDialect::getExprsAttrName();
   llvm::StringMap<unsigned> numbers;
   for (unsigned i = 0; i < main.getNumArguments(); ++i)
@@ -270,7 +269,7 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
       return failure();
     if (resolved->empty())
       continue;
-    // Of equal sizes each may be named, as long as it is the same.
+    // Each of several equal sizes may be named, if the names agree.
     StringRef symbol = *resolved;
     auto [earlier, isNew] = given.try_emplace(symbol, &dim);
     if (!isNew && earlier->second->value != dim.value)
@@ -313,8 +312,8 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
             [&](AffineExpr part) { isFunction |= bool(sym::getCall(part)); });
       if (failed(expr) || isFunction)
         return main.emitError("'") << text << "' is not an expression of sizes";
-      // At most one of its names may be new: the size of this dimension gives
-      // it.
+      // At most one name of the expression may be new. It is solved for from
+      // the size of this dimension.
       unsigned unknown = 0;
       for (AffineSymbolExpr part : sym::getSymbols(*expr))
         unknown += !isNamed(sym::getSymbolName(part));
@@ -326,7 +325,8 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
     }
     std::string name = texts.getSymbol(text);
     values[symbol] = sym::getSymbol(context, name);
-    // Two symbols of one name are one symbol, within the bounds of both.
+    // Two symbols with the same new name are merged, and the range is the
+    // intersection.
     if (!sym::narrow(ranges, name, range))
       return main.emitError("no size is possible for '")
              << symbol << "' and '" << name << "' alike";
@@ -360,7 +360,7 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
     module->setAttr(uncheckedName, ArrayAttr::get(context, renamed));
   }
 
-  // Symbols of numbers. One that is fixed now is none any more.
+  // Symbols of scalar inputs. A symbol that is now fixed is removed.
   auto substituteExprs = [&](sym::DimsAttr exprs) -> sym::DimsAttr {
     SmallVector<AffineExpr> renamed;
     for (AffineExpr expr : exprs.getDims()) {

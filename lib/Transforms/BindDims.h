@@ -1,6 +1,6 @@
 //===- BindDims.h - Binding symbols in a whole module -----------*- C++ -*-===//
 //
-// What bind-dims and unify-dims share.
+// Shared by bind-dims and unify-dims.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 namespace torch_onnx {
 
 /// Replaces the symbols of `dims` in all types, ranges and expressions of the
-/// module. Fails with an error, as Passes.td says for bind-dims.
+/// module. Fails with an error as described for bind-dims in Passes.td.
 llvm::LogicalResult substituteDims(mlir::ModuleOp module,
                                    mlir::func::FuncOp main,
                                    llvm::ArrayRef<DimBinding> dims);

@@ -1,8 +1,8 @@
-//===- BuildOrder.cpp - Operations in an order of their own ---------------===//
+//===- BuildOrder.cpp - Deterministic order of built operations -----------===//
 //
-// A walk in depth from the roots gives each operation a number; the operations
-// between two that were there before are then sorted by it. What no root is
-// computed from has no such order: these few are compared by what they are.
+// A depth-first traversal from the roots numbers the operations. Each run of
+// new operations between existing operations is then sorted by number.
+// Operations that no root depends on are compared by their contents.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ static int compareNumbers(uint64_t a, uint64_t b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/// Attributes and types are unique in their context: only those that differ are
+/// Attributes and types are uniqued in their context, so only unequal ones are
 /// printed.
 template <typename T> static int compareTexts(T a, T b) {
   if (a == b)
@@ -41,7 +41,7 @@ static unsigned getDepth(Block *block) {
   return depth;
 }
 
-/// Values that were there before, in the order of the program.
+/// Values that existed before, in program order.
 static int comparePositions(Value a, Value b) {
   if (a == b)
     return 0;
@@ -64,7 +64,7 @@ static int comparePositions(Value a, Value b) {
 
 namespace {
 
-/// Compares operations by what they compute. Two that are equal may be in any
+/// Compares operations by what they compute. Equal operations may be in any
 /// order.
 class Comparison {
 public:
@@ -152,8 +152,9 @@ private:
 
 } // namespace
 
-/// The operations that `root` is computed from, and it, each after those that
-/// it uses. Chains are long, so this is a stack; regions are not deep.
+/// Visits `root` and the operations that it depends on, each after its
+/// operands. Operand chains are long, so this uses a stack; region nesting is
+/// not deep.
 void Sorter::visit(Operation *root) {
   SmallVector<std::pair<Operation *, bool>> stack = {{root, false}};
   while (!stack.empty()) {
@@ -172,7 +173,8 @@ void Sorter::visit(Operation *root) {
   }
 }
 
-/// What a region uses from outside comes before the operation that has it.
+/// Values that a region uses from outside are visited before its parent
+/// operation.
 void Sorter::visitRegions(Operation *op) {
   for (Region &region : op->getRegions())
     for (Block &block : region) {
@@ -183,7 +185,7 @@ void Sorter::visitRegions(Operation *op) {
       for (Operation &inner : block)
         rest.push_back(&inner);
       visitRest(std::move(rest));
-      // Operations that were there before may use what was built.
+      // Existing operations may use built operations.
       block.walk([&](Operation *inner) {
         for (Value operand : inner->getOperands())
           visit(operand.getDefiningOp());
@@ -191,12 +193,12 @@ void Sorter::visitRegions(Operation *op) {
     }
 }
 
-/// Those of `rest` that are not visited yet.
+/// Visits the operations of `rest` that are not visited yet.
 void Sorter::visitRest(SmallVector<Operation *> rest) {
   llvm::erase_if(rest, [&](Operation *op) {
     return !isBuilt(op) || entered.contains(op);
   });
-  // The others among them are visited from those that nothing of them uses.
+  // Start from the operations without users in `rest`.
   DenseSet<Operation *> used;
   for (Operation *op : rest)
     for (Value operand : op->getOperands())
@@ -212,7 +214,7 @@ void Sorter::visitRest(SmallVector<Operation *> rest) {
     visit(op);
 }
 
-/// Sorts neighbours in the places that they have together.
+/// Sorts each run of adjacent movable operations within the places of the run.
 void Sorter::move() {
   DenseSet<Operation *> moved;
   for (Operation *op : built) {
@@ -237,7 +239,8 @@ void Sorter::move() {
   }
 }
 
-/// The uses of a value are a list that the last one built is the first of.
+/// Re-adds the uses in order: the use list of a value begins with the last use
+/// added.
 void Sorter::orderUses() {
   for (Operation *op : order)
     for (OpOperand &operand : op->getOpOperands())
@@ -285,7 +288,7 @@ void BuildOrderScope::flush(ValueRange roots) {
 
 void BuildOrderScope::notifyOperationInserted(Operation *op,
                                               OpBuilder::InsertPoint previous) {
-  // One that is moved is not built.
+  // A moved operation was not built.
   if (previous.isSet()) {
     flush({});
     return ForwardingListener::notifyOperationInserted(op, previous);

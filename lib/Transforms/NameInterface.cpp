@@ -1,7 +1,7 @@
 //===- NameInterface.cpp - Names of inputs and outputs --------------------===//
 //
-// See Passes.td. Afterwards the given names belong to the first inputs and
-// outputs, and no other value has one of them.
+// See Passes.td. Afterwards the first inputs and outputs have the given names,
+// and no other value has one of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ namespace torch_onnx {
 using namespace mlir;
 using namespace torch_onnx;
 
-/// `count` arguments or results, and `set` for their names.
+/// Renames `count` arguments or results; `set` sets a name.
 static LogicalResult rename(func::FuncOp main, StringRef what,
                             ArrayRef<std::string> names, unsigned count,
                             function_ref<void(unsigned, StringAttr)> set) {
@@ -35,8 +35,8 @@ static LogicalResult rename(func::FuncOp main, StringRef what,
   return success();
 }
 
-/// No other value may have a name that the user gave, because it would be
-/// renamed silently.
+/// No other value may have a name given by the user, because that value would
+/// be renamed silently.
 static LogicalResult checkNames(func::FuncOp main,
                                 ArrayRef<std::string> given) {
   llvm::StringMap<std::string> owners;
@@ -60,7 +60,7 @@ static LogicalResult checkNames(func::FuncOp main,
       main.isExternal() ? nullptr : main.front().getTerminator();
   for (unsigned i = 0; i < main.getNumResults(); ++i) {
     auto name = main.getResultAttrOfType<StringAttr>(i, onnx::kNameAttr);
-    // An input that is returned has one name.
+    // A returned input has only one name.
     if (auto argument = terminator
                             ? dyn_cast<BlockArgument>(terminator->getOperand(i))
                             : BlockArgument())

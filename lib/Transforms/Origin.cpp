@@ -1,4 +1,4 @@
-//===- Origin.cpp - Which node of a program an operation is of ------------===//
+//===- Origin.cpp - Mapping of operations to program nodes ----------------===//
 //
 // See Origin.h.
 //
@@ -11,8 +11,8 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// The metadata of a location with an origin: name, target and, if it has them,
-/// names of results. Null for any other location.
+/// Returns the metadata of a location with an origin: name, target and, if
+/// present, result names. Null for any other location.
 static ArrayAttr getMetadata(LocationAttr loc) {
   auto fused = dyn_cast<FusedLoc>(loc);
   auto metadata =
@@ -87,7 +87,7 @@ void torch_onnx::passValueName(OpResult from, Value to) {
       (type.getRank() != newType.getRank() ||
        type.getElementType() != newType.getElementType()))
     return;
-  // The values of a subgraph are none of the program's nodes.
+  // The values in a subgraph are not nodes of the program.
   if (name.empty() || op->getBlock() != from.getOwner()->getBlock() ||
       !getValueName(result).empty())
     return;
@@ -112,7 +112,7 @@ void torch_onnx::passValueNames(Operation *op, ValueRange values) {
 
 void OriginListener::notifyOperationInserted(Operation *op,
                                              OpBuilder::InsertPoint previous) {
-  // Operations that move keep their names.
+  // Moved operations keep their names.
   if (!previous.isSet())
     op->setLoc(withoutValueNames(op->getLoc()));
 }

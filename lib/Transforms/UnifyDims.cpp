@@ -1,7 +1,7 @@
 //===- UnifyDims.cpp - One symbol for sizes that must be equal ------------===//
 //
 // See Passes.td. The type rules know which sizes an operator requires to be
-// equal; this pass asks them again and merges the symbols.
+// equal. This pass runs them again and merges the symbols.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,15 +27,15 @@ namespace torch_onnx {
 using namespace mlir;
 using namespace torch_onnx;
 
-/// Whether torch.export made the name: `s` and a number. All other names are
-/// those of users, who want to find them in the model.
+/// Whether torch.export generated the name: `s` and a number. All other names
+/// are chosen by users, who want to find them in the model.
 static bool isGenerated(StringRef name) {
   return name.consume_front("s") && !name.empty() &&
          llvm::all_of(name, llvm::isDigit);
 }
 
-/// The symbols that are dimensions of inputs, in their order. A symbol that is
-/// the value of an input is none of them.
+/// The symbols that are dimensions of inputs, in order. A symbol that is the
+/// value of a scalar input is excluded.
 static SmallVector<StringRef> getInputSymbols(func::FuncOp main) {
   llvm::MapVector<StringRef, bool> symbols;
   for (Type type : main.getArgumentTypes())
@@ -55,7 +55,7 @@ static SmallVector<StringRef> getInputSymbols(func::FuncOp main) {
   return names;
 }
 
-/// The two symbols that are equal if and only if `lhs` and `rhs` are.
+/// Returns the two symbols whose equality is equivalent to `lhs == rhs`.
 static std::optional<std::pair<StringRef, StringRef>>
 getEqualSymbols(AffineExpr lhs, AffineExpr rhs) {
   AffineExpr difference = sym::sub(lhs, rhs);
@@ -70,7 +70,7 @@ getEqualSymbols(AffineExpr lhs, AffineExpr rhs) {
                    sym::getSymbolName(symbols[1]));
 }
 
-/// Calls whose operands have two dynamic sizes at least.
+/// Whether a call has at least two dynamic operand sizes.
 static bool mayRelateSizes(torch::OperatorOp op) {
   return llvm::count_if(op->getOperandTypes(), [](Type type) {
            auto tensor = dyn_cast<RankedTensorType>(type);
@@ -90,7 +90,7 @@ struct UnifyDimsPass : torch_onnx::impl::UnifyDimsBase<UnifyDimsPass> {
     SmallVector<StringRef> inputs = getInputSymbols(main);
     if (inputs.size() < 2)
       return;
-    // Not what is inside of a branch or a loop, which may not run.
+    // Calls in a branch or a loop are skipped, because they may not run.
     sym::Ranges ranges = sym::readRanges(module);
     torch::NumberExprs numbers(ranges);
     torch::EqualSizes equal;
@@ -110,7 +110,7 @@ struct UnifyDimsPass : torch_onnx::impl::UnifyDimsBase<UnifyDimsPass> {
       if (!isGenerated(name) ||
           classes.findLeader(name) == classes.member_end())
         continue;
-      // The name of a user, or else the first one.
+      // Prefer a name chosen by a user, else the first name.
       auto isOther = [&](StringRef other) {
         return classes.isEquivalent(name, other);
       };
@@ -120,7 +120,7 @@ struct UnifyDimsPass : torch_onnx::impl::UnifyDimsBase<UnifyDimsPass> {
       StringRef kept =
           named != inputs.end() ? *named : *llvm::find_if(inputs, isOther);
       sym::Range range = ranges.lookup(name);
-      // Ranges without a common size are those of a program that never runs.
+      // Sizes with disjoint ranges belong to a program that never runs.
       if (kept != name && sym::narrow(ranges, kept, range))
         dims.push_back({name.str(), kept.str()});
     }

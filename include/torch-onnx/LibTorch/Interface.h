@@ -1,10 +1,10 @@
 //===- Interface.h - The plug-in that runs PyTorch's kernels ----*- C++ -*-===//
 //
-// What the tools and the plug-in `torch-onnx-libtorch.so` say to each other.
-// Plain data only: the two sides share neither a C++ library version nor a
-// compiler flag, and no exception crosses. Nothing here owns memory: what an
-// argument points to lives until the call returns, what a callback is given
-// lives until the callback returns.
+// The interface between the tools and the plug-in `torch-onnx-libtorch.so`. It
+// is plain data only: the two sides share neither a C++ library version nor
+// compiler flags, and no exception crosses. The interface owns no memory: the
+// data of an argument lives until the call returns, the data passed to a
+// callback until the callback returns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,11 +16,11 @@
 
 namespace torch_onnx::libtorch {
 
-/// Raised with every change of this file; a plug-in of another version is
-/// treated as a missing one.
+/// Incremented with every change of this file. A plug-in of another version
+/// counts as missing.
 inline constexpr uint32_t interfaceVersion = 3;
 
-/// Element types under PyTorch's own numbers (c10/core/ScalarType.h), which
+/// Element types, numbered as in PyTorch (c10/core/ScalarType.h). These numbers
 /// are stored in files and do not change.
 enum class DType : int32_t {
   UInt8 = 0,
@@ -53,10 +53,10 @@ struct Tensor {
   /// row-major. Results are always row-major.
   const int64_t *sizes;
   const int64_t *strides;
-  /// The first element. Never written to. May be null when there is none.
+  /// The first element. Never written to. May be null if the tensor is empty.
   const void *data;
-  /// Null, or `rank` flags. Where one is set, the size is the number of an
-  /// expression of the caller's (see Size).
+  /// Null, or `rank` flags. If a flag is set, the size is the number of an
+  /// expression of the caller (see Size).
   const bool *isSymbolic = nullptr;
 };
 
@@ -96,7 +96,7 @@ using ErrorCallback = void (*)(void *user, const char *text, size_t size);
 // Decomposition
 //===----------------------------------------------------------------------===//
 
-/// An integer, or the number that the caller has given to an expression.
+/// An integer, or the caller's number of an expression.
 struct Size {
   int64_t value = 0;
   bool isSymbolic = false;
@@ -108,28 +108,29 @@ enum class Answer : int32_t { No, Yes, Unknown };
 
 using TextCallback = void (*)(void *user, const char *text, size_t size);
 
-/// What decompose() asks of its caller; `user` is what decompose() was given.
+/// The callbacks of decompose(). `user` is the argument of decompose().
 ///
-/// A tensor of the caller's is Tag::Tensor with its number in `integer`, dtype
-/// and sizes in `tensor`, and no data. A constant that a kernel made has data,
-/// and -1 for a number.
+/// A tensor of the caller is Tag::Tensor with its number in `integer`, dtype
+/// and sizes in `tensor`, and no data. A constant made by a kernel has data and
+/// the number -1.
 struct DecomposeCallbacks {
-  /// 1 when a call of this operator is to be recorded although LibTorch could
-  /// express it by others.
+  /// Returns 1 if calls of this operator are recorded even though LibTorch can
+  /// decompose it.
   int (*isWanted)(void *user, const char *name, size_t nameSize);
-  /// An inner call, arguments complete and in the order of the schema. When the
-  /// operator writes to its first argument, its result is the new value of that
-  /// argument, in the dtype and of the sizes that it had.
+  /// Records an inner call. The arguments are complete and in schema order. If
+  /// the operator writes to its first argument, its result is the new value of
+  /// that argument, with the same dtype and sizes.
   ///
   /// Returns 1 after one `onResult` for each result, or 0 after `onError`.
   int (*record)(void *user, const char *name, size_t nameSize,
                 const Value *args, size_t numArgs, ResultCallback onResult,
                 ErrorCallback onError, void *resultUser);
-  /// The number of a new expression, possibly of one that nothing is known of.
+  /// Returns the number of a new expression. Nothing need be known about it.
   Size (*combine)(void *user, SizeOperator op, Size lhs, Size rhs);
-  /// Yes and No where it holds for all sizes that the program allows.
+  /// Returns Yes or No if the answer holds for all sizes that the program
+  /// allows.
   Answer (*compare)(void *user, Comparison comparison, Size lhs, Size rhs);
-  /// The text of an expression, for messages.
+  /// Passes the text of an expression to `onText`, for messages.
   void (*print)(void *user, Size size, TextCallback onText, void *textUser);
 };
 
@@ -143,7 +144,7 @@ struct Text {
   size_t size = 0;
 };
 
-/// A file of an archive's folder `code`.
+/// A file of the `code` folder of an archive.
 struct ScriptSource {
   /// The name without the folder: "__torch__/torch/nn/modules/conv.py".
   Text name;
@@ -153,9 +154,9 @@ struct ScriptSource {
 /// An attribute of a node, such as `value` of prim::Constant.
 struct ScriptAttribute {
   enum class Kind : uint32_t {
-    /// `value` is a literal, a tensor with data, or a Tag::List. The type of
-    /// the node's output tells a list from a tuple, and from a dict, whose keys
-    /// and values are the elements in turn.
+    /// `value` is a literal, a tensor with data, or a Tag::List. The output
+    /// type of the node tells whether a list stands for a list, a tuple or a
+    /// dict; a dict alternates keys and values.
     Literal,
     /// `texts` are types, as in ScriptValue::type.
     Types,
@@ -177,10 +178,10 @@ struct ScriptGraph;
 
 /// A node of torch::jit::Graph. Values are indices into ScriptGraph::values.
 struct ScriptNode {
-  /// "prim::If", "aten::add".
+  /// For example "prim::If" or "aten::add".
   Text kind;
-  /// The overload of the schema that the operator resolved to ("Tensor"); empty
-  /// for the default overload, and for nodes without a schema.
+  /// The overload of the resolved schema ("Tensor"); empty for the default
+  /// overload, and for nodes without a schema.
   Text overload;
   const uint32_t *inputs = nullptr;
   size_t numInputs = 0;
@@ -192,8 +193,8 @@ struct ScriptNode {
   size_t numAttributes = 0;
   /// The attribute `Subgraph` of prim::fork and prim::Closure, or null.
   const ScriptGraph *subgraph = nullptr;
-  /// The place in the code: the number of a ScriptSource, -1 where it is not
-  /// known, and the offset of the first byte.
+  /// The source location: the number of a ScriptSource (-1 if unknown) and the
+  /// byte offset.
   int32_t source = -1;
   size_t sourceOffset = 0;
 };
@@ -224,19 +225,19 @@ struct ScriptGraph {
 /// A method or a free function. The first argument of a method is `self`.
 struct ScriptFunction {
   ScriptGraph graph;
-  /// One flag for each argument, whether it has a default, and its value.
+  /// For each argument, whether it has a default, and the default.
   const bool *hasDefault = nullptr;
   const Value *defaults = nullptr;
 };
 
-/// A field of a class or a named tuple, a member of an enumeration.
+/// A field of a class or a named tuple, or a member of an enumeration.
 struct ScriptField {
   Text name, type;
-  /// Of a member of an enumeration, or a constant of a class.
+  /// The value of an enumeration member or of a class constant.
   Value value;
 };
 
-/// A type that the code defines.
+/// A type defined by the code.
 struct ScriptClass {
   enum class Kind : uint32_t {
     Module,
@@ -244,20 +245,20 @@ struct ScriptClass {
     NamedTuple,
     Enum,
     Interface,
-    /// A class of LibTorch's that is written in C++, such as
-    /// "__torch__.torch.classes.quantized.Conv2dPackedParamsBase". Nothing is
-    /// known of it.
+    /// A LibTorch class written in C++, such as
+    /// "__torch__.torch.classes.quantized.Conv2dPackedParamsBase". Its fields
+    /// and methods are unknown.
     Native
   };
   Kind kind = Kind::Class;
-  /// Attributes of a class in the order of its slots, fields of a tuple, or
-  /// members.
+  /// The attributes of a class in slot order, the fields of a tuple, or the
+  /// members of an enumeration.
   const ScriptField *fields = nullptr;
   size_t numFields = 0;
   /// Constants of a class.
   const ScriptField *constants = nullptr;
   size_t numConstants = 0;
-  /// The methods that are to run before and after `forward`, in order.
+  /// The hooks that run before and after `forward`, in order.
   const Text *preHooks = nullptr;
   size_t numPreHooks = 0;
   const Text *hooks = nullptr;
@@ -267,31 +268,32 @@ struct ScriptClass {
 /// The code of one archive, compiled on demand.
 struct Script;
 
-/// What the plug-in offers.
+/// The functions of the plug-in.
 struct Api {
   uint32_t version;
-  /// Runs `name` (namespace, operator and overload: "aten.add.Tensor") on the
-  /// arguments, in the order of the schema; missing trailing ones take their
-  /// defaults. A number is accepted for a Tensor, as in Python.
+  /// Runs `name` (namespace, operator and overload: "aten.add.Tensor") on
+  /// arguments in schema order. Omitted trailing arguments take their defaults.
+  /// A number is accepted for a Tensor, as in Python.
   ///
-  /// Returns 1 after one ResultCallback for each result. Returns 0 after one
-  /// ErrorCallback when the operator does not exist, throws, or is refused:
-  /// it writes to an argument, draws random numbers, returns uninitialized
-  /// memory, or has a result that is not a dense tensor or a number.
+  /// Returns 1 after one ResultCallback for each result, or 0 after one
+  /// ErrorCallback if the operator does not exist, throws, or is refused. An
+  /// operator is refused if it writes to an argument, draws random numbers,
+  /// returns uninitialized memory, or has a result that is neither a dense
+  /// tensor nor a number.
   ///
   /// Not to be called from two threads at once.
   int (*evaluate)(const char *name, size_t nameSize, const Value *args,
                   size_t numArgs, ResultCallback onResult,
                   ErrorCallback onError, void *user);
-  /// Runs the kernel by which LibTorch expresses `name` through other operators
-  /// (CompositeImplicitAutograd or CompositeExplicitAutograd) on tensors
-  /// without data, and hands each of these to `callbacks->record`.
+  /// Runs the composite kernel of `name` (CompositeImplicitAutograd or
+  /// CompositeExplicitAutograd) on tensors without data, and passes each
+  /// operator call of the kernel to `callbacks->record`.
   ///
-  /// Returns 1 after one ResultCallback for each result: a value that the
-  /// caller has given a number to, or a constant. Returns 0 after one
-  /// ErrorCallback: there is no such kernel, it throws, it reads elements, it
-  /// writes where that cannot be told from a new value, or it takes a way that
-  /// depends on a size that is not known. Calls recorded until then are void.
+  /// Returns 1 after one ResultCallback for each result, which is a constant or
+  /// a value numbered by the caller. Returns 0 after one ErrorCallback if there
+  /// is no such kernel, or if the kernel throws, reads elements, branches on an
+  /// unknown size, or makes a write that cannot be expressed as a new value.
+  /// Calls recorded until then are void.
   ///
   /// Not to be called from two threads at once, nor from a callback.
   int (*decompose)(const char *name, size_t nameSize, const Value *args,
@@ -300,38 +302,38 @@ struct Api {
   /// The version of LibTorch, "2.13.0".
   const char *(*libTorchVersion)();
 
-  /// Prepares the code of a TorchScript archive. No code runs, and the objects
-  /// of the archive are not loaded: they are the caller's matter.
+  /// Prepares the code of a TorchScript archive. No code runs. The objects of
+  /// the archive are not loaded: the caller does that.
   ///
-  /// `constants` is the table of the archive's `constants.pkl`, which the code
+  /// `constants` is the table in the archive's `constants.pkl`, which the code
   /// calls CONSTANTS.c0, c1, ...; `version` is the number in its member
-  /// `version`. Sources and constants have to live until closeScript(). Null
-  /// after one ErrorCallback.
+  /// `version`. Sources and constants must live until closeScript(). Null after
+  /// one ErrorCallback.
   Script *(*openScript)(const ScriptSource *sources, size_t numSources,
                         const Value *constants, size_t numConstants,
                         uint64_t version, ErrorCallback onError, void *user);
-  /// The method "__torch__.Model.forward" or the function "__torch__.f",
-  /// compiled when it is first asked for: calls are not inlined
-  /// (prim::CallMethod, prim::CallFunction), operators of older versions are
-  /// upgraded. Null after one ErrorCallback. Lives until closeScript().
+  /// Returns the method "__torch__.Model.forward" or the function
+  /// "__torch__.f", compiled on first use. Calls are not inlined
+  /// (prim::CallMethod, prim::CallFunction), and operators of older versions
+  /// are upgraded. Null after one ErrorCallback. Lives until closeScript().
   const ScriptFunction *(*getScriptFunction)(Script *script, Text name,
                                              ErrorCallback onError, void *user);
-  /// The type "__torch__.Model". Null after one ErrorCallback. Lives until
-  /// closeScript().
+  /// Returns the type "__torch__.Model". Null after one ErrorCallback. Lives
+  /// until closeScript().
   const ScriptClass *(*getScriptClass)(Script *script, Text name,
                                        ErrorCallback onError, void *user);
   void (*closeScript)(Script *script);
-  /// Lets code call operators that LibTorch does not have, such as those of
-  /// torchvision, by their schemas: "my::op.overload(Tensor x, int n=2) ->
-  /// Tensor". To be called before code that calls them is asked for. Operators
-  /// that LibTorch has are left alone; the others have no kernels, and are gone
-  /// after closeScript(). Returns 1, or 0 after one ErrorCallback.
+  /// Declares operators missing from LibTorch, such as those of torchvision, by
+  /// their schemas: "my::op.overload(Tensor x, int n=2) -> Tensor". Must be
+  /// called before code that calls them is compiled. Operators of LibTorch are
+  /// left alone. The declared operators have no kernels, and exist until
+  /// closeScript(). Returns 1, or 0 after one ErrorCallback.
   int (*declareScriptOperators)(Script *script, const Text *schemas,
                                 size_t numSchemas, ErrorCallback onError,
                                 void *user);
 };
 
-/// The only symbol of the plug-in; null when `version` is not its own.
+/// The only symbol of the plug-in. Returns null for any other `version`.
 extern "C" const Api *torchOnnxLibTorchGetApi(uint32_t version);
 using GetApiFunction = const Api *(*)(uint32_t version);
 inline constexpr const char *getApiSymbol = "torchOnnxLibTorchGetApi";

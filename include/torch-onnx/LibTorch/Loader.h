@@ -1,7 +1,7 @@
 //===- Loader.h - Finds and loads the LibTorch plug-in ----------*- C++ -*-===//
 //
-// LibTorch costs 0.2 s and 150 MB, so it is loaded by the first caller that
-// cannot do without, and never before. No header of LibTorch is needed here.
+// LibTorch costs 0.2 s and 150 MB, so it is loaded on first use. This header
+// needs no header of LibTorch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,34 +14,36 @@
 
 namespace torch_onnx::libtorch {
 
-/// The plug-in, or null when it cannot be loaded: getPluginError() says why.
-/// The first call loads, the others return what the first one got. Thread-safe.
+/// Returns the plug-in, or null if it cannot be loaded; getPluginError() then
+/// gives the reason. Only the first call loads, later calls return the same
+/// result. Thread-safe.
 ///
-/// Looked for in the environment variable TORCH_ONNX_LIBTORCH_PLUGIN (a file;
-/// when it is set nothing else is tried), then as torch-onnx-libtorch.so in
-/// ../lib from the running program.
+/// The environment variable TORCH_ONNX_LIBTORCH_PLUGIN names the file to load.
+/// If it is not set, torch-onnx-libtorch.so is loaded from ../lib relative to
+/// the running program.
 const Api *getPlugin();
 
-/// Why getPlugin() returned null; empty before the first call and after
-/// success.
+/// The reason why getPlugin() returned null. Empty before the first call and
+/// after success.
 llvm::StringRef getPluginError();
 
-/// What computes operators and takes them apart: the plug-in, or else the host.
-/// Only the plug-in has the functions for TorchScript. Null when there is
-/// neither: getLoadError() says why.
+/// Returns the API that evaluates and decomposes operators: the plug-in, or
+/// else the host. Only the plug-in has the functions for TorchScript. Null if
+/// there is neither; getLoadError() then gives the reason.
 const Api *getApi();
 
-/// Why getApi() returned null; empty before the first call and after success.
+/// The reason why getApi() returned null. Empty before the first call and after
+/// success.
 llvm::StringRef getLoadError();
 
-/// Has getApi() return `host` where the plug-in cannot be loaded. Null for
-/// none. It has to stay.
+/// Sets the API that getApi() returns if the plug-in cannot be loaded, or null
+/// for none. `host` must stay alive.
 void setHost(const Api *host);
 
-/// What setHost() was given last.
+/// Returns the argument of the last setHost().
 const Api *getHost();
 
-/// True after getApi() was called: for the tests of the start-up budget.
+/// True after getApi() was called. The tests of the start-up budget use it.
 bool wasLoadTried();
 
 } // namespace torch_onnx::libtorch

@@ -1,8 +1,8 @@
 //===- Loader.h - Loads plug-ins with passes and dialects -------*- C++ -*-===//
 //
-// What is refused is refused before code of the plug-in runs: what is no
-// plug-in of this build, what needs a function that the tool lacks, what brings
-// a second MLIR. See docs/Rationale/Plugins.md.
+// The loader checks a file before any of its code runs. It refuses a file that
+// is not a plug-in of this build, needs a function that the tool lacks, or
+// brings a second MLIR. See docs/Rationale/Plugins.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +19,12 @@ class DialectRegistry;
 namespace torch_onnx {
 
 /// Loads the plug-in and registers its passes. It stays loaded. All passes of
-/// the tool have to be registered before: a name that both have ends the
-/// process, as MLIR knows no other answer, with a message that names the file.
-/// Once for each file is enough; again does no harm.
+/// the tool must be registered before: if a pass name is registered twice, MLIR
+/// can only end the process, with a message that names the file. Loading a file
+/// again has no effect.
 llvm::Error loadPassPlugin(llvm::StringRef path);
 
-/// The same for dialects, which are added to the registry.
+/// Loads a plug-in with dialects and adds them to the registry.
 llvm::Error loadDialectPlugin(llvm::StringRef path,
                               mlir::DialectRegistry &registry);
 

@@ -1,15 +1,16 @@
-//===- Plugin.h - What a plug-in with passes includes -----------*- C++ -*-===//
+//===- Plugin.h - Entry points of plug-ins with passes ----------*- C++ -*-===//
 //
-// A plug-in is a shared library with passes, or dialects, of somebody else,
-// which torch-onnx and torch-onnx-opt load (docs/HowTo/PassPlugin.md):
+// A plug-in is a third-party shared library with passes or dialects, which
+// torch-onnx and torch-onnx-opt load (docs/HowTo/PassPlugin.md):
 //
 //   TORCH_ONNX_PASS_PLUGIN("my-passes", "1.0",
 //                          [] { mlir::PassRegistration<MyPass>(); })
 //
-// The macros define MLIR's own entry points, and the stamp that says what the
-// plug-in was compiled against: the layout of every class that it shares with
-// the tool is in its code. A tool reads the stamp in the file, and refuses
-// another one than its own before any code of the plug-in runs.
+// The macros define MLIR's entry points, and a stamp of the build that the
+// plug-in was compiled against. The code of a plug-in depends on the layout of
+// every class that it shares with the tool. A tool therefore reads the stamp
+// from the file, and refuses a different stamp before any code of the plug-in
+// runs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
 
-/// The stamp as bytes of the file, which no linker takes for unused.
+/// The stamp as bytes in the file. `used` keeps the linker from dropping it.
 #define TORCH_ONNX_PLUGIN_STAMPED                                              \
   extern "C" {                                                                 \
   extern const char torch_onnx_plugin_stamp[];                                 \
@@ -32,9 +33,9 @@
       TORCH_ONNX_PLUGIN_STAMP_MARK TORCH_ONNX_PLUGIN_STAMP;                    \
   }
 
-/// A plug-in with passes. `register` is called once, and registers passes and
-/// pipelines as every tool does. To be written once in a plug-in, at the level
-/// of namespaces.
+/// Defines a plug-in with passes. The body is called once, and registers passes
+/// and pipelines as a tool does. Use the macro once in a plug-in, at namespace
+/// scope.
 #define TORCH_ONNX_PASS_PLUGIN(name, version, ...)                             \
   TORCH_ONNX_PLUGIN_STAMPED                                                    \
   extern "C"                                                                   \
@@ -43,8 +44,9 @@
     return {MLIR_PLUGIN_API_VERSION, name, version, __VA_ARGS__};              \
   }
 
-/// A plug-in with dialects: `register` is given the mlir::DialectRegistry. It
-/// may have passes as well, by TORCH_ONNX_PASS_PLUGIN in another file.
+/// Defines a plug-in with dialects. The body receives the
+/// mlir::DialectRegistry. The plug-in may also have passes, by
+/// TORCH_ONNX_PASS_PLUGIN in another file.
 #define TORCH_ONNX_DIALECT_PLUGIN(name, version, ...)                          \
   TORCH_ONNX_PLUGIN_STAMPED                                                    \
   extern "C"                                                                   \

@@ -1,9 +1,9 @@
-//===- AtomicFile.h - Output that appears whole or not at all ---*- C++ -*-===//
+//===- AtomicFile.h - Atomic creation of output files -----------*- C++ -*-===//
 //
-// Output goes to a file without a name, which gets its name when all of it has
-// been written. Whatever goes wrong, SIGKILL included, the target is the old
-// file or the new one, never half a file, and nothing else is left. Where the
-// file system has no files without a name, a temporary name stands in.
+// Output goes to an unnamed file, which is linked to its path after the last
+// write. After any failure, including SIGKILL, the target is the complete old
+// file or the complete new file, and no temporary file remains. On file systems
+// without unnamed files, a file with a temporary name is used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,85 +26,87 @@ struct Checksum;
 
 /// A file under construction.
 ///
-/// Errors stick: after the first one (a full disk, say) every write is a no-op
-/// and commit() returns it, so that writers need no check after every call.
-/// Not thread-safe.
+/// Errors are sticky: after the first error (for example a full disk) every
+/// write is a no-op and commit() returns the error. Writers need not check
+/// after each call. Not thread-safe.
 class AtomicFile {
 public:
-  /// Of the system's cache of files.
+  /// The page size of the system's file cache.
   static constexpr size_t pageSize = 4096;
 
   /// Creates the file in the folder of `path`. Symlinks in `path` are followed:
   /// the file they point to is replaced or created, not the link. A character
-  /// device or a pipe (/dev/null) is written to directly, as nothing could be
-  /// renamed onto it. It is an error if the very file at `path` (device and
-  /// inode) is an open MappedFile, or if this process executes it (the program,
-  /// a library, a plug-in): this is where all tools refuse to replace what they
-  /// read or run.
+  /// device or a pipe (/dev/null) is written to directly, because no file can
+  /// be renamed onto it. It is an error if the file at `path` (by device and
+  /// inode) is an open MappedFile or is executed by this process (the program,
+  /// a library, a plug-in). All tools rely on this check to never replace a
+  /// file that they read or run.
   static llvm::Expected<std::unique_ptr<AtomicFile>>
   create(llvm::StringRef path);
 
-  /// The path that the symbolic links at `path` lead to in the end, whether a
-  /// file is there or not; `path` itself if it is no link. An error if they
-  /// lead in a circle.
+  /// Returns the final target of the symbolic links at `path`, whether it
+  /// exists or not; `path` itself if it is not a link. An error if the links
+  /// form a cycle.
   static llvm::Expected<std::string> followLinks(llvm::StringRef path);
 
-  /// Whether create() would succeed now: for checking all outputs before work
-  /// starts. Leaves nothing behind.
+  /// Checks whether create() would succeed now, so that all outputs can be
+  /// checked before work starts. Leaves no file behind.
   static llvm::Error check(llvm::StringRef path);
 
-  /// Discards the file unless commit() or publish() was called. So does the end
-  /// of the process; a file with a temporary name outlives SIGKILL only.
+  /// Discards the file unless commit() or publish() was called. The end of the
+  /// process discards it too, except for a file with a temporary name after
+  /// SIGKILL.
   ~AtomicFile();
   AtomicFile(const AtomicFile &) = delete;
   AtomicFile &operator=(const AtomicFile &) = delete;
 
-  /// Says that the file will have about `size` bytes, so that the file system
-  /// can allocate them at once: half of the cost of writing them on ext4. Only
-  /// a hint; what cannot be reserved is allocated while it is written.
+  /// Reserves about `size` bytes, so that the file system can allocate them at
+  /// once. This halves the cost of writing on ext4. It is only a hint: bytes
+  /// that cannot be reserved are allocated on write.
   void reserve(uint64_t size);
-  /// Appends bytes. Small pieces are gathered in a buffer. Large ones are
-  /// written in place, which is cheapest when their address is congruent to
-  /// tell() modulo pageSize.
+  /// Appends bytes. Small pieces are buffered. Large pieces are written in
+  /// place, which is cheapest if their address is congruent to tell() modulo
+  /// pageSize.
   void write(llvm::ArrayRef<char> data);
   void write(llvm::StringRef data) {
     write(llvm::ArrayRef<char>(data.data(), data.size()));
   }
   /// Appends zeros until tell() is a multiple of `alignment` (not 0).
   void padTo(uint64_t alignment);
-  /// Appends `length` bytes of `source` from `offset` on. Where both files are
-  /// at the same place of a page the kernel does it, which shares blocks on
-  /// some file systems; otherwise the bytes go through the buffer, which is
-  /// twice as fast. Neither touches the mapping. Out of bounds is an error. The
-  /// bytes are added to `checksum`, which may be null.
+  /// Appends `length` bytes of `source` starting at `offset`. If the offsets in
+  /// both files are congruent modulo pageSize, the kernel copies the bytes, and
+  /// some file systems then share blocks. Otherwise the bytes go through the
+  /// buffer, which is twice as fast in that case. Neither way touches the
+  /// mapping. Out of bounds is an error. The bytes are added to `checksum`,
+  /// which may be null.
   void copyRange(const MappedFile &source, uint64_t offset, uint64_t length,
                  Checksum *checksum = nullptr);
 
   /// Bytes appended so far, whether still buffered or not.
   uint64_t tell() const { return position; }
-  /// True when something went wrong already; commit() will tell what.
+  /// True after an error; commit() returns the error.
   bool failed() const { return !message.empty(); }
-  /// Marks the file as failed, for a caller that cannot go on.
+  /// Marks the file as failed, for a caller that cannot continue.
   void fail(const llvm::Twine &reason);
 
-  /// Writes what is buffered to the descriptor. Needed before using fd().
+  /// Writes the buffered bytes to the descriptor. Needed before using fd().
   void flush();
-  /// The descriptor of the temporary file. What is written through it does not
+  /// The descriptor of the temporary file. Bytes written through it do not
   /// count in tell().
   int fd() const { return descriptor; }
-  /// False when the target is a device or a pipe.
+  /// False if the target is a device or a pipe.
   bool isFile() const { return isUnpublished; }
   /// The target, as given to create().
   llvm::StringRef path() const { return name; }
   /// The target with symbolic links resolved: the file that is replaced.
   llvm::StringRef targetPath() const { return target; }
 
-  /// Finishes the file and gives it its name. To be called once. There is no
-  /// fsync: after a power cut the file may be incomplete, like one from cp.
+  /// Finishes the file and links it to its path. Call it once. There is no
+  /// fsync: after a power failure the file may be incomplete, as with cp.
   llvm::Error commit();
 
-  /// The two halves of commit(), for files that belong together: finish() can
-  /// fail for want of space, publish() gives the name and fails only if the
+  /// The two halves of commit(), for files that belong together. finish() can
+  /// fail for lack of space. publish() links the file, and fails only if the
   /// folder has changed.
   llvm::Error finish();
   llvm::Error publish();
@@ -118,31 +120,30 @@ private:
   bool copyInKernel(const MappedFile &source, uint64_t &offset, uint64_t end);
   void copyBuffered(const MappedFile &source, uint64_t offset, uint64_t end,
                     Checksum *checksum);
-  /// Whether a file of this size is within the limit of the process; else
-  /// fails.
+  /// Fails the file unless `size` is within the limit of the process.
   bool fits(uint64_t size);
-  /// Where the next byte goes in the buffer: at the same place of a page as in
-  /// the file.
+  /// The place of the next byte in the buffer. It is congruent to its place in
+  /// the file modulo the page size.
   char *bufferEnd() { return buffer.get() + flushed % pageSize + buffered; }
 
   std::string name;
-  /// Where it goes in the end: `name` with symlinks resolved.
+  /// `name` with symlinks resolved.
   std::string target;
-  /// The file is new and not the target itself; it is without a name unless
-  /// `temporary` is there.
+  /// The file is new, rather than the device or pipe at the target. It is
+  /// unnamed unless `temporary` is set.
   bool isUnpublished = false;
   std::optional<llvm::sys::fs::TempFile> temporary;
   int descriptor = -1;
   uint64_t position = 0;
-  /// The limit of the process for the size of a file.
+  /// The maximum file size of the process.
   uint64_t largest = UINT64_MAX;
-  /// What fallocate() was asked for.
+  /// The size passed to fallocate().
   uint64_t reserved = 0;
-  /// `buffered` bytes, which belong to the file from byte `flushed` on.
+  /// `buffered` bytes, which start at byte `flushed` of the file.
   std::unique_ptr<char, void (*)(void *)> buffer;
   uint64_t flushed = 0;
   size_t buffered = 0;
-  /// The first error; empty when there was none.
+  /// The first error; empty if there was none.
   std::string message;
 };
 

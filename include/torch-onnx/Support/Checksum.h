@@ -1,7 +1,7 @@
-//===- Checksum.h - CRC-32 of bytes of archives -----------------*- C++ -*-===//
+//===- Checksum.h - CRC-32 of the bytes of archives -------------*- C++ -*-===//
 //
-// A zip archive has the CRC-32 of each of its members. One bit that flipped on
-// a disk or in a copy gives other numbers and no other sign.
+// A zip archive stores the CRC-32 of each member. It is the only sign of a bit
+// that flipped on a disk or in a copy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,15 +15,16 @@
 
 namespace torch_onnx {
 
-/// The CRC-32 of bytes that pass through the memory of this process.
+/// The CRC-32 of the bytes that pass through the memory of this process.
 struct Checksum {
   void add(llvm::ArrayRef<char> bytes);
-  /// Adds bytes of a file, which are read and not mapped: memory does not grow
-  /// with them. False if they cannot be read.
+  /// Adds bytes of a file. They are read and not mapped, so memory use does not
+  /// grow with them. Returns false if they cannot be read.
   bool add(const MappedFile &file, uint64_t offset, uint64_t size);
 
   uint32_t crc32 = 0;
-  /// False if the kernel copied some of the bytes, so that they were not seen.
+  /// False if the kernel copied some of the bytes, which the checksum therefore
+  /// lacks.
   bool isComplete = true;
 };
 
@@ -32,7 +33,8 @@ struct Checksum {
 /// member. ZipReader::verify() succeeds for such an archive.
 bool hasChecksums(const ZipReader &zip);
 
-/// The content of a member, compared with its CRC-32: for what is parsed.
+/// Returns the content of a member after comparing it with its CRC-32. For
+/// members that are parsed.
 llvm::Expected<llvm::ArrayRef<char>>
 getVerified(const ZipReader &zip, const ZipReader::Member &member);
 

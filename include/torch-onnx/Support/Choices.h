@@ -1,11 +1,11 @@
-//===- Choices.h - Options that are one of a few ----------------*- C++ -*-===//
+//===- Choices.h - Options with enumerated values ---------------*- C++ -*-===//
 //
-// The settings that command lines, pipelines and passes share, each with the
-// names that all of them take. An option of one of these types knows its names,
+// The settings that command lines, pipelines and passes share, with one set of
+// names for their values. An option of one of these types accepts these names,
 //
 //   cl::opt<Mutations> mutations{"mutations", cl::init(Mutations::Drop)};
 //
-// and refuses others, saying which there are.
+// and its error message for any other text lists them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,42 +23,42 @@
 
 namespace torch_onnx {
 
-/// The opsets that can be produced. Before 9 there is no Where, NonZero or
-/// ConstantOfShape, without which hardly a program can be said; after 26 there
-/// is no released opset that the dialect is written for.
+/// The opsets that can be produced. Opset 8 lacks Where, NonZero and
+/// ConstantOfShape, which most programs need. 26 is the last released opset
+/// that the dialect supports.
 inline constexpr int64_t kOldestOpset = 9;
 inline constexpr int64_t kNewestOpset = 26;
 
-/// What a model is to run on.
+/// The runtime that the model is made for.
 enum class TargetRuntime {
-  /// ONNX Runtime's CPU provider. The model is standard ONNX all the same.
+  /// ONNX Runtime's CPU provider. The model is still standard ONNX.
   ORT,
-  /// A runtime that has a kernel for every type of the standard.
+  /// A runtime with a kernel for every type of the standard.
   ONNX,
 };
 
 /// Where the bytes of the initializers go.
 enum class WeightsMode {
-  /// Into the model while the whole stays below 2 GB (protobuf's limit), else
-  /// as External.
+  /// Into the model if it stays below 2 GB (protobuf's limit), else as
+  /// External.
   Auto,
   /// Into the model; an error from 2 GB on.
   Inline,
   /// Into one file `MODEL.onnx.data` beside the model (see DataName).
   External,
-  /// Nowhere: the model points into the files that hold them, which must be in
-  /// the folder of the model or below it. What is not there as one contiguous
-  /// piece is treated as by Auto.
+  /// Nowhere: the model refers to the files that hold the weights, which must
+  /// be in the folder of the model or below it. A weight that is not contiguous
+  /// in such a file is treated as by Auto.
   Reference,
-  /// Nowhere: parameters and buffers are inputs (torch-lift-weights). What is a
-  /// constant nevertheless is treated as by Auto.
+  /// Nowhere: parameters and buffers are inputs (torch-lift-weights). The
+  /// remaining constants are treated as by Auto.
   None,
 };
 
-/// What becomes of new values of buffers and inputs.
+/// How new values of buffers and inputs are exported.
 enum class Mutations { Drop, Outputs, State, Error };
 
-/// What becomes of an operator without a lowering.
+/// How an operator without a lowering is handled.
 enum class Unsupported {
   Error,
   /// A node of the domain pkg.torch.ops.
@@ -71,20 +71,21 @@ enum class LibTorchUse { Auto, Always, Never };
 /// Views of weights that are folded into their strides.
 enum class WeightViews {
   Any,
-  /// Those in memory order.
+  /// Only views in memory order.
   Contiguous,
   None,
 };
 
-/// Fourier transforms that become ONNX's DFT; the others are matrix products.
+/// The Fourier transforms that become ONNX's DFT; the others become matrix
+/// products.
 enum class DftUse {
   Never,
-  /// Those that ONNX Runtime's DFT computes exactly.
+  /// Only transforms that ONNX Runtime's DFT computes exactly.
   PowersOfTwo,
   Always,
 };
 
-/// What becomes a function of the model.
+/// The parts of the program that become model-local functions.
 enum class FunctionsMode {
   None,
   /// The calls of modules (onnx-outline-functions).
@@ -117,8 +118,8 @@ template <typename EnumT> llvm::StringRef getChoiceName(EnumT value) {
   llvm_unreachable("every value has a name");
 }
 
-/// The parser of llvm::cl, passes and pipelines for these options: it knows all
-/// names, and says them where another one is given.
+/// A parser of these options for llvm::cl, passes and pipelines. Its error
+/// message lists all names.
 template <typename EnumT>
 class ChoiceParser : public llvm::cl::generic_parser_base {
 public:

@@ -1,8 +1,8 @@
-//===- DiagnosticCapture.h - Keeps diagnostics back -------------*- C++ -*-===//
+//===- DiagnosticCapture.h - Capturing diagnostics --------------*- C++ -*-===//
 //
-// For a question whose answer "no" is not an error of the user: whether an
-// operation would be valid, whether an expression is within its limits, whether
-// a weight can be read at all. The diagnostic is the reason for the answer.
+// For queries whose answer "no" is not a user error: whether an operation would
+// be valid, whether an expression is within its limits, whether a weight can be
+// read. The captured diagnostic is the reason for the answer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,11 +17,12 @@
 
 namespace torch_onnx {
 
-/// Takes the diagnostics that are emitted in the current thread while it lives.
-/// Those of other threads, which may share the context, are reported as ever.
+/// Captures the diagnostics of the current thread during its lifetime.
+/// Diagnostics of other threads, which may share the context, are reported as
+/// usual.
 ///
-/// An inactive InFlightDiagnostic does not serve: text cannot be appended to
-/// it, and it converts to success.
+/// An inactive InFlightDiagnostic is not enough: text cannot be appended to it,
+/// and it converts to success.
 class DiagnosticCapture {
 public:
   explicit DiagnosticCapture(mlir::MLIRContext *context)
@@ -29,7 +30,7 @@ public:
         handler(context, [this](mlir::Diagnostic &diagnostic) {
           if (llvm::get_threadid() != thread)
             return mlir::failure();
-          // The reason is the first error, or else the first of the others.
+          // The reason is the first error, or else the first other diagnostic.
           bool isError =
               diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
           if (message.empty() || (isError && !hasError))
@@ -38,7 +39,7 @@ public:
           return mlir::success();
         }) {}
 
-  /// The text of the first error; empty when nothing was emitted.
+  /// The text of the first error; empty if nothing was emitted.
   const std::string &getMessage() const { return message; }
 
 private:
@@ -48,9 +49,9 @@ private:
   mlir::ScopedDiagnosticHandler handler;
 };
 
-/// Gives `ask` an emitter whose diagnostics are kept back, and returns its
-/// answer. A handler is installed only when something is emitted, so that a
-/// question that is answered with "yes" costs nothing.
+/// Passes an emitter to `ask` whose diagnostics are captured, and returns the
+/// answer of `ask`. The handler is installed on the first emission only, so the
+/// answer "yes" costs nothing.
 template <typename FnT> auto askQuietly(mlir::MLIRContext *context, FnT &&ask) {
   std::optional<DiagnosticCapture> capture;
   return ask([&]() -> mlir::InFlightDiagnostic {

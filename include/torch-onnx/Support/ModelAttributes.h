@@ -1,9 +1,9 @@
-//===- ModelAttributes.h - Attributes that make a model ---------*- C++ -*-===//
+//===- ModelAttributes.h - Attributes of the model --------------*- C++ -*-===//
 //
 // The names of the discardable attributes by which importers and passes of all
-// dialects tell the exporter what the model is called and what it has: names of
-// inputs and outputs, defaults, versions. One list, because a name that two
-// parts spell differently is lost without a word.
+// dialects describe the model to the exporter: names of inputs and outputs,
+// defaults, versions. They are declared once, because a misspelled name would
+// be ignored silently.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,13 +28,13 @@ inline constexpr llvm::StringLiteral kProducerVersionAttr =
 /// Dictionary: key -> string; becomes ModelProto.metadata_props.
 inline constexpr llvm::StringLiteral kMetadataAttr = "onnx.metadata";
 
-/// Key of the metadata: a JSON object from the inputs that hold state to the
-/// outputs that are their values for the next run.
+/// Metadata key: a JSON object that maps each input with state to the output
+/// with its value for the next run.
 inline constexpr llvm::StringLiteral kStateKey = "torch_onnx.state";
-/// Dictionary: path of a module of the program, behind `self`, -> string, its
-/// class: `self.encoder.layer.0` -> `transformers...BertLayer`.
+/// Dictionary: path of a module below `self` -> string, its class:
+/// `self.encoder.layer.0` -> `transformers...BertLayer`.
 inline constexpr llvm::StringLiteral kModulesAttr = "onnx.modules";
-/// Dictionary: symbol of sizes -> string, what the model calls it.
+/// Dictionary: size symbol -> string, its name in the model.
 inline constexpr llvm::StringLiteral kDimTextsAttr = "onnx.dim_texts";
 /// String: GraphProto.name.
 inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
@@ -43,20 +43,21 @@ inline constexpr llvm::StringLiteral kGraphNameAttr = "onnx.graph_name";
 
 /// String, on an argument or result: its name in the model.
 inline constexpr llvm::StringLiteral kNameAttr = "onnx.name";
-/// Array of strings, on a result of the entry function: what the model calls
-/// its dimensions there; "" is a dimension without a name of its own.
+/// Array of strings, on a result of the entry function: the names of its
+/// dimensions in the model; "" is a dimension without a name.
 inline constexpr llvm::StringLiteral kDimNamesAttr = "onnx.dim_names";
-/// ElementsAttr, on an argument of the entry function before the pass: what its
-/// value is if none is given. The pass makes a constant of it.
+/// ElementsAttr, on an argument of the entry function before the pass: the
+/// default value. The pass turns it into a constant.
 inline constexpr llvm::StringLiteral kDefaultAttr = "onnx.default";
-/// On an argument and on a result: what onnx-evaluate takes and compares with.
-/// Elements are a tensor, an array is a sequence, a unit is nothing.
+/// On an argument and on a result: the input values of onnx-evaluate and the
+/// expected results. Elements are a tensor, an array is a sequence, a unit is
+/// an absent optional value.
 inline constexpr llvm::StringLiteral kValueAttr = "onnx.value";
 inline constexpr llvm::StringLiteral kExpectedAttr = "onnx.expected";
 /// String, on a func.func: makes it a model-local function of that domain.
 inline constexpr llvm::StringLiteral kDomainAttr = "onnx.domain";
-/// Dictionary, on a model-local function: its attributes, with the values of
-/// one call, which tell their types. Every call has a value for each.
+/// Dictionary, on a model-local function: its attributes with the values of one
+/// call, which give their types. Every call has a value for each attribute.
 inline constexpr llvm::StringLiteral kAttributesAttr = "onnx.attributes";
 /// Name of the func.func that becomes the graph.
 inline constexpr llvm::StringLiteral kEntryName = "main";
@@ -67,8 +68,8 @@ inline constexpr llvm::StringLiteral kNodeNameAttr = "onnx.node_name";
 inline constexpr llvm::StringLiteral kValueNamesAttr = "onnx.value_names";
 inline constexpr llvm::StringLiteral kGraphNamesAttr = "onnx.graph_names";
 inline constexpr llvm::StringLiteral kArgNamesAttr = "onnx.arg_names";
-/// Unit, on an onnx.Constant of the entry function: an initializer that is an
-/// input of the graph as well, so that another value can be given.
+/// Unit, on an onnx.Constant of the entry function: the initializer is also a
+/// graph input, so that another value can be passed.
 inline constexpr llvm::StringLiteral kIsInputAttr = "onnx.is_input";
 
 } // namespace torch_onnx::onnx

@@ -1,7 +1,7 @@
-//===- OptionParsers.h - Values of options on command lines -----*- C++ -*-===//
+//===- OptionParsers.h - Parsers of command-line options --------*- C++ -*-===//
 //
-// Parsers for llvm::cl that are strict, and that report what is wrong with a
-// value in place of printing it.
+// Strict parsers for llvm::cl, which can report a wrong value instead of
+// printing an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,12 +12,12 @@
 
 namespace torch_onnx {
 
-/// Reports a wrong value of an option, and returns true: on stderr as LLVM
-/// does, or to the caller of OptionErrors.
+/// Reports a wrong value of an option, and returns true. The report goes to
+/// stderr as in LLVM, or to the active OptionErrors.
 bool failOption(llvm::cl::Option &option, const llvm::Twine &message);
 
-/// While it lives, wrong values of options with parsers of this file are kept
-/// here in place of being printed. One at a time.
+/// Captures wrong values of the options of this file during its lifetime,
+/// instead of printing them. Not nestable.
 class OptionErrors {
 public:
   OptionErrors();
@@ -25,12 +25,12 @@ public:
   OptionErrors(const OptionErrors &) = delete;
   OptionErrors &operator=(const OptionErrors &) = delete;
 
-  /// The first one; empty if there was none.
+  /// The first error; empty if there was none.
   std::string message;
 };
 
-/// A number in decimal digits. LLVM's parser takes "021" for octal, and is
-/// final.
+/// Parses a decimal number. LLVM's parser reads "021" as octal and cannot be
+/// overridden.
 template <typename T>
 class DecimalParser : public llvm::cl::generic_parser_base {
 public:
@@ -46,7 +46,7 @@ public:
                                   "out of range");
   }
 
-  // Nothing is enumerated; --help shows the option as it shows other numbers.
+  // No values are enumerated, so --help shows the option like other numbers.
   unsigned getNumOptions() const override { return 0; }
   llvm::StringRef getOption(unsigned) const override { return {}; }
   llvm::StringRef getDescription(unsigned) const override { return {}; }
@@ -67,8 +67,8 @@ private:
   }
 };
 
-/// The value of an option of a pass that is written in decimal digits. Options
-/// that TableGen declares cannot name a parser, so the type implies it.
+/// The value of a pass option in decimal digits. Options declared in TableGen
+/// cannot name a parser, so this type selects it.
 struct Decimal {
   Decimal(int64_t number = 0) : number(number) {}
   operator int64_t() const { return number; }
@@ -81,7 +81,7 @@ inline llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
   return os << value.number;
 }
 
-/// A switch, with a value of true or false or without one.
+/// A switch, with the value true or false or without a value.
 class SwitchParser : public llvm::cl::parser<bool> {
 public:
   using parser::parser;
@@ -95,7 +95,7 @@ public:
   }
 };
 
-/// The name of one of a few choices.
+/// The name of an enumerated value.
 template <typename EnumT> class NameParser : public llvm::cl::parser<EnumT> {
 public:
   using llvm::cl::parser<EnumT>::parser;

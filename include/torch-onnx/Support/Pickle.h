@@ -1,9 +1,9 @@
-//===- Pickle.h - Objects of a pickle of PyTorch's --------------*- C++ -*-===//
+//===- Pickle.h - Reader for PyTorch's pickles ------------------*- C++ -*-===//
 //
 // A pickle is a program for a machine that can call anything in Python. This
-// reader runs the part of it that PyTorch writes for numbers, texts,
-// containers, tensors and objects, and refuses everything else by its name. It
-// never calls anything, and no byte of a tensor is read.
+// reader executes the subset that PyTorch writes for numbers, texts,
+// containers, tensors and objects, and refuses everything else by name. It
+// never calls a Python function, and does not read the bytes of tensors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,35 +25,36 @@ class Pickle;
 
 /// A tensor in a pickle: a view of a storage, which several tensors may share.
 struct PickledTensor {
-  /// As torch calls it: "float32", "qint8".
+  /// The dtype's name in torch: "float32", "qint8".
   llvm::StringRef dtype;
   llvm::SmallVector<int64_t, 4> sizes, strides;
-  /// Of the first element, in elements. Nothing of the view has been compared
-  /// with the storage.
+  /// The offset of the first element, in elements. The view has not been
+  /// compared with the size of the storage.
   int64_t storageOffset = 0;
   /// The bytes of the storage in the archive.
   uint64_t offset = 0, size = 0;
-  /// The bytes are not in the archive: a tensor on the meta device, or an input
-  /// that a module was traced with. A state dictionary does not tell the dtype
-  /// and the sizes of such a tensor.
+  /// The bytes are not in the archive: a tensor on the meta device, or a trace
+  /// input of a module. A state dictionary lacks the dtype and the sizes of
+  /// such a tensor.
   bool isAbsent = false;
-  /// Of a quantized tensor (torch._utils._rebuild_qtensor). Per tensor, there
-  /// is one scale and one zero point; per axis, there are two tensors.
+  /// The parameters of a quantized tensor (torch._utils._rebuild_qtensor). Per
+  /// tensor, there is one scale and one zero point; per axis, there are two
+  /// tensors.
   bool isQuantized = false;
   double scale = 0;
   int64_t zeroPoint = 0;
   int64_t axis = -1;
 };
 
-/// The folder that PyTorch puts all members of an archive in.
+/// The root folder of all members of an archive.
 std::string getArchiveRoot(const ZipReader &zip);
 
-/// Whether all elements of a view, of `width` bytes each, lie inside of the
-/// bytes of its storage.
+/// Whether all elements of a view, of `width` bytes each, lie within the bytes
+/// of its storage.
 bool isInStorage(const PickledTensor &tensor, unsigned width);
 
-/// A value of a pickle. Cheap to copy; the pickle has to outlive it. Values may
-/// be shared, and circular in a state dictionary: a walk over them has to bound
+/// A value of a pickle. Cheap to copy; the pickle must outlive it. Values may
+/// be shared, and may be circular in a state dictionary: a traversal must bound
 /// itself.
 class PickleValue {
 public:
@@ -67,43 +68,43 @@ public:
     Tuple,
     List,
     Dict,
-    /// A class, a function, a dtype or a device of Python: getName().
+    /// A Python class, function, dtype or device: getName().
     Global,
     Tensor,
-    /// An object, or a member of an enumeration: getName() is its class,
-    /// getState() what it was built from.
+    /// An object, or a member of an enumeration. getName() is the class,
+    /// getState() the state.
     Object
   };
 
   Kind getKind() const;
   bool isA(Kind kind) const { return getKind() == kind; }
 
-  // Of a value of another kind, these are zero, empty or None.
+  // These are zero, empty or None for values of other kinds.
 
-  /// Of a Bool and an Int.
+  /// Of a Bool or an Int.
   int64_t getInt() const;
   double getFloat() const;
   /// The imaginary part of a Complex, whose real part is getFloat().
   double getImaginary() const;
   llvm::StringRef getText() const;
-  /// "__torch__.torch.nn.modules.conv.Conv2d", "torch.float32",
-  /// "torch.device:cuda:0"
+  /// For example "__torch__.torch.nn.modules.conv.Conv2d", "torch.float32" or
+  /// "torch.device:cuda:0".
   llvm::StringRef getName() const;
 
   /// The elements of a Tuple or a List.
   size_t size() const;
-  /// None from the end on.
+  /// None if `index` is out of bounds.
   PickleValue operator[](size_t index) const;
   /// The entries of a Dict, in order. Keys need not be unique.
   std::vector<std::pair<PickleValue, PickleValue>> getEntries() const;
-  /// The annotation of a List or a Dict, "List[int]": of
-  /// torch.jit._pickle.restore_type_tag, or what build_intlist and its like
-  /// stand for. Empty where there is none.
+  /// The annotation of a List or a Dict, such as "List[int]", from
+  /// torch.jit._pickle.restore_type_tag or implied by build_intlist and similar
+  /// functions. Empty if there is none.
   llvm::StringRef getTypeTag() const;
 
-  /// What an object was built from: a Dict of its attributes, or whatever its
-  /// __getstate__ returned; None for an object without a state. Of a member of
-  /// an enumeration, its value.
+  /// The state of an object: a Dict of its attributes, or the result of
+  /// __getstate__; None for an object without a state. For a member of an
+  /// enumeration, its value.
   PickleValue getState() const;
 
   PickledTensor getTensor() const;
@@ -111,7 +112,7 @@ public:
   PickleValue getScales() const;
   PickleValue getZeroPoints() const;
 
-  /// Equal for two values that are the same object.
+  /// Equal if and only if two values are the same object.
   uint32_t getId() const { return index; }
 
 private:
@@ -124,29 +125,29 @@ private:
   uint32_t index;
 };
 
-/// What a pickle builds, in tables. Time and memory are linear in the size of
-/// the pickle, whatever it does, and nothing recurses.
+/// The values built by a pickle, in tables. Time and memory are linear in the
+/// size of the pickle, and nothing recurses.
 class Pickle {
 public:
-  /// What a pickle may refer to.
+  /// The set of names that a pickle may refer to.
   enum class Dialect : uint8_t {
-    /// What torch.save writes for dictionaries from texts to tensors,
-    /// parameters and tensor subclasses, and for one subclass alone. A subclass
-    /// is an Object of the class `kSubclass`, its state the Dict of its
+    /// The names that torch.save writes for dictionaries from texts to tensors,
+    /// parameters and tensor subclasses, and for a single subclass. A subclass
+    /// is an Object of the class `kSubclass`; its state is the Dict of its
     /// attributes.
     StateDict,
-    /// What torch.jit.save writes: objects of the classes of the archive's code
-    /// (`__torch__.`), and values of TorchScript's types. No value contains
-    /// itself, and values are at most `kDeepest` levels deep. Written out as
-    /// often as they are used, the tuples are not many times larger than the
-    /// pickle.
+    /// The names that torch.jit.save writes: objects of the classes of the
+    /// archive's code (`__torch__.`), and values of TorchScript's types. No
+    /// value contains itself, and values are at most `kDeepest` levels deep.
+    /// The size of all tuples with shared parts expanded is bounded by a small
+    /// multiple of the pickle.
     TorchScript
   };
   struct Options {
     Dialect dialect = Dialect::TorchScript;
     /// The folder of the storages in the archive, "model/data".
     std::string storages;
-    /// The archive has no bytes of the storages: a storage is absent.
+    /// The archive has no storage bytes: every storage is absent.
     bool hasNoBytes = false;
   };
 
@@ -154,9 +155,9 @@ public:
   static constexpr llvm::StringLiteral kSubclass =
       "torch._tensor._rebuild_from_type_v2";
 
-  /// Runs a pickle, which may be compressed. Errors name the archive, the
-  /// member, the byte in it, and what is wrong there. The archive has to
-  /// outlive the pickle.
+  /// Executes a pickle, which may be compressed. Errors name the archive, the
+  /// member, the byte offset and the reason. The archive must outlive the
+  /// pickle.
   static llvm::Expected<std::unique_ptr<Pickle>>
   read(const ZipReader &zip, const ZipReader::Member &member,
        const Options &options);
@@ -164,10 +165,10 @@ public:
 
   PickleValue getRoot() const;
 
-  /// An error in what the pickle built.
+  /// An error about a value of the pickle.
   llvm::Error error(const llvm::Twine &message) const;
-  /// Counts memory that is needed for what the pickle built: an error when all
-  /// of it is far more than PyTorch's pickles of this size take.
+  /// Counts memory needed for values of the pickle. An error if the sum is far
+  /// more than PyTorch's pickles of this size take.
   llvm::Error use(size_t bytes);
 
 private:

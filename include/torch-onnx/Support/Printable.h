@@ -1,4 +1,4 @@
-//===- Printable.h - Text of strangers in messages --------------*- C++ -*-===//
+//===- Printable.h - Escaping untrusted text in messages --------*- C++ -*-===//
 //
 // Files and arguments can hold any bytes. A message that repeats them must not
 // move the cursor of a terminal, change the order in which its text is shown,
@@ -16,28 +16,27 @@
 
 namespace torch_onnx {
 
-/// A name or a text of a file for one line of a message: what Unicode calls
-/// printable stays, everything else becomes an escape: control characters (C0
-/// and C1), marks that change the direction of text, invisible characters
-/// (`\u{202E}`), and bytes that are no UTF-8 (`\xFF`). Cut after 1000
+/// Returns a name or a text of a file for one line of a message. Characters
+/// that Unicode calls printable are kept. Control characters (C0 and C1), marks
+/// that change the direction of text, invisible characters (`\u{202E}`) and
+/// bytes that are not UTF-8 (`\xFF`) are escaped. The text is cut after 1000
 /// characters.
 std::string getPrintable(const llvm::Twine &text);
 
-/// The same for a whole message, which keeps its lines and its length.
+/// Escapes a whole message, and keeps its lines and its length.
 std::string getPrintableMessage(const llvm::Twine &text);
 
-/// A message as text of GitHub's Markdown, in one cell of a table: no markup,
-/// no HTML, no links.
+/// Returns a message as GitHub Markdown for one cell of a table: no markup, no
+/// HTML, no links.
 std::string getMarkdownText(const llvm::Twine &text);
 
-/// The first character that getPrintableMessage() would escape, as it escapes
-/// it; empty if there is none. `offset` is set to its place. Ends of lines may
-/// be those of Windows.
+/// Returns the escape of the first character that getPrintableMessage() would
+/// escape, and sets `offset` to its position; empty if there is none. Windows
+/// line endings are allowed.
 std::string findUnprintable(llvm::StringRef text, size_t &offset);
 
 /// The standard error stream, for messages of libraries that repeat text of
-/// files or arguments: each piece goes through getPrintableMessage(). A piece
-/// is what is written at once.
+/// files or arguments. Each write goes through getPrintableMessage().
 llvm::raw_ostream &printableErrs();
 
 } // namespace torch_onnx

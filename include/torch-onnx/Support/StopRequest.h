@@ -1,7 +1,7 @@
-//===- StopRequest.h - Long work that can be given up -----------*- C++ -*-===//
+//===- StopRequest.h - Cancellation of long work ----------------*- C++ -*-===//
 //
-// Whoever does long work asks now and then whether it is still wanted: the
-// driver between passes, the writer between pieces of weights.
+// Long-running code polls this flag and stops when it is set: the driver
+// between passes, the writer between pieces of weights.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,25 +14,25 @@
 
 namespace torch_onnx {
 
-/// A request to stop, by another thread or by a function that the working
-/// thread calls. Once made it holds until reset().
+/// A stop request by another thread or by a callback of the working thread. It
+/// holds until reset().
 class StopRequest {
 public:
-  /// By any thread.
+  /// May be called by any thread.
   void stop() { isStopped = true; }
 
-  /// Has `poll` called by isRequested(), at most every `interval`: what it does
-  /// may take a lock that others hold. It returns whether to stop. May be
-  /// empty.
+  /// Sets a callback that isRequested() calls at most once per `interval`,
+  /// because the callback may take a contended lock. It returns whether to
+  /// stop. May be empty.
   void setPoll(std::function<bool()> poll) { this->poll = std::move(poll); }
 
-  /// For new work.
+  /// Clears the request before new work.
   void reset() {
     isStopped = false;
     next = {};
   }
 
-  /// By the thread that works.
+  /// Called by the working thread.
   bool isRequested() {
     if (isStopped || !poll)
       return isStopped;

@@ -1,7 +1,7 @@
-//===- ToolFiles.h - What a tool reads and writes ---------------*- C++ -*-===//
+//===- ToolFiles.h - Input and output files of tools ------------*- C++ -*-===//
 //
-// Input and output as command lines name them, "-" for the standard streams.
-// Outputs appear whole or not at all and never replace an input.
+// Input and output files of command lines, with "-" for the standard streams.
+// Outputs are atomic and never replace an input.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,21 +20,21 @@
 
 namespace torch_onnx {
 
-/// A file or the standard input. While it lives, no AtomicFile replaces the
-/// file.
+/// An input file or the standard input. During its lifetime, no AtomicFile
+/// replaces the file.
 class ToolInput {
 public:
   static llvm::Expected<ToolInput> open(llvm::StringRef path);
 
-  /// The contents, which end with a NUL byte behind the last one. To be called
-  /// once; valid while this object lives.
+  /// Returns the contents, followed by a NUL byte. Call it once; valid during
+  /// the lifetime of this object.
   std::unique_ptr<llvm::MemoryBuffer> takeBuffer() { return std::move(buffer); }
   /// Null for the standard input.
   const MappedFile *file() const { return mapped.get(); }
-  /// The same for an owner that outlives this object.
+  /// The same with shared ownership.
   std::shared_ptr<const MappedFile> share() const { return mapped; }
-  /// The folder of the file, in which the names of weights in a text are
-  /// resolved; the current one for the standard input.
+  /// The folder of the file, which weight file names in a text are relative to;
+  /// the current folder for the standard input.
   std::string folder() const;
 
 private:
@@ -48,7 +48,7 @@ public:
   static llvm::Expected<std::unique_ptr<ToolOutput>> open(llvm::StringRef path);
   ~ToolOutput() override { flush(); }
 
-  /// Gives the file its name. Without it nothing appears.
+  /// Publishes the file. Without this call no file appears.
   llvm::Error commit();
 
 private:
@@ -63,20 +63,19 @@ private:
   std::unique_ptr<AtomicFile> file;
 };
 
-/// What the main() of a tool calls after llvm::InitLLVM, with its name: lost
-/// pages of inputs (exitOnLostPages), the end of memory and the end of the
-/// processor time that is allowed become a message and exit status 1; a file
-/// that would exceed the allowed size becomes an error of the write.
+/// Called by the main() of a tool after llvm::InitLLVM. Lost pages of inputs
+/// (exitOnLostPages), exhausted memory and exceeded processor time become a
+/// message and exit status 1. Exceeding the file size limit becomes a write
+/// error.
 void prepareTool(llvm::StringRef tool);
 
-/// Hides all options that are registered so far from --help: those of LLVM's
-/// own libraries, which mean nothing here. To be called before a tool registers
-/// its options.
+/// Hides all options registered so far from --help: the options of LLVM's
+/// libraries have no use here. Call it before a tool registers its options.
 void hideForeignOptions();
 
 /// Parses the options of a tool, and reports wrong usage on stderr, escaped.
-/// Returns false on wrong usage. LLVM's parsers of values print what they
-/// refuse as it is, so options with unprintable characters are refused.
+/// Returns false on wrong usage. LLVM's parsers print a refused value without
+/// escapes, so options with unprintable characters are refused first.
 bool parseToolOptions(llvm::ArrayRef<const char *> arguments,
                       llvm::StringRef header);
 

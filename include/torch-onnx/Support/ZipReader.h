@@ -1,8 +1,8 @@
-//===- ZipReader.h - Members of a zip archive in memory ---------*- C++ -*-===//
+//===- ZipReader.h - Reader for zip archives in memory ----------*- C++ -*-===//
 //
-// Both .pt2 and .pt are zip archives whose tensors are stored, not compressed,
-// so that they can be used where they lie. This reader finds the members, and
-// decompresses one only on request: the code of a TorchScript .pt is
+// Both .pt2 and .pt are zip archives whose tensors are stored without
+// compression, so they can be used in place. This reader finds the members, and
+// decompresses a member only on request: the code of a TorchScript .pt is
 // compressed.
 //
 //===----------------------------------------------------------------------===//
@@ -30,18 +30,19 @@ namespace torch_onnx {
 class ZipReader {
 public:
   struct Member {
-    /// As in the archive; a view into it. Any bytes: see `unsafeName`.
+    /// A view into the archive. It may contain any bytes: see `unsafeName`.
     llvm::StringRef name;
     /// First byte of the payload, counted from the start of the file.
     uint64_t offset = 0;
-    /// Bytes of the payload as they are in the file.
+    /// The number of bytes of the payload in the file.
     uint64_t size = 0;
-    /// Bytes of the content as the directory states them; inflate() checks
-    /// them. The same as `size` for a stored member.
+    /// The size of the content as stated in the directory; inflate() checks it.
+    /// Equal to `size` for a stored member.
     uint64_t contentSize = 0;
-    /// CRC-32 of the content as the directory states it; verify() checks it.
+    /// The CRC-32 of the content as stated in the directory; verify() checks
+    /// it.
     uint32_t crc32 = 0;
-    /// True when the payload is the content: neither compressed nor encrypted.
+    /// True if the payload is neither compressed nor encrypted.
     bool stored = false;
     bool encrypted = false;
     /// The compression method of the directory; 0 is "stored", 8 "deflated".
@@ -53,28 +54,28 @@ public:
 
   /// Reads the directory of `file`, which the reader keeps alive.
   static llvm::Expected<ZipReader> open(std::shared_ptr<const MappedFile> file);
-  /// The same for an archive in memory (a member of another archive, a test).
-  /// `bytes` must outlive the reader; offsets count from its beginning, `path`
-  /// is for messages.
+  /// Reads the directory of an archive in memory (a member of another archive,
+  /// a test). `bytes` must outlive the reader; offsets count from its
+  /// beginning, `path` is for messages.
   static llvm::Expected<ZipReader> open(llvm::ArrayRef<char> bytes,
                                         llvm::StringRef path);
 
   /// The members in the order of the central directory.
   llvm::ArrayRef<Member> members() const { return table; }
-  /// The member of this very name, or null.
+  /// The member of this exact name, or null.
   const Member *find(llvm::StringRef name) const;
-  /// A view of the content. An error when it is compressed or encrypted.
+  /// A view of the content. An error if it is compressed or encrypted.
   llvm::Expected<llvm::ArrayRef<char>> contents(const Member &member) const;
   /// Compares the content with its CRC-32; reads all of it.
   llvm::Error verify(const Member &member) const;
-  /// A copy of the content of a member that is stored or deflated, compared
-  /// with its CRC-32. An error, before memory is allocated, when the content
-  /// has more than `limit` bytes, or when it is so much larger than the payload
-  /// that no text of a program is compressed so well.
+  /// Returns a copy of the content of a stored or deflated member after
+  /// comparing it with its CRC-32. Before memory is allocated, content of more
+  /// than `limit` bytes is refused, and content with a compression ratio that
+  /// is implausible for program text.
   llvm::Expected<std::string> inflate(const Member &member,
                                       uint64_t limit) const;
 
-  /// The file, null when the archive was opened from memory.
+  /// The file; null if the archive was opened from memory.
   const std::shared_ptr<const MappedFile> &file() const { return mapped; }
   llvm::StringRef path() const { return name; }
 
@@ -95,8 +96,8 @@ private:
   llvm::ArrayRef<char> bytes;
   std::string name;
   std::vector<Member> table;
-  /// Indices into `table`, sorted by name: lookup without a hash that a
-  /// stranger could flood.
+  /// Indices into `table`, sorted by name. Unlike a hash table, this cannot be
+  /// attacked with colliding names.
   std::vector<uint32_t> byName;
 };
 

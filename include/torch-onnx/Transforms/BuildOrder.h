@@ -1,12 +1,11 @@
-//===- BuildOrder.h - Operations in an order of their own -------*- C++ -*-===//
+//===- BuildOrder.h - Deterministic order of built operations ---*- C++ -*-===//
 //
-// Code that builds operations reads as maths, `b.Add(b.Exp(x), b.Exp(y))`, and
-// C++ does not say which Exp is built first: clang evaluates arguments from the
-// left, g++ from the right. So the order in which operations were built never
-// shows. Whoever runs a lowering, a rewrite or a rule brings what it built into
-// the order that the operations themselves imply: each after its operands,
-// operands from the left, starting from what the results are replaced by.
-// docs/Rationale/SameBytes.md says what else this takes.
+// C++ does not specify which argument of `b.Add(b.Exp(x), b.Exp(y))` is
+// evaluated first: clang starts from the left, g++ from the right. The output
+// must not depend on that. The driver of a lowering, a rewrite or a rule
+// therefore sorts the operations that it built: each operation after its
+// operands, operands from the left, starting from the values that replace the
+// results. See docs/Rationale/SameBytes.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,20 +17,19 @@
 namespace torch_onnx {
 
 /// Sorts operations that were built together, and moves them accordingly within
-/// their places: `roots` and what they are computed from first, then everything
-/// else. Those in regions are part of the list and come before the operation
-/// that they are in. The uses of a value are listed in an order that follows
-/// from that of the operations, too.
+/// the places that they occupy: first `roots` and the operations they depend
+/// on, then the rest. Operations in regions are part of the list and precede
+/// their parent operation. The use lists of values are reordered to match.
 void sortBuilt(llvm::MutableArrayRef<mlir::Operation *> built,
                mlir::ValueRange roots);
 
-/// All operations after `before` (null: from the start of the block) and in
-/// front of `end`, with those in their regions.
+/// Sorts all operations after `before` (null: from the start of the block) and
+/// before `end`, with the operations in their regions.
 void sortBuiltBetween(mlir::Operation *before, mlir::Operation *end,
                       mlir::ValueRange roots);
 
-/// While it lives, whoever listens to a rewriter learns of the operations that
-/// are built when the first of them is put to use, in the order of sortBuilt.
+/// Delays the rewriter's notifications until the first new operation is used,
+/// then sends them in the order of sortBuilt.
 class BuildOrderScope : mlir::RewriterBase::ForwardingListener {
 public:
   explicit BuildOrderScope(mlir::RewriterBase &rewriter)

@@ -1,18 +1,19 @@
-//===- Origin.h - Which node of a program an operation is of ----*- C++ -*-===//
+//===- Origin.h - Mapping of operations to program nodes --------*- C++ -*-===//
 //
-// The location of an operation says which node of the captured program it was
-// built for, and whether its results are the values of that node:
+// The location of an operation names the node of the captured program that it
+// was built for, and tells whether its results are the values of that node:
 //
 //   fused<["linear_1", "aten.linear.default"]>[loc]            built for it
 //   fused<["linear_1", "aten.linear.default", ["linear_1"]]>[loc]  its value
 //
-// The third element has one name for each result, empty where the result is
-// none of the node's. Whoever builds operations for another one builds them
-// without it (withoutValueNames), and hands the names to what takes the place
-// of the results (passValueNames). So a name is lost where a rewrite merges two
-// nodes, and is never that of another value.
+// The third element has one name for each result, empty for a result that is
+// not a value of the node. A rewrite builds operations without it
+// (withoutValueNames), and passes the names on to the values that replace the
+// results (passValueNames). So a name is lost if a rewrite merges two nodes,
+// but never becomes the name of another value.
 //
-// It is in the location, as attributes would keep equal operations apart.
+// The names are in the location because attributes would prevent CSE of equal
+// operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,8 @@
 
 namespace torch_onnx {
 
-/// The location of an operation that is the node `name`, a call of `target`.
-/// With `valueNames` its results are the node's values.
+/// Returns the location of an operation for the node `name`, a call of
+/// `target`. With `valueNames` its results are the node's values.
 mlir::Location getOriginLoc(mlir::Location loc, llvm::StringRef name,
                             llvm::StringRef target,
                             llvm::ArrayRef<llvm::StringRef> valueNames);
@@ -35,7 +36,7 @@ struct Origin {
   llvm::StringRef name, target;
 };
 
-/// The node that an operation was built for; of several the first.
+/// The node that an operation was built for; the first if there are several.
 std::optional<Origin> getOrigin(mlir::Location loc);
 
 /// The name of the node whose value `result` is; empty if there is none.
@@ -44,12 +45,12 @@ llvm::StringRef getValueName(mlir::OpResult result);
 /// The same location for an operation whose results are not the node's values.
 mlir::Location withoutValueNames(mlir::Location loc);
 
-/// `values` (null: none) take the place of the results of `op`. Those that have
-/// no name get the one of their result.
+/// Called when `values` (null: none) replace the results of `op`. A value
+/// without a name gets the name of the result that it replaces.
 void passValueNames(mlir::Operation *op, mlir::ValueRange values);
 void passValueName(mlir::OpResult from, mlir::Value to);
 
-/// Keeps the names right while patterns are applied.
+/// Updates the names while patterns are applied.
 class OriginListener : public mlir::RewriterBase::Listener {
 public:
   void notifyOperationInserted(mlir::Operation *op,

@@ -22,16 +22,16 @@ namespace torch_onnx {
 #define GEN_PASS_REGISTRATION
 #include "torch-onnx/Transforms/Passes.h.inc"
 
-/// What one element of the option `dims` of bind-dims says.
+/// One element of the option `dims` of bind-dims.
 struct DimBinding {
   /// A symbol, INPUT.AXIS or OUTPUT.AXIS.
   std::string name;
-  /// A size, not negative, or text: the new name of the symbol, a name that is
-  /// no word, in quotes, or an expression over names.
+  /// A non-negative size, or text: the new name of the symbol, a quoted name
+  /// that is not an identifier, or an expression over names.
   std::variant<int64_t, std::string> value;
 
-  /// Reads NAME=SIZE, NAME=NEWNAME, NAME="NEW NAME" or NAME=EXPRESSION; nothing
-  /// for any other text. That an expression can be read is not checked.
+  /// Parses NAME=SIZE, NAME=NEWNAME, NAME="NEW NAME" or NAME=EXPRESSION;
+  /// nullopt for any other text. The expression itself is not parsed here.
   static std::optional<DimBinding> parse(llvm::StringRef text);
 };
 
