@@ -569,7 +569,7 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
   if (lead == 1)
     x = b.Unsqueeze(x, 0);
   SmallVector<int64_t> kernel = b.getInts("kernel_size", spatial);
-  Dims resultDims = sym::getDims(b.resultType());
+  SmallVector<AffineExpr> resultDims = sym::getDims(b.resultType());
   ArrayRef<AffineExpr> out = ArrayRef(resultDims).take_back(spatial);
   Value samples = b.tensor("random_samples");
   if (b.rankOf(samples) != 3)
