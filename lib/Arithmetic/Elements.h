@@ -1,4 +1,4 @@
-//===- Elements.h - How elements are stored and computed --------*- C++ -*-===//
+//===- Elements.h - Storage and compute types of elements -------*- C++ -*-===//
 //
 // Private to the library: a class for each element type, and the dispatch from
 // an IR type to code for its class.

@@ -1,4 +1,4 @@
-//===- Reduce.cpp - Sums, extremes, products of matrices ------------------===//
+//===- Reduce.cpp - Sums, extremes and matrix products --------------------===//
 //
 // See Tensor.h. The order of summation determines the last bit of an f64 sum,
 // so it must not depend on block sizes or on the machine: elements are added in

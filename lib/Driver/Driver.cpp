@@ -1,4 +1,4 @@
-//===- Driver.cpp - From a program to a model, as one call ----------------===//
+//===- Driver.cpp - Converts a program to a model -------------------------===//
 //
 // Loads, runs the pipeline and exports. Everything that changes the model is a
 // pass or a translation; this file defines their order and reports messages.

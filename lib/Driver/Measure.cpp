@@ -1,4 +1,4 @@
-//===- Measure.cpp - What a report is made from ---------------------------===//
+//===- Measure.cpp - Counts, times and memory of a report -----------------===//
 //
 // See Measure.h.
 //

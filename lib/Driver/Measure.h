@@ -1,4 +1,4 @@
-//===- Measure.h - What a report is made from -------------------*- C++ -*-===//
+//===- Measure.h - Counts, times and memory of a report ---------*- C++ -*-===//
 //
 // Counts, times and memory, taken while the driver runs.
 //

@@ -1,4 +1,4 @@
-//===- Operators.cpp - Which operators are converted ----------------------===//
+//===- Operators.cpp - Support status of operators ------------------------===//
 //
 // See Operators.h. No table has the opset that a lowering needs: lowerings
 // build the newest operators, and legalization replaces them by older ones

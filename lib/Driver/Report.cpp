@@ -1,4 +1,4 @@
-//===- Report.cpp - What a conversion did ---------------------------------===//
+//===- Report.cpp - Report of a conversion --------------------------------===//
 //
 // See Report.h.
 //

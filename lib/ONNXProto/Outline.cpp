@@ -1,4 +1,4 @@
-//===- Outline.cpp - What a model is, as plain data -----------------------===//
+//===- Outline.cpp - The contents of a model as plain data ----------------===//
 //
 // Copies the contents for ModelOutline from a ModelProto. Compiled with
 // exceptions, none of which leaves this file.

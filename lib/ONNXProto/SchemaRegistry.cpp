@@ -1,4 +1,4 @@
-//===- SchemaRegistry.cpp - The operator schemas that were asked for ------===//
+//===- SchemaRegistry.cpp - Operator schemas, created on demand -----------===//
 //
 // The rows of SchemaTable.inc are generated from onnx's list of operator sets
 // (see CMakeLists.txt), by name and version.

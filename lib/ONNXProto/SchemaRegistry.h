@@ -1,5 +1,4 @@
-//===- SchemaRegistry.h - Schemas that were asked for -----------*- C++ -*-===//
-//-*-===//
+//===- SchemaRegistry.h - Operator schemas, created on demand ---*- C++ -*-===//
 //
 // The schemas of onnx's operators, each created at its first lookup.
 // onnx::OpSchemaRegistry, which the project does not use, creates all versions

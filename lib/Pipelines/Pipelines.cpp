@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - Orders of passes -----------------------------------===//
+//===- Pipelines.cpp - Pipelines of passes --------------------------------===//
 //
 // See Pipelines.h.
 //

@@ -1,4 +1,4 @@
-//===- Registration.cpp - The dialects and passes every tool knows --------===//
+//===- Registration.cpp - Dialects and passes of all tools ----------------===//
 //
 // See Registration.h. A new dialect or pass library adds its line here and
 // nowhere else.

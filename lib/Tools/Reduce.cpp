@@ -1,4 +1,4 @@
-//===- Reduce.cpp - Makes a failing model small ---------------------------===//
+//===- Reduce.cpp - Reduces a failing model -------------------------------===//
 //
 // Reads a model or a module, and reduces it while a test program finds it
 // interesting. For the protocol, see docs/HowTo/Reduce.md.

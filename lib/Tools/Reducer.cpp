@@ -1,4 +1,4 @@
-//===- Reducer.cpp - Makes a module small that shows a failure ------------===//
+//===- Reducer.cpp - Reduces a module that shows a failure ----------------===//
 //
 // See Reducer.h.
 //

@@ -1,4 +1,4 @@
-//===- Reducer.h - Makes a module small that shows a failure ----*- C++ -*-===//
+//===- Reducer.h - Reduces a module that shows a failure --------*- C++ -*-===//
 //
 // Delta debugging on programs: edits that make a module smaller are tried, many
 // at once first, and kept while the module stays interesting. A test decides

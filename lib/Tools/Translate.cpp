@@ -1,4 +1,4 @@
-//===- Translate.cpp - Between files and MLIR text ------------------------===//
+//===- Translate.cpp - Translates between files and MLIR text -------------===//
 //
 // Runs one translation, without passes. Translations are in upstream's
 // registry. The tool is our own because the output must not replace an input

@@ -1,4 +1,4 @@
-//===- Translations.h - What torch-onnx-translate can do --------*- C++ -*-===//
+//===- Translations.h - Translations of torch-onnx-translate ----*- C++ -*-===//
 //
 // Registers the translations; the tool calls all of these functions.
 //

@@ -1,4 +1,4 @@
-//===- Limits.h - The least and the greatest number of a type ---*- C++ -*-===//
+//===- Limits.h - Lowest and greatest number of a type ----------*- C++ -*-===//
 //
 // Limits of integer and finite floating-point types.
 //

@@ -1,4 +1,4 @@
-//===- Sampling.h - Tensors between their elements --------------*- C++ -*-===//
+//===- Sampling.h - Resampling of axes and images ---------------*- C++ -*-===//
 //
 // Resamples axes and reads images at arbitrary positions, by the formulas of
 // ONNX's Resize-19 and GridSample-22.

@@ -1,4 +1,4 @@
-//===- Driver.h - From a program to a model, as one call --------*- C++ -*-===//
+//===- Driver.h - Converts a program to a model -----------------*- C++ -*-===//
 //
 // Reads a program, runs the pipeline and writes the model. Used by the tool
 // torch-onnx and the C library (torch-onnx-c/TorchONNX.h).

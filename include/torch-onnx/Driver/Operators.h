@@ -1,4 +1,4 @@
-//===- Operators.h - Which operators are converted --------------*- C++ -*-===//
+//===- Operators.h - Support status of operators ----------------*- C++ -*-===//
 //
 // The support status of operators, and the table that --ops prints. The
 // compiler computes this table by converting each operator with example

@@ -1,4 +1,4 @@
-//===- Report.h - What a conversion did, for people and programs *- C++ -*-===//
+//===- Report.h - Report of a conversion ------------------------*- C++ -*-===//
 //
 // Collected while the driver runs and written at its end, also on failure, when
 // it is most useful.

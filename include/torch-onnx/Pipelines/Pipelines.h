@@ -1,4 +1,4 @@
-//===- Pipelines.h - Orders of passes ---------------------------*- C++ -*-===//
+//===- Pipelines.h - Pipelines of passes ------------------------*- C++ -*-===//
 //
 // The pipelines behind the tools. A tool adds no passes of its own, so
 // torch-onnx-opt can reproduce torch-onnx pass by pass.

@@ -1,4 +1,4 @@
-//===- Registration.h - What every tool knows -------------------*- C++ -*-===//
+//===- Registration.h - Dialects and passes of all tools --------*- C++ -*-===//
 //
 // One list for all tools, so that each tool can read the text that another one
 // prints. Only dialects that our modules use are registered: all of MLIR would

@@ -1,4 +1,4 @@
-//===- Tools.h - The tools around the compiler as functions -----*- C++ -*-===//
+//===- Tools.h - The tools as functions -------------------------*- C++ -*-===//
 //
 // The programs of these names, for their main() and for users of the compiler
 // as a library. Each may be called once in a process and returns the exit

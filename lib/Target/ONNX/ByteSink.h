@@ -1,4 +1,4 @@
-//===- ByteSink.h - Where the bytes of a model go ---------------*- C++ -*-===//
+//===- ByteSink.h - Output of the bytes of a model --------------*- C++ -*-===//
 //
 // Output to a file that becomes visible when it is complete, or to a stream.
 //

@@ -1,4 +1,4 @@
-//===- WeightPlan.cpp - Where the bytes of each initializer go ------------===//
+//===- WeightPlan.cpp - Placement of the bytes of weights -----------------===//
 //
 // See WeightPlan.h.
 //

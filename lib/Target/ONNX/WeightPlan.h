@@ -1,4 +1,4 @@
-//===- WeightPlan.h - Where the bytes of each initializer go ----*- C++ -*-===//
+//===- WeightPlan.h - Placement of the bytes of weights ---------*- C++ -*-===//
 //
 // Decides for every initializer where its bytes will be, and checks that they
 // can be read, before anything is written. Afterwards offsets and lengths are

@@ -1,4 +1,4 @@
-//===- DataName.h - What the file of weights is called ----------*- C++ -*-===//
+//===- DataName.h - Name of the file of weights -----------------*- C++ -*-===//
 //
 // The option `--data-name`: the name of the file of external weights beside
 // `MODEL.onnx`. For the guarantees of each name, see docs/Rationale/Output.md.

@@ -1,4 +1,4 @@
-//===- FunctionBodies.cpp - What calls of a function share ----------------===//
+//===- FunctionBodies.cpp - Shared contents of function calls -------------===//
 //
 // See FunctionBodies.h.
 //

@@ -1,4 +1,4 @@
-//===- FuseConv.cpp - Convolutions with what is around them ---------------===//
+//===- FuseConv.cpp - Fusions to convolutions -----------------------------===//
 //
 // BatchNormalization with constant statistics applies a factor and a summand to
 // each channel; a product with a constant applies a factor. After a Conv,

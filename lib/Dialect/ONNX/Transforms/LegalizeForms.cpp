@@ -1,4 +1,4 @@
-//===- LegalizeForms.cpp - Operators that had another form ----------------===//
+//===- LegalizeForms.cpp - Older forms of operators -----------------------===//
 //
 // Operators that exist at the opset with another form: attributes instead of
 // operands, other names of a value, or a narrower meaning. These rewrites are

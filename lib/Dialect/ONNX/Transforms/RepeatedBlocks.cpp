@@ -1,4 +1,4 @@
-//===- RepeatedBlocks.cpp - Parts that a graph repeats --------------------===//
+//===- RepeatedBlocks.cpp - Repeated parts of a graph ---------------------===//
 //
 // See RepeatedBlocks.h. Nodes are alike if onnx-outline-functions can merge
 // them; their contexts are alike if the nodes up to two edges away are alike,
