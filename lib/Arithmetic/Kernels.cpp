@@ -18,7 +18,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::arithmetic;
 
 //===----------------------------------------------------------------------===//
-// What is defined
+// Supported types and exactness
 //===----------------------------------------------------------------------===//
 
 static bool isFloat(Type type) {

@@ -112,7 +112,7 @@ Finder::Finder(Block &block) {
 }
 
 //===----------------------------------------------------------------------===//
-// Where parts begin to grow
+// Anchors of parts
 //===----------------------------------------------------------------------===//
 
 void Finder::widenContexts() {
@@ -164,7 +164,7 @@ std::list<Finder::Column> Finder::getAnchors() {
 }
 
 //===----------------------------------------------------------------------===//
-// Growing
+// Growing of parts
 //===----------------------------------------------------------------------===//
 
 bool Finder::tryAdd(Part &part, Column added) {
