@@ -1,7 +1,7 @@
 //===- Cast.cpp - Casts from and to numbers of 8 bits or less -------------===//
 //
-// The rules are those of ONNX's Cast. A narrow number has one of at most 256
-// values, which are listed; to a narrow type, numbers are rounded by APFloat.
+// Implements the rules of ONNX's Cast. A narrow type has at most 256 values,
+// which are tabulated; APFloat rounds to a narrow type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,13 +18,13 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::arithmetic;
 
-/// A number of at most 8 bits that kernels do not compute with.
+/// Whether a number of at most 8 bits is not supported by kernels.
 static bool isNarrow(Type type) {
   return isa<IntegerType, FloatType>(type) && !isComputable(type) &&
          type.getIntOrFloatBitWidth() <= 8;
 }
 
-/// What the bits of a narrow number stand for.
+/// The value of the bits of a narrow number.
 static double widen(Type type, uint8_t byte) {
   unsigned width = type.getIntOrFloatBitWidth();
   llvm::APInt bits(width, byte & ((1u << width) - 1));
@@ -38,7 +38,7 @@ static double widen(Type type, uint8_t byte) {
   return value.convertToDouble();
 }
 
-/// A power of two: the exponent, biased by 127.
+/// Rounds to a power of two and returns its exponent, biased by 127.
 static uint8_t narrowToExponent(double x, const Narrowing &how) {
   if (x != x || x < 0)
     return 0xff;
@@ -47,7 +47,7 @@ static uint8_t narrowToExponent(double x, const Narrowing &how) {
   if (std::isinf(x))
     return how.saturates ? 0xfe : 0xff;
   int exponent;
-  // In [1, 2).
+  // The fraction is in [1, 2).
   double fraction = 2 * std::frexp(x, &exponent);
   --exponent;
   if (how.roundMode == "up" ? fraction > 1
@@ -68,11 +68,11 @@ static uint8_t narrowFloat(FloatType type, double x, const Narrowing &how) {
   llvm::APFloat greatest =
       llvm::APFloat::getLargest(semantics, std::signbit(x));
   bool hasNaN = llvm::APFloat::semanticsHasNaN(semantics);
-  // Of f4E2M1FN, 6 stands for a NaN of either sign.
+  // In f4E2M1FN, 6 replaces a NaN of either sign.
   if (x != x)
     return getBits(hasNaN ? llvm::APFloat::getNaN(semantics, std::signbit(x))
                           : llvm::APFloat::getLargest(semantics));
-  // The greatest number and all that are rounded to it.
+  // The greatest number, and all that are rounded to it.
   if (std::isinf(x) && (how.saturates || !hasNaN))
     return getBits(greatest);
   if (std::isinf(x))

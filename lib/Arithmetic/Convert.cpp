@@ -1,7 +1,7 @@
 //===- Convert.cpp - Conversions between element types --------------------===//
 //
-// The numbers are those of c10::convert (c10/util/TypeCast.h) and of the
-// conversions in c10/util/Half.h and BFloat16.h.
+// Implements c10::convert (c10/util/TypeCast.h) and the conversions in
+// c10/util/Half.h and BFloat16.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ float arithmetic::halfToFloat(uint16_t bits) {
     float magnitude = static_cast<float>(mantissa) * 0x1p-24f;
     return llvm::bit_cast<float>(llvm::bit_cast<uint32_t>(magnitude) | sign);
   }
-  // Bias 15 becomes 127; the exponent of infinities and NaNs stays all ones.
+  // Bias 15 becomes 127; the exponent of infinities and NaN stays all ones.
   uint32_t wide = exponent == 0x1f ? 0xff : exponent + 112;
   return llvm::bit_cast<float>(sign | wide << 23 | mantissa << 13);
 }
@@ -54,14 +54,14 @@ uint16_t arithmetic::floatToHalf(float value) {
   if (magnitude >= 0x47800000) // 65536
     return static_cast<uint16_t>(sign | 0x7c00);
   if (magnitude < 0x38800000) { // 2^-14: the result is subnormal
-    // Adding 0.5 makes the last bit of the sum worth 2^-24: the addition does
-    // the rounding.
+    // Adding 0.5 makes the last bit of the sum worth 2^-24, so that the
+    // addition rounds.
     float sum = llvm::bit_cast<float>(magnitude) + 0.5f;
     return static_cast<uint16_t>(sign |
                                  (llvm::bit_cast<uint32_t>(sum) - 0x3f000000));
   }
-  // A carry out of the mantissa is right: it raises the exponent, in the end
-  // to that of infinity.
+  // A carry out of the mantissa correctly increments the exponent, up to that
+  // of infinity.
   uint32_t rounded = magnitude + 0xfff + ((magnitude >> 13) & 1);
   return static_cast<uint16_t>(sign | ((rounded - (112u << 23)) >> 13));
 }
@@ -70,8 +70,8 @@ uint16_t arithmetic::floatToHalf(float value) {
 // Conversions
 //===----------------------------------------------------------------------===//
 
-/// Converts from what an element is computed in to `To`. False when the value
-/// does not fit; the result is then the nearest one, of a NaN 0.
+/// Converts from the compute type of an element to `To`. Returns false if the
+/// value does not fit; the result is then the nearest number, or 0 for NaN.
 template <typename To, typename Compute>
 static bool convertOne(Compute value, typename To::Storage &result) {
   using Target = typename To::Compute;
@@ -80,7 +80,7 @@ static bool convertOne(Compute value, typename To::Storage &result) {
     return true;
   } else if constexpr (std::is_floating_point_v<Compute> &&
                        std::is_integral_v<Target>) {
-    // The limits are powers of two, which every float type has exactly.
+    // The limits are powers of two, which every floating-point type represents.
     using Storage = typename To::Storage;
     constexpr int bits = sizeof(Storage) * 8;
     constexpr bool isSigned = std::is_signed_v<Target>;
@@ -95,7 +95,7 @@ static bool convertOne(Compute value, typename To::Storage &result) {
                             : std::numeric_limits<Storage>::min();
     return false;
   } else {
-    // Through f32 to the 16-bit floats, even from f64.
+    // Conversions to 16-bit floats go through f32, even from f64.
     result = To::store(static_cast<Target>(value));
     return true;
   }

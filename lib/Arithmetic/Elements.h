@@ -1,7 +1,7 @@
-//===- Elements.h - How elements are stored and computed --------*- C++ -*-===//
+//===- Elements.h - Storage and compute types of elements -------*- C++ -*-===//
 //
-// Private to the library: a class for each element type, and the step from a
-// type of the IR to the code for its class.
+// Private to the library: a class for each element type, and the dispatch from
+// an IR type to code for its class.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 namespace torch_onnx::arithmetic {
 
-/// A type of numbers: how it is stored and what it is computed in.
+/// A numeric type: its storage type and compute type.
 template <typename StorageT, typename ComputeT> struct Plain {
   using Storage = StorageT;
   using Compute = ComputeT;
@@ -103,7 +103,7 @@ template <typename Function> auto dispatch(mlir::Type type, Function function) {
   }
 }
 
-/// The NaN that is stored for a computed one.
+/// Replaces a computed NaN by the one that is stored.
 template <typename T> T canonical(T value) {
   return value != value ? std::numeric_limits<T>::quiet_NaN() : value;
 }

@@ -20,7 +20,7 @@ using namespace torch_onnx::arithmetic;
 // Scatters
 //===----------------------------------------------------------------------===//
 
-/// Puts `count` elements of `updates` to element `at` of `result`.
+/// Writes `count` elements of `updates` to `result`, starting at element `at`.
 static void put(Tensor &result, int64_t at, const Tensor &updates, int64_t from,
                 int64_t count, Update update, bool *isDefined) {
   int64_t width = result.getWidth();
@@ -125,7 +125,7 @@ std::optional<Tensor> arithmetic::nonZero(const Tensor &x) {
   return result;
 }
 
-/// a < b, where a NaN is the greatest.
+/// a < b, where NaN is the greatest.
 template <typename T> static bool isLess(T a, T b) {
   return a < b || (a == a && b != b);
 }
@@ -190,7 +190,8 @@ std::optional<Tensor> arithmetic::argExtreme(const Tensor &x, int64_t axis,
   return result;
 }
 
-/// Compares two elements: less than, equal to or greater than 0.
+/// Returns a comparison of two elements, whose result is less than, equal to or
+/// greater than 0.
 static std::function<int(int64_t, int64_t)>
 getOrder(const Tensor &x,
          llvm::function_ref<bool(const void *, const void *)> less) {
@@ -244,7 +245,8 @@ std::optional<UniqueSlices> arithmetic::findUnique(
   }
   if (isSorted)
     return result;
-  // By first places: `rank[i]` is the new number of distinct slice `i`.
+  // Sorts by first positions: `rank[i]` is the new number of distinct slice
+  // `i`.
   int64_t distinct = result.first.size();
   SmallVector<int64_t> byPlace(distinct), rank(distinct);
   std::iota(byPlace.begin(), byPlace.end(), 0);

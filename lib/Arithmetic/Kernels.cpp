@@ -1,8 +1,8 @@
 //===- Kernels.cpp - Element-wise kernels on packed blocks ----------------===//
 //
 // See Kernels.h. A function is a lambda over one element, compiled for each
-// element type into one loop, which compilers make vectors of. Compiled without
-// contraction of a product and a sum into one rounding.
+// element type into one loop that compilers vectorize. Compiled without
+// contraction of products and sums.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::arithmetic;
 
 //===----------------------------------------------------------------------===//
-// What is defined
+// Supported types and exactness
 //===----------------------------------------------------------------------===//
 
 static bool isFloat(Type type) {
@@ -129,8 +129,8 @@ static int64_t map(const char *lhs, const char *rhs, int64_t count, char *out,
   return -1;
 }
 
-/// The same for a function that says whether its result is defined:
-/// function(lhs[i], rhs[i], result), which is set in any case.
+/// The same for a function that returns whether its result is defined:
+/// function(lhs[i], rhs[i], result), which always sets `result`.
 template <typename Element, typename Function>
 static int64_t mapPartial(const char *lhs, const char *rhs, int64_t count,
                           char *out, Function function) {
@@ -150,9 +150,9 @@ static int64_t mapPartial(const char *lhs, const char *rhs, int64_t count,
 // One operand
 //===----------------------------------------------------------------------===//
 
-/// The type in which a function is computed that is rounded once: it has more
-/// digits than `T` on the processors that we build for (x86-64: 64 bits of a
-/// significand, aarch64: 113).
+/// The wider type in which a function is computed before it is rounded once. It
+/// has more digits than `T` on the supported processors (x86-64: significands
+/// of 64 bits, aarch64: 113).
 template <typename T>
 using Wider =
     std::conditional_t<std::is_same_v<T, double>, long double, double>;
@@ -243,7 +243,7 @@ static int64_t computeInteger(UnaryOp op, const char *in, int64_t count,
       else
         return ~x;
     });
-  // The absolute value of the least number is that number.
+  // The absolute value of the lowest number is that number.
   case UnaryOp::Neg:
     return map<Element>(in, count, out, [](T x) {
       return static_cast<T>(0 - static_cast<uint64_t>(x));
@@ -324,7 +324,7 @@ static int64_t computeReal(BinaryOp op, const char *lhs, const char *rhs,
   }
 }
 
-/// The quotients and the rest of integers.
+/// The quotients and the remainder of integers.
 template <typename Element>
 static int64_t divide(BinaryOp op, const char *lhs, const char *rhs,
                       int64_t count, char *out) {
@@ -356,7 +356,8 @@ template <typename Element>
 static int64_t computeInteger(BinaryOp op, const char *lhs, const char *rhs,
                               int64_t count, char *out) {
   using T = typename Element::Compute;
-  // Modulo 2^n the sign makes no difference; unsigned arithmetic is defined.
+  // Modulo 2^n the sign makes no difference; unsigned arithmetic is
+  // well-defined.
   using U = uint64_t;
   auto run = [&](auto function) {
     return map<Element>(lhs, rhs, count, out, [&](T a, T b) {

@@ -1,4 +1,4 @@
-//===- Limits.cpp - The least and the greatest number of a type -----------===//
+//===- Limits.cpp - The lowest and greatest number of a type --------------===//
 //
 // See Limits.h.
 //

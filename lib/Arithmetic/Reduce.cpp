@@ -1,8 +1,8 @@
-//===- Reduce.cpp - Sums, extremes, products of matrices ------------------===//
+//===- Reduce.cpp - Sums, extremes and matrix products --------------------===//
 //
-// See Tensor.h. The order of summation is part of the result in the last bit of
-// an f64: it is the order of the elements, by eight partial sums for a run, and
-// nothing that depends on the size of a block or on the machine.
+// See Tensor.h. The order of summation determines the last bit of an f64 sum,
+// so it must not depend on block sizes or on the machine: elements are added in
+// order, in eight partial sums per run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +71,7 @@ Reducer::Reducer(ReduceOp op, RankedTensorType type, ArrayRef<int64_t> axes)
       continue;
     bool isReduced = shape[dim] == 1;
     count *= isReduced ? size : 1;
-    // Neighbours of one kind are one dimension.
+    // Adjacent dimensions of one kind are merged.
     if (!sizes.empty() && (strides.back() == 0) == isReduced) {
       sizes.back() *= size;
       strides.back() = isReduced ? 0 : all[dim];
@@ -93,7 +93,7 @@ Reducer::Reducer(ReduceOp op, RankedTensorType type, ArrayRef<int64_t> axes)
                                                 : 0.0);
     return;
   }
-  // In the type that integers are computed in.
+  // In the compute type of integers.
   bool isBool = elementType.isInteger(1);
   bool isUnsigned = elementType.isUnsignedInteger() || isBool;
   uint64_t least = isUnsigned ? 0 : static_cast<uint64_t>(INT64_MIN);
@@ -104,7 +104,7 @@ Reducer::Reducer(ReduceOp op, RankedTensorType type, ArrayRef<int64_t> axes)
                                                   : 0);
 }
 
-/// What one element adds to a sum.
+/// The term that one element adds to a sum.
 template <typename T> static T getTerm(ReduceOp op, T x) {
   switch (op) {
   case ReduceOp::SumSquare:
@@ -117,8 +117,8 @@ template <typename T> static T getTerm(ReduceOp op, T x) {
   }
 }
 
-/// Takes elements from `position` on of a run of the last dimension, whose
-/// first element goes to result `at`.
+/// Adds elements of a run of the last dimension, starting at `position`. The
+/// first element of the run belongs to result `at`.
 template <typename Element>
 void Reducer::addRun(const char *run, int64_t length, int64_t position,
                      int64_t at) {
@@ -156,7 +156,7 @@ void Reducer::addRun(const char *run, int64_t length, int64_t position,
     for (int64_t i = 0; i < length; ++i)
       sums[at + i] += getTerm<double>(op, loadElement<Element>(run, i));
   } else {
-    // With a single partial sum each addition would wait for the one before it.
+    // With a single partial sum each addition would wait for the previous one.
     for (int64_t i = 0; i < length; ++i)
       partial[(position + i) % 8] +=
           getTerm<double>(op, loadElement<Element>(run, i));
@@ -229,7 +229,7 @@ std::optional<Tensor> Reducer::finish(bool *isDefined) const {
   return result;
 }
 
-/// log(sum(exp(x))) of f64, without overflow: exp(x - m), m the greatest.
+/// log(sum(exp(x))) of f64 without overflow, by exp(x - max).
 static std::optional<Tensor> reduceLogSumExp(const Tensor &x,
                                              ArrayRef<int64_t> axes) {
   bool isDefined = true;
@@ -266,7 +266,7 @@ std::optional<Tensor> arithmetic::reduce(ReduceOp op, const Tensor &x,
 // Products of matrices
 //===----------------------------------------------------------------------===//
 
-/// One product of rows x inner and inner x columns; sums are in `Sum`.
+/// The product of rows x inner and inner x columns, summed in `Sum`.
 template <typename Element, typename Sum>
 static void multiply(const char *lhs, const char *rhs, int64_t rows,
                      int64_t inner, int64_t columns, char *out) {

@@ -1,7 +1,7 @@
 //===- Resample.cpp - Interpolation along axes ----------------------------===//
 //
-// See Sampling.h. An element of a result is a sum of elements near a position,
-// times weights that depend on the position alone. Axes are interpolated one
+// See Sampling.h. An element of the result is a weighted sum of elements near a
+// position; the weights depend only on the position. Axes are interpolated one
 // after the other.
 //
 //===----------------------------------------------------------------------===//
@@ -40,8 +40,8 @@ static double getCubic(double d, double a) {
 // Resize
 //===----------------------------------------------------------------------===//
 
-/// The position in the operand that element `index` of the result is at;
-/// nothing for unknown coordinates.
+/// The position in the operand of element `index` of the result; nullopt for
+/// unknown coordinates.
 static std::optional<double> getPosition(const Resampling &how, int64_t length,
                                          int64_t index) {
   double whole = how.scale * static_cast<double>(length);
@@ -74,8 +74,8 @@ static int64_t getNearest(double position, StringRef mode) {
   return static_cast<int64_t>(floor) + isUp;
 }
 
-/// The elements around a position, without regard to the ends of the axis. With
-/// antialiasing the filter is as wide as the elements of the result.
+/// The elements around a position, ignoring the ends of the axis. With
+/// antialiasing the filter is as wide as an element of the result.
 static Neighbours getNeighbours(const Resampling &how, double position) {
   bool isCubic = how.mode == "cubic";
   double narrow = how.antialias ? std::min(how.scale, 1.0) : 1;
@@ -96,7 +96,7 @@ static Neighbours getNeighbours(const Resampling &how, double position) {
   return neighbours;
 }
 
-/// The weights of elements outside of the axis go to the others.
+/// Redistributes the weights of elements outside of the axis to the others.
 static void excludeOutside(Neighbours &neighbours, int64_t length) {
   llvm::erase_if(neighbours, [&](Neighbour neighbour) {
     return neighbour.place < 0 || neighbour.place >= length;
@@ -169,7 +169,7 @@ std::optional<Tensor> arithmetic::resample(const Tensor &x,
 // GridSample
 //===----------------------------------------------------------------------===//
 
-/// A position that is reflected at the borders until it is between them.
+/// Reflects a position at the borders until it is between them.
 static double reflect(double x, double low, double high) {
   double range = high - low;
   if (range <= 0)
@@ -182,8 +182,8 @@ static double reflect(double x, double low, double high) {
   return (x < low) == isEven ? low + rest : high - rest;
 }
 
-/// What is read along one axis of `length` elements for `position` in [-1, 1];
-/// places outside count as 0.
+/// The elements and weights along one axis of `length` elements for `position`
+/// in [-1, 1]; positions outside count as 0.
 static Neighbours readAxis(double position, int64_t length,
                            const GridSampling &how) {
   double size = static_cast<double>(length);
@@ -191,7 +191,7 @@ static Neighbours readAxis(double position, int64_t length,
                               : ((position + 1) * size - 1) / 2;
   double low = how.alignCorners ? 0 : -0.5;
   double high = how.alignCorners ? size - 1 : size - 0.5;
-  // Anything is outside then.
+  // The position is outside of the image.
   if (!(std::fabs(x) < 0x1p40))
     x = how.padding == "zeros" || x != x ? -2 : x < 0 ? low : high;
   if (how.mode == "nearest")
@@ -221,7 +221,7 @@ static Neighbours readAxis(double position, int64_t length,
   return neighbours;
 }
 
-/// The sum over the neighbours of all axes from `axis` on.
+/// The weighted sum over the neighbours of all axes from `axis` on.
 static double sumUp(const double *image, ArrayRef<int64_t> sizes,
                     ArrayRef<Neighbours> axes, int64_t at) {
   if (axes.empty())
@@ -255,7 +255,7 @@ std::optional<Tensor> arithmetic::sampleGrid(const Tensor &x,
   int64_t points = *getNumElements(ArrayRef<int64_t>(shape).drop_front(2));
   for (int64_t n = 0; n < batch; ++n)
     for (int64_t point = 0; point < points; ++point) {
-      // The last number of a position is that of the first axis.
+      // The last coordinate of a position belongs to the first axis.
       SmallVector<Neighbours> axes;
       for (int64_t axis = 0; axis < rank; ++axis)
         axes.push_back(readAxis(

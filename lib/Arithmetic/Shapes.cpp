@@ -39,7 +39,7 @@ int64_t arithmetic::getElementByteWidth(Type elementType) {
   case 16:
     return 2;
   case 32:
-    // A tf32 has 19 bits in a storage of 32: no file has any.
+    // tf32 has 19 bits stored in 32; files do not contain it.
     return 4;
   case 64:
     return 8;
@@ -70,7 +70,7 @@ std::optional<int64_t> arithmetic::getCheckedByteSize(ShapedType type) {
 
 SmallVector<int64_t> arithmetic::getRowMajorStrides(ArrayRef<int64_t> shape) {
   SmallVector<int64_t> strides(shape.size());
-  // Unsigned: beside a 0 the product of the others may overflow.
+  // Unsigned, because beside a 0 the product of the other sizes may overflow.
   uint64_t stride = 1;
   for (size_t i = shape.size(); i-- > 0;) {
     strides[i] = static_cast<int64_t>(stride);

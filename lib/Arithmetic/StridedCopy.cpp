@@ -1,9 +1,9 @@
 //===- StridedCopy.cpp - Gathers a strided tensor -------------------------===//
 //
-// Any range of a row-major order is a handful of boxes. A box is copied row by
-// row where rows are contiguous in memory, and tile by tile where
-// another dimension is: reading or writing such a box along one dimension only
-// would use a fraction of every cache line and of every page it touches.
+// A range in row-major order consists of a few boxes. A box is copied row by
+// row if rows are contiguous in memory, and tile by tile if another dimension
+// is: reading or writing along one dimension only would use a fraction of every
+// cache line and page.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,8 @@ StridedSource::StridedSource(const char *base, int64_t width,
   for (size_t i = 0; i < shape.size(); ++i) {
     if (shape[i] == 1)
       continue;
-    // Unsigned: one step more than the verifier has checked may need 64 bits.
+    // Unsigned, because one step more than the verifier has checked may need 64
+    // bits.
     if (!sizes.empty() && static_cast<uint64_t>(strides.back()) ==
                               static_cast<uint64_t>(elementStrides[i]) *
                                   static_cast<uint64_t>(shape[i])) {
@@ -51,14 +52,14 @@ void StridedSource::copy(int64_t first, int64_t count, char *out) const {
 }
 
 int64_t StridedSource::getPieceSize(int64_t wanted, int64_t limit) const {
-  // The dimension along which memory is densest; of those without a stride
-  // nothing is read twice.
+  // The dimension along which memory is densest; stride 0 counts only if there
+  // is no other, as it reads nothing twice.
   size_t dense = sizes.size() - 1;
   for (size_t i = 0; i < sizes.size(); ++i)
     if (strides[i] != 0 && (strides[dense] == 0 || strides[i] < strides[dense]))
       dense = i;
-  // Whole tiles of it (see BoxCopier), of all that comes after it: two lines of
-  // the cache of floats. More are no faster.
+  // Whole tiles of this dimension (see BoxCopier) and the dimensions after it:
+  // two cache lines of floats. More are not faster.
   constexpr int64_t tile = 32;
   int64_t unit = inner[dense];
   if (dense + 1 < sizes.size()) {
@@ -71,8 +72,8 @@ int64_t StridedSource::getPieceSize(int64_t wanted, int64_t limit) const {
 
 namespace {
 
-/// A dimension of a box: how many steps, and what one step is in the source
-/// and in the output, in elements.
+/// A dimension of a box: the number of steps, and the elements per step in the
+/// source and in the output.
 struct BoxDim {
   int64_t size, from, to;
 };
@@ -81,8 +82,9 @@ struct Bytes16 {
   uint64_t low, high;
 };
 
-/// Transposes squares of as many elements as a vector of `bytes` has, in
-/// registers. Must be inlined: the vectors may be of the caller's target only.
+/// Transposes squares of elements, as large as a vector of `bytes`, in
+/// registers. Must be inlined, as only the caller's target may have such
+/// vectors.
 template <typename T, int bytes> class Transposer {
 public:
   static constexpr int size = bytes / sizeof(T);
@@ -94,9 +96,9 @@ public:
     Vector rows[size];
     for (int i = 0; i < size; ++i)
       std::memcpy(&rows[i], from + i * fromStep, sizeof(Vector));
-    // Interleaving the first half of the rows with the second one moves the
-    // bits of an element's index (row, column) around by one; when the row has
-    // taken the place of the column, it is done.
+    // Interleaving the first half of the rows with the second half rotates the
+    // bits of an element's index (row, column) by one. When row and column are
+    // exchanged, the transposition is complete.
     for (int round = 1; round < size; round *= 2) {
       Vector mixed[size];
       for (int i = 0; i < size / 2; ++i)
@@ -134,8 +136,8 @@ public:
       return forEach(outer, from, out, [&](const char *from, char *out) {
         copyRow(from, out, last);
       });
-    // The dimension along which memory is densest. Stride 0 reads one element
-    // over and over, which is dense as well.
+    // The dimension along which memory is densest. Stride 0 is dense, too, as
+    // it reads one element repeatedly.
     auto dense = std::min_element(
         outer.begin(), outer.end(),
         [](const BoxDim &a, const BoxDim &b) { return key(a) < key(b); });
@@ -152,11 +154,11 @@ public:
 
 private:
   static constexpr int64_t width = sizeof(T);
-  /// Elements of a tile in each direction: a line of the cache, so that lines
-  /// of the source are read and lines of the output are written as a whole.
+  /// Elements of a tile in each direction: a cache line, so that whole lines of
+  /// the source are read and whole lines of the output are written.
   static constexpr int64_t tile = 64 / width;
-  /// Elements of a block of tiles. Each row of a block is in another page;
-  /// 512 pages on each side fit into the second level of the TLB.
+  /// Elements of a block of tiles. Each row of a block is in another page; 512
+  /// pages on each side fit into the second-level TLB.
   static constexpr int64_t block = 512;
 
   static int64_t key(const BoxDim &dim) {
@@ -169,7 +171,7 @@ private:
       return;
     }
     if (dim.from == 0) {
-      // Read once, so that the compiler sees that it fills.
+      // Read once, so that the compiler recognizes a fill.
       T value;
       std::memcpy(&value, from, width);
       for (int64_t i = 0; i < dim.size; ++i)
@@ -192,7 +194,7 @@ private:
               out + i * dim.to * width, body);
   }
 
-  /// out[a][l] = from[a][l], where `across` is dense in the source and `last`,
+  /// out[a][l] = from[a][l], where `across` is dense in the source, and `last`,
   /// whose step in the output is 1, is not.
   static void transpose(const char *from, char *out, BoxDim across,
                         BoxDim last) {
@@ -204,13 +206,13 @@ private:
         return transposeWide(from, out, across, last);
     }
 #endif
-    // Every machine that clang knows has such vectors.
+    // All targets of clang have such vectors.
     transposeBy<16>(from, out, across, last);
   }
 
 #ifdef __x86_64__
-  /// A line of the cache in one store: a third less time for f32. Narrower
-  /// elements need more rounds, which takes more than it saves.
+  /// Stores a cache line at once, which takes a third less time for f32.
+  /// Narrower elements need more rounds, which costs more than it saves.
   [[gnu::target("avx512f,avx512bw")]] static void
   transposeWide(const char *from, char *out, BoxDim across, BoxDim last) {
     transposeBy<64>(from, out, across, last);
@@ -236,8 +238,8 @@ private:
               copyTile(source, target, aCount, lCount, across, last);
               continue;
             }
-            // Rows of the source are pages apart, which is too far for the
-            // processor to see that the lines below these are next.
+            // Rows of the source are pages apart, so the hardware does not
+            // prefetch the lines below these.
             if (ll + 2 * tile <= lEnd)
               for (int64_t i = tile; i < 2 * tile; ++i)
                 __builtin_prefetch(source + i * last.from * width);
@@ -259,7 +261,7 @@ private:
     }
   }
 
-  /// A tile at an edge, or of elements that no vector holds several of.
+  /// Copies a tile at an edge, or of elements too wide for vectors.
   static void copyTile(const char *from, char *out, int64_t aCount,
                        int64_t lCount, BoxDim across, BoxDim last) {
     for (int64_t a = 0; a < aCount; ++a)
@@ -271,8 +273,9 @@ private:
 
 } // namespace
 
-/// Copies from dimension `dim` on, below `from`. The range is cut into the rest
-/// of a first step of the dimension, whole steps, and a part of a last one.
+/// Copies dimension `dim` and the following ones, starting at `from`. The range
+/// consists of the rest of a first step, whole steps, and a part of a last
+/// step.
 void StridedSource::copyFrom(size_t dim, const char *from, int64_t first,
                              int64_t count, char *out) const {
   int64_t step = inner[dim];

@@ -1,7 +1,7 @@
 //===- Tensor.cpp - Tensors in memory and functions of them ---------------===//
 //
-// See Tensor.h; sums are in Reduce.cpp. Operands that are broadcast are packed
-// block by block, so that kernels see packed elements only.
+// See Tensor.h; Reduce.cpp has sums. Broadcast operands are packed block by
+// block, so kernels only get packed elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +20,11 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::arithmetic;
 
-/// Results up to this size are DenseElementsAttr, which lives as long as the
-/// context; larger ones are resources.
+/// The largest result that becomes a DenseElementsAttr, which lives as long as
+/// the context; larger ones are resources.
 static constexpr int64_t maxDenseBytes = 1024;
 
-/// Elements of a block: a few of them fit into the cache.
+/// The elements of a block; a few blocks fit into the cache.
 static constexpr int64_t blockElements = 8192;
 
 //===----------------------------------------------------------------------===//
@@ -51,7 +51,7 @@ Tensor::Tensor(RankedTensorType type)
   bytes.resize(*getMemorySize(type));
 }
 
-/// Converts `number`, which is stored as `from`, and repeats it.
+/// Converts `number`, which has the type `from`, and repeats it.
 template <typename T>
 static std::optional<Tensor> fillWith(RankedTensorType type, T number,
                                       Type from) {
@@ -95,7 +95,7 @@ ElementsAttr Tensor::toAttr() const {
       values.push_back(byte != 0);
     return DenseElementsAttr::get(type, values);
   }
-  // One element stands for all that are the same bytes.
+  // A splat needs only one element.
   if (size > width &&
       std::memcmp(bytes.data(), bytes.data() + width, size - width) == 0)
     return DenseElementsAttr::getFromRawBuffer(
@@ -111,7 +111,7 @@ ElementsAttr Tensor::toAttr() const {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An operand seen with the shape of the result, packed block by block.
+/// An operand broadcast to the shape of the result, packed block by block.
 class BroadcastOperand {
 public:
   BroadcastOperand(const Tensor &x, ArrayRef<int64_t> shape)
@@ -139,7 +139,7 @@ template <typename Body> static void forEachBlock(int64_t total, Body body) {
     body(first, std::min(blockElements, total - first));
 }
 
-/// `result`, if it is defined, or if that is wanted nevertheless.
+/// `result` if it is defined or an undefined result is accepted; else nullopt.
 static std::optional<Tensor> orNothing(Tensor result, bool wasDefined,
                                        bool *isDefined) {
   if (!wasDefined) {
@@ -416,7 +416,7 @@ std::optional<Tensor> arithmetic::tile(const Tensor &x,
   if (static_cast<int64_t>(repeats.size()) != x.getRank() ||
       llvm::any_of(repeats, [](int64_t number) { return number < 0; }))
     return std::nullopt;
-  // Each dimension is two, of which the outer one repeats the inner one.
+  // Each dimension becomes two; the outer one repeats the inner one.
   SmallVector<int64_t> own = getRowMajorStrides(x.getShape());
   SmallVector<int64_t> shape, pairs, strides;
   for (auto [size, number, stride] :
@@ -442,7 +442,7 @@ std::optional<Tensor> arithmetic::triangle(const Tensor &x, int64_t diagonal,
   int64_t width = x.getWidth();
   for (int64_t i = 0; i < x.getNumElements(); ++i) {
     int64_t row = i / columns % rows, column = i % columns;
-    // column - row against the diagonal, which may be any number.
+    // Compares column - row with the diagonal, which may be any number.
     bool isKept = isUpper ? column - row >= diagonal : column - row <= diagonal;
     if (!isKept)
       std::memset(result.data() + i * width, 0, width);

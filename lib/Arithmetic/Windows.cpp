@@ -1,6 +1,6 @@
 //===- Windows.cpp - Convolutions and pools of tensors --------------------===//
 //
-// See Windows.h. Which elements a window has is computed once for all channels.
+// See Windows.h. The elements of windows are computed once for all channels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::arithmetic;
 
-/// The taps of one window from dimension `dim` on, and the number that are in
-/// the operand or its padding.
+/// Adds the taps of one window for the dimensions from `dim` on; returns the
+/// number of elements in the operand or its padding.
 static int64_t addTaps(ArrayRef<int64_t> sizes, ArrayRef<WindowAxis> axes,
                        ArrayRef<int64_t> position, size_t dim, Tap at,
                        bool isInside, SmallVectorImpl<Tap> &taps) {
@@ -67,7 +67,7 @@ static int64_t product(ArrayRef<int64_t> sizes) {
   return getNumElements(sizes).value_or(0);
 }
 
-/// [batch, channels, counts of windows], if that can be held.
+/// A tensor [batch, channels, counts of windows], if it fits in memory.
 static std::optional<Tensor> makeResult(int64_t batch, int64_t channels,
                                         ArrayRef<WindowAxis> axes,
                                         Type elementType) {

@@ -31,9 +31,9 @@ struct TorchOnnxConversion {
   std::optional<ProgramInMemory> program;
   CommandLine line;
   std::unique_ptr<Conversion> conversion;
-  /// Wrong usage has a message and no conversion.
+  /// Wrong usage produces a message and no conversion.
   Report::Messages usage;
-  /// What is wrong with what was handed over before the run.
+  /// The error in the arguments given before the run.
   std::string invalid;
   bool isRunning = false;
   std::optional<TorchOnnxStatus> status;
@@ -57,15 +57,16 @@ static TorchOnnxMessage wrap(const Report::Message &message) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The conversions that exist: a handle is compared with them before it is
-/// followed.
+/// The existing conversions: a handle is looked up here before it is
+/// dereferenced.
 struct Handles {
   std::mutex mutex;
   llvm::DenseSet<const TorchOnnxConversion *> handles;
 };
 } // namespace
 
-/// Never destroyed: a conversion may be destroyed later than static objects.
+/// Never destroyed, because a conversion may be destroyed later than static
+/// objects.
 static Handles &getHandles() {
   static Handles *handles = new Handles;
   return *handles;
@@ -73,12 +74,12 @@ static Handles &getHandles() {
 
 static thread_local std::string lastError;
 
-/// Keeps what is wrong with the arguments of a call.
+/// Stores the error in the arguments of a call.
 static void setError(StringRef function, const llvm::Twine &reason) {
   lastError = (function + ": " + reason).str();
 }
 
-/// Whether the handle is that of a conversion; else the error is kept.
+/// Whether the handle is that of a conversion; otherwise stores the error.
 static bool isValid(const TorchOnnxConversion *c, StringRef function) {
   lastError.clear();
   if (!c) {
@@ -94,8 +95,7 @@ static bool isValid(const TorchOnnxConversion *c, StringRef function) {
   return false;
 }
 
-/// Keeps an error of a call with a valid conversion, whose messages have it,
-/// too.
+/// Stores an error of a call with a valid conversion, also in its messages.
 static void addError(TorchOnnxConversion &c, StringRef function,
                      const llvm::Twine &reason) {
   setError(function, reason);
@@ -106,13 +106,13 @@ static void addError(TorchOnnxConversion &c, StringRef function,
 }
 
 static bool isWeights(TorchOnnxWeights weights) {
-  // Any number can be in the enumeration of C.
+  // A C enumeration may hold any number.
   auto number = static_cast<unsigned>(weights);
   return number <= static_cast<unsigned>(TORCH_ONNX_WEIGHTS_REFERENCE);
 }
 
-/// Whether a conversion has a model that can be written with such weights; else
-/// the error is kept.
+/// Whether a conversion has a model that can be written with this placement of
+/// weights; otherwise stores the error.
 static bool canWrite(TorchOnnxConversion *c, TorchOnnxWeights weights,
                      StringRef function) {
   if (!isValid(c, function))
@@ -130,7 +130,7 @@ static bool canWrite(TorchOnnxConversion *c, TorchOnnxWeights weights,
   return false;
 }
 
-/// Wrong usage, if it is any.
+/// Parses the arguments; fails on wrong usage.
 static llvm::Error parse(TorchOnnxConversion &c) {
   if (!c.invalid.empty())
     return llvm::createStringError(c.invalid);
@@ -142,7 +142,7 @@ static llvm::Error parse(TorchOnnxConversion &c) {
                                     : CommandLineUse::Library);
 }
 
-/// The options of the command line, with another place for the weights.
+/// The options of the command line with another placement of weights.
 static onnx::ExportOptions getExportOptions(const TorchOnnxConversion &c,
                                             TorchOnnxWeights weights,
                                             size_t threshold) {
@@ -195,7 +195,7 @@ TorchOnnxConversion *torchOnnxConversionCreate(const char *const *arguments,
 
 const char *torchOnnxGetLastError(void) { return lastError.c_str(); }
 
-/// What is wrong with a program; empty if nothing is.
+/// The error in a program; empty if there is none.
 static std::string checkProgram(const TorchOnnxProgram *program) {
   if (!program)
     return "the program is null";
@@ -283,7 +283,7 @@ TorchOnnxStatus torchOnnxConversionRun(
   llvm::scope_exit atEnd([c] { c->isRunning = false; });
   c->onMessage = onMessage;
   c->user = user;
-  // Later messages, of saving, are only kept.
+  // Messages of later calls that save the model are only stored.
   auto tell = [c](const Report::Message &message) {
     TorchOnnxMessage wrapped = wrap(message);
     if (c->onMessage && !c->status)
@@ -350,7 +350,7 @@ TorchOnnxStatus torchOnnxConversionSerialize(TorchOnnxConversion *c,
 }
 
 namespace {
-/// Memory of the caller as a stream.
+/// A stream that writes to memory of the caller.
 class BufferStream : public llvm::raw_ostream {
 public:
   explicit BufferStream(llvm::MutableArrayRef<char> buffer)
@@ -359,7 +359,7 @@ public:
 
 private:
   void write_impl(const char *bytes, size_t size) override {
-    // The size of the weight was compared with that of the buffer.
+    // The caller has compared the size of the weight with that of the buffer.
     llvm::copy(llvm::ArrayRef(bytes, size), buffer.begin() + position);
     position += size;
   }
@@ -460,7 +460,7 @@ int torchOnnxHasOperator(const char *name) {
   return 0;
 }
 
-/// The arguments of a main(): there is a name of the program, and no null.
+/// Whether these are arguments of a main(): with a program name and no null.
 static bool areArguments(StringRef function, int argc,
                          const char *const *argv) {
   lastError.clear();
@@ -494,6 +494,6 @@ int torchOnnxRunNamedTool(const char *name, int argc, const char *const *argv) {
                   .Case("torch-onnx-reduce", runReduceTool)
                   .Case("torch-onnx-run", runRunTool)
                   .Default(nullptr);
-  // As main() has them: they are not changed.
+  // The tools do not change their arguments.
   return tool ? tool(argc, const_cast<char **>(argv)) : -1;
 }

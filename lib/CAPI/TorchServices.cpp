@@ -1,8 +1,8 @@
 //===- TorchServices.cpp - The services of a host that has PyTorch --------===//
 //
-// See torch-onnx-c/TorchServices.h. The structures of C have the layout of
-// those of the plug-in (torch-onnx/LibTorch/Interface.h), so that no value is
-// copied. Functions are wrapped, since their types differ.
+// See torch-onnx-c/TorchServices.h. The C structures have the layout of the
+// plug-in's (torch-onnx/LibTorch/Interface.h), so no value is copied. Functions
+// are wrapped because their types differ.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,7 +53,7 @@ static libtorch::Size fromC(TorchOnnxSize size) {
 }
 
 namespace {
-/// Where the results of a host go.
+/// The receiver of the results of a host.
 struct Sink {
   libtorch::ResultCallback onResult;
   libtorch::ErrorCallback onError;
@@ -70,7 +70,7 @@ struct Sink {
   }
 };
 
-/// Where the results of a recorded call go.
+/// The receiver of the results of a recorded call.
 struct AnswerSink {
   TorchOnnxOnResult onResult;
   TorchOnnxOnText onError;

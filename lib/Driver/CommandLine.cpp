@@ -1,7 +1,7 @@
 //===- CommandLine.cpp - The command line of torch-onnx -------------------===//
 //
-// See CommandLine.h. docs and tests refer to this contract: an option here is a
-// promise.
+// See CommandLine.h. Documentation and tests depend on these options, so they
+// must stay stable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ namespace cl = llvm::cl;
 
 namespace {
 
-/// Made when main() runs, not before: a global would cost every tool that links
-/// this file, and their order would be that of the linker.
+/// Created when main() runs: global options would slow down every tool that
+/// links this file, and their order would depend on the linker.
 struct Flags {
   cl::OptionCategory model{"The model"};
   cl::OptionCategory result{"The result"};
@@ -213,7 +213,8 @@ static llvm::Error usageError(const llvm::Twine &message) {
   return llvm::createStringError(message);
 }
 
-/// Adds the schemas of one --op-schema. A file of them is added to `inputs`.
+/// Adds the schemas of one --op-schema. A file with schemas is added to
+/// `inputs`.
 static llvm::Error readOpSchemas(StringRef text,
                                  llvm::SmallVectorImpl<std::string> &schemas,
                                  std::vector<ToolInput> &inputs) {
@@ -245,7 +246,7 @@ static bool hasDuplicates(llvm::ArrayRef<std::string> names) {
   return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
 }
 
-/// The same file, be it there or not.
+/// Whether both paths denote the same file, which need not exist.
 static bool isSamePlace(StringRef a, StringRef b) {
   auto getRealPath = [](StringRef path) {
     llvm::SmallString<256> real, parent(path);
@@ -264,7 +265,7 @@ static bool isSamePlace(StringRef a, StringRef b) {
   return getRealPath(a) == getRealPath(b);
 }
 
-/// Checks of option values that llvm::cl does not do.
+/// Checks option values beyond the checks of llvm::cl.
 static llvm::Error check(const Flags &flags, CommandLineUse use) {
   if (use == CommandLineUse::LibraryWithProgram) {
     if (!flags.input.empty() || !flags.modelName.empty())
@@ -322,8 +323,8 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
   return llvm::Error::success();
 }
 
-/// Mistakes that LLVM's parser prints and does not report, and values that are
-/// empty, which it takes.
+/// Checks for mistakes that LLVM's parser prints without failing, and for empty
+/// values, which it accepts.
 static llvm::Error checkForm(llvm::ArrayRef<const char *> arguments) {
   const auto &options = cl::getRegisteredOptions();
   llvm::StringMap<unsigned> seen;
@@ -332,7 +333,7 @@ static llvm::Error checkForm(llvm::ArrayRef<const char *> arguments) {
     if (text == "--")
       break;
     auto [name, value] = text.ltrim('-').split('=');
-    // The one option whose value follows without a sign: -O3.
+    // The only option whose value follows without a sign: -O3.
     if (name.starts_with("O") && text.starts_with("-O"))
       name = "O";
     auto it = options.find(name);
@@ -357,7 +358,7 @@ static llvm::Error checkForm(llvm::ArrayRef<const char *> arguments) {
   return llvm::Error::success();
 }
 
-/// Refuses options that are not ours, as --help is: LLVM's print, and exit.
+/// Refuses options of LLVM such as --help, which print and exit.
 static llvm::Error refuseForeign(llvm::ArrayRef<const char *> arguments,
                                  const Flags &flags) {
   const auto &options = cl::getRegisteredOptions();
@@ -382,7 +383,7 @@ static llvm::Error refuseForeign(llvm::ArrayRef<const char *> arguments,
   return llvm::Error::success();
 }
 
-/// Loads plug-ins and checks where their passes are to run.
+/// Loads plug-ins and checks the points at which their passes run.
 static llvm::Error addPasses(const Flags &flags, PipelineOptions &options) {
   if (flags.passesAt.empty()) {
     if (flags.passPlugins.empty())
@@ -408,7 +409,7 @@ static llvm::Error addPasses(const Flags &flags, PipelineOptions &options) {
 llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
                                          CommandLine &result,
                                          CommandLineUse use) {
-  // The options and LLVM's parser are one for the process.
+  // The options and LLVM's parser are global state of the process.
   static std::mutex mutex;
   std::lock_guard<std::mutex> lock(mutex);
   static Flags flags;
@@ -422,8 +423,8 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     os << "torch-onnx " << getVersion() << "\n";
   });
-  // With a stream for errors, wrong usage is reported to us; else LLVM exits
-  // with 1, which means something else here.
+  // With a stream for errors, LLVM returns wrong usage to us. Otherwise it
+  // exits with 1, which has another meaning here.
   std::string wrong;
   llvm::raw_string_ostream errors(wrong);
   OptionErrors values;
@@ -433,7 +434,7 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
           "Exit status: 0 if the model was written and passes the checker, 1 "
           "if nothing was\nwritten, 2 on wrong usage.\n",
           &errors)) {
-    // LLVM begins with the name of the program, as whoever prints this does.
+    // LLVM prefixes the program name, which the caller does, too.
     StringRef message = StringRef(wrong).trim();
     message.consume_front(llvm::sys::path::filename(arguments.front()));
     message.consume_front(": ");

@@ -1,7 +1,7 @@
-//===- Driver.cpp - From a program to a model, as one call ----------------===//
+//===- Driver.cpp - Converts a program to a model -------------------------===//
 //
-// Load, run the pipeline, export. Everything that changes the model is a pass
-// or a translation; here is only their order and what is said of it.
+// Loads, runs the pipeline and exports. Everything that changes the model is a
+// pass or a translation; this file defines their order and reports messages.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +48,8 @@ StringRef torch_onnx::getVersion() { return STRINGIFY(TORCH_ONNX_VERSION); }
 
 namespace {
 
-/// Hands diagnostics on without MLIR's source excerpts (the lines are Python's)
-/// and keeps them for the report.
+/// Forwards diagnostics without MLIR's source excerpts, as the lines are those
+/// of Python, and stores them for the report.
 class DiagnosticListener {
 public:
   DiagnosticListener(MLIRContext *context, Report &report,
@@ -74,8 +74,8 @@ private:
     return "";
   }
 
-  /// `file.py:12`, with the module path if there is one; the input where
-  /// nothing is known.
+  /// `file.py:12`, with the module path if there is one; the input if the
+  /// location is unknown.
   static std::string getPlace(Location location, StringRef input) {
     std::string place = input.str();
     if (auto line = onnx::getSourceLine(location)) {
@@ -116,7 +116,7 @@ LogicalResult Conversion::refuse(llvm::Error error) {
   return refuse(llvm::toString(std::move(error)));
 }
 
-/// What a file is; by its first bytes where these tell, else by its name.
+/// The format of a file, by its first bytes, or else by its name.
 static StringRef getFormat(StringRef path, ArrayRef<char> bytes) {
   StringRef start(bytes.data(), bytes.size());
   StringRef suffix = llvm::sys::path::extension(path);
@@ -126,7 +126,7 @@ static StringRef getFormat(StringRef path, ArrayRef<char> bytes) {
     auto zip = ZipReader::open(bytes, path);
     if (zip && isTorchScript(*zip))
       return "torchscript";
-    // What else an archive holds is for the importer to say.
+    // The importer reports archives with other contents.
     llvm::consumeError(zip.takeError());
     return "pt2";
   }
@@ -193,7 +193,7 @@ OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
                    "text names the files of its weights");
       return nullptr;
     }
-    // Weights that a text names are beside it.
+    // Weights that the text names are in its folder.
     weight::getWeightStore(context.get()).setFolder(input->folder());
     auto text =
         makeSafeText(input->takeBuffer(), context->getDialectRegistry());
@@ -238,8 +238,8 @@ OwningOpRef<ModuleOp> Conversion::load(StopRequest *stop) {
 // Converting
 //===----------------------------------------------------------------------===//
 
-/// Moves the conditions that the model does not check into the report. What
-/// they say is about the program, not the model.
+/// Moves the conditions that the model does not check into the report, because
+/// they are about the program.
 static void takeUnchecked(ModuleOp module, Report &report) {
   StringRef name = torch::TorchDialect::getUncheckedAttrName();
   if (auto unchecked = module->getAttrOfType<ArrayAttr>(name))
@@ -249,8 +249,8 @@ static void takeUnchecked(ModuleOp module, Report &report) {
 }
 
 std::vector<int64_t> torch_onnx::getBestOpsets(TargetRuntime target) {
-  // ONNX Runtime has Attention from 23 on and runs 24 faster; random numbers
-  // have kernels up to 21.
+  // ONNX Runtime supports Attention from 23 on and runs 24 faster. Random
+  // numbers have kernels up to 21.
   if (target == TargetRuntime::ORT)
     return {24, 21};
   return {21};
@@ -270,8 +270,8 @@ LogicalResult Conversion::lower(int64_t opset, StopRequest *stop) {
 
 LogicalResult Conversion::lower(StopRequest *stop) {
   ArrayRef<int64_t> opsets = options.opsets;
-  // A program that one opset cannot express may be for another one: what is
-  // said of an attempt counts once it is the last.
+  // If one opset cannot express the program, another one may. Only the messages
+  // of the last attempt are kept.
   while (opsets.size() > 1) {
     OwningOpRef<ModuleOp> program(module->clone());
     size_t stages = report.stages.size();
@@ -297,7 +297,7 @@ LogicalResult Conversion::lower(StopRequest *stop) {
       opsets.empty() ? int64_t(options.pipeline.opset) : opsets.front();
   if (succeeded(lower(opset, stop)))
     return success();
-  // Ours say why; one of a plug-in need not.
+  // Our passes report the reason; a pass of a plug-in may not.
   bool isExplained = llvm::any_of(report.messages, [](const auto &message) {
     return message.severity == "error";
   });
@@ -331,7 +331,7 @@ LogicalResult Conversion::checkWeights() {
 }
 
 LogicalResult Conversion::convert(StopRequest *stop) {
-  // Before any work: its time would be lost.
+  // Checked first, before time is spent on the conversion.
   if (!options.output.empty())
     if (llvm::Error error = AtomicFile::check(options.output))
       return refuse(std::move(error));
@@ -409,12 +409,12 @@ bool Conversion::withMessages(llvm::function_ref<LogicalResult()> action) {
 bool Conversion::run(StopRequest *stop) {
   DialectRegistry registry;
   registerDialects(registry);
-  // One function after the other: threads would cost more than they bring.
+  // Single-threaded, because threads would cost more than they gain.
   context =
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
-  // The op behind an error may be the whole model.
+  // The op of an error may be the whole model.
   context->printOpOnDiagnostic(false);
-  // A pass manager has no other way to end before its last pass.
+  // This is the only way to stop a pass manager before its last pass.
   if (stop)
     context->registerActionHandler(
         [stop](function_ref<void()> run, const tracing::Action &action) {
@@ -422,7 +422,7 @@ bool Conversion::run(StopRequest *stop) {
             run();
         });
 
-  // What has no place in the model is said of the tool.
+  // An error without a location in the model is attributed to the tool.
   auto fail = [&](llvm::Error error) {
     report.messages.push_back(
         {"error", "torch-onnx",

@@ -1,4 +1,4 @@
-//===- Measure.cpp - What a report is made from ---------------------------===//
+//===- Measure.cpp - Counts, times and memory of a report -----------------===//
 //
 // See Measure.h.
 //
@@ -31,7 +31,7 @@ Report::Histogram torch_onnx::countOperators(ModuleOp module) {
         op->hasTrait<OpTrait::IsTerminator>() ||
         op->hasTrait<OpTrait::ConstantLike>())
       return;
-    // An operator of torch is counted by its own name: aten.add.Tensor.
+    // A torch operator is counted by its own name: aten.add.Tensor.
     auto torchOp = dyn_cast<torch::OperatorOp>(op);
     ++counts[torchOp ? torchOp.getTarget() : op->getName().getStringRef()];
   });
@@ -42,8 +42,8 @@ Report::Histogram torch_onnx::countOperators(ModuleOp module) {
 }
 
 uint64_t torch_onnx::getPeakMemory() {
-  // Linux's ru_maxrss survives exec: it starts at the memory of the process
-  // that started this one.
+  // Not ru_maxrss: on Linux it survives exec, so it starts at the memory of the
+  // parent process.
   if (auto status = llvm::MemoryBuffer::getFileAsStream("/proc/self/status")) {
     StringRef text = (*status)->getBuffer().split("\nVmHWM:").second.ltrim();
     uint64_t kibibytes;
@@ -92,7 +92,7 @@ public:
   }
 
   void runBeforePass(Pass *pass, Operation *op) override {
-    // Passes inside of others (on functions, say) are part of their time.
+    // Nested passes, such as those on functions, are part of the outer pass.
     if (depth++)
       return;
     StringRef name = getName(pass);

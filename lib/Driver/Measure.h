@@ -1,4 +1,4 @@
-//===- Measure.h - What a report is made from -------------------*- C++ -*-===//
+//===- Measure.h - Counts, times and memory of a report ---------*- C++ -*-===//
 //
 // Counts, times and memory, taken while the driver runs.
 //
@@ -17,15 +17,15 @@
 
 namespace torch_onnx {
 
-/// Operators of a module by name; functions, terminators and constants are not
-/// operators of a model.
+/// The number of operators in a module by name. Functions, terminators and
+/// constants do not count.
 Report::Histogram countOperators(mlir::ModuleOp module);
 
-/// Most memory that the process has had so far, in bytes: VmHWM, as getrusage()
-/// also counts the process that this one was forked from.
+/// The peak memory of the process so far, in bytes: VmHWM, because getrusage()
+/// includes the parent process.
 uint64_t getPeakMemory();
 
-/// Measures from its construction to its end.
+/// Measures a stage from its construction to its destruction.
 class StageTimer {
 public:
   StageTimer(Report &report, llvm::StringRef name);
@@ -37,12 +37,12 @@ private:
   std::chrono::steady_clock::time_point start;
 };
 
-/// For the report and --save-stages: what the module is after the last stage.
+/// Records the module after the last stage, for the report and --save-stages.
 void recordModule(Report &report, const DriverOptions &options,
                   mlir::ModuleOp module);
 
-/// Time and memory of each pass on the module, progress on a terminal, and the
-/// module's text after each pass under `stagesPath`.
+/// Records time and memory of each pass on the module, shows progress on a
+/// terminal, and saves the module after each pass to `stagesPath`.
 std::unique_ptr<mlir::PassInstrumentation>
 createReportInstrumentation(Report &report, const DriverOptions &options);
 

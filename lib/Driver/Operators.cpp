@@ -1,9 +1,9 @@
-//===- Operators.cpp - Which operators are converted ----------------------===//
+//===- Operators.cpp - Support status of operators ------------------------===//
 //
-// See Operators.h. What opset a lowering needs stands in no table: lowerings
-// build the newest operators, and legalization writes them with older ones as
-// far as it can. So each operator is called with example arguments, found by
-// trying some shapes and types, and converted for each opset.
+// See Operators.h. No table has the opset that a lowering needs: lowerings
+// build the newest operators, and legalization replaces them by older ones
+// where possible. So each operator is called with example arguments, found by
+// trying shapes and types, and converted for each opset.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,20 +31,21 @@ using namespace torch_onnx;
 using torch::ArgKind;
 using torch::SchemaArg;
 
-/// Of all dimensions of examples: products, convolutions and broadcasts fit.
+/// The size of all dimensions of examples, which fits products, convolutions
+/// and broadcasts.
 static constexpr int64_t kSize = 4;
 
 namespace {
 
-/// What all arguments of a call are made from.
+/// The values from which all arguments of a call are made.
 struct Example {
   int64_t rank;
-  /// Of the first tensor, and of the others.
+  /// The element types of the first tensor and of the others.
   Type first, others;
   int64_t number;
 };
 
-/// Makes calls and converts them.
+/// Builds calls and converts them.
 class Converter {
 public:
   Converter() : context(getRegistry(), MLIRContext::Threading::DISABLED) {
@@ -53,7 +54,8 @@ public:
   }
 
   SmallVector<Example> getExamples();
-  /// Fails, with the reason, if the operator cannot be converted so.
+  /// Fails with the reason if the operator cannot be converted with this
+  /// example.
   LogicalResult convert(StringRef name, const Example &example, int64_t opset,
                         std::string &reason);
 
@@ -175,8 +177,8 @@ OwningOpRef<ModuleOp> Converter::makeCall(StringRef name,
     call = torch::buildInferred(b, loc, name, args, numbers, reason);
   } else if (main.getNumArguments()) {
     // Operators that are only decomposed have no type rule. Most of them are
-    // derivatives, whose result has the type of the operand that they
-    // differentiate by; others are refused.
+    // derivatives, whose result has the type of the differentiated operand;
+    // others are refused.
     SmallVector<Type> types(schema->getReturns().size(),
                             main.getArgument(0).getType());
     call = torch::buildOperator(b, loc, name, types, args);
@@ -209,7 +211,7 @@ LogicalResult Converter::convert(StringRef name, const Example &example,
   return result;
 }
 
-/// Without the name of the operator and what would break a table.
+/// The reason without the name of the operator, escaped for a table.
 static std::string toCell(StringRef name, StringRef reason) {
   std::string text = reason.str();
   std::string prefix = "unsupported operator '" + name.str() + "'";
@@ -224,12 +226,12 @@ static std::string toCell(StringRef name, StringRef reason) {
 
 static constexpr StringRef kByLibTorch = "decomposed by LibTorch";
 
-/// The operator that one is converted as; itself, if as no other.
+/// The operator that replaces an operator in the conversion, or itself.
 static StringRef getConverted(StringRef name) {
   return torch::getViewOfCopy(torch::getCanonicalName(name));
 }
 
-/// How an operator is converted; empty if it is not. Not for those that
+/// How an operator is converted; empty if it is not. Not for operators that
 /// getConverted() replaces.
 static StringRef getHow(StringRef name) {
   const torch::Schema *schema = torch::Schema::lookup(name);
@@ -247,7 +249,7 @@ bool torch_onnx::isConvertedOperator(StringRef name) {
   return torch::Schema::lookup(name) && !how.empty() && how != kByLibTorch;
 }
 
-/// The nodes of TorchScript that its importer interprets.
+/// Prints the TorchScript nodes that the importer interprets.
 static void printTorchScriptNodes(llvm::raw_ostream &os) {
   os << "| node | how |\n| --- | --- |\n";
   for (const TorchScriptNode &node : getTorchScriptNodes())

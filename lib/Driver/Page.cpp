@@ -1,7 +1,7 @@
 //===- Page.cpp - A model and its conversion as a web page ----------------===//
 //
-// See Page.h. The page itself is Page.html, which CMake puts into the program;
-// here is only its data.
+// See Page.h. The page is Page.html, which CMake embeds; this file only writes
+// its data.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +16,10 @@ static constexpr StringRef kTemplate =
 #include "Page.inc"
     ;
 
-/// Where the data goes.
+/// The placeholder for the data.
 static constexpr StringRef kPlace = "@DATA@";
 
-/// Names and texts of a model need not be UTF-8, which JSON has to be.
+/// Names and texts of a model may not be UTF-8, which JSON requires.
 static std::string clean(StringRef text) {
   return llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text);
 }
@@ -108,7 +108,7 @@ void torch_onnx::writePage(llvm::raw_ostream &os, StringRef report,
   data += "}";
   auto [before, after] = kTemplate.split(kPlace);
   os << before;
-  // In JSON it can only be inside of a string; in HTML it could end the script.
+  // In JSON, '<' only occurs in strings; in HTML it could end the script.
   for (char c : data)
     if (c == '<')
       os << "\\u003c";

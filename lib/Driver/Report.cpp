@@ -1,4 +1,4 @@
-//===- Report.cpp - What a conversion did ---------------------------------===//
+//===- Report.cpp - Report of a conversion --------------------------------===//
 //
 // See Report.h.
 //
@@ -25,8 +25,8 @@ uint64_t Report::getTotal(const Histogram &histogram) {
   return total;
 }
 
-/// The name of an operator in a cell of a table. In code nothing is markup but
-/// the end of the code and that of the cell.
+/// The name of an operator in a table cell. Inside of code, only the ends of
+/// the code and of the cell are markup.
 static std::string getCode(StringRef name) {
   std::string printable = getPrintable(name);
   if (StringRef(printable).contains('`') || StringRef(printable).contains('|'))

@@ -39,8 +39,8 @@ llvm::Error torch_onnx::prepareStages(const DriverOptions &options) {
                                    "': " + error.message());
   if (llvm::Error error = AtomicFile::check(getPath(options, "01-read.mlir")))
     return error;
-  // Which stages there will be is not known; an input that looks like one might
-  // be replaced half-way.
+  // The names of the stages are not known in advance; an input with a name like
+  // one could be replaced midway.
   StringRef name = path::filename(options.input);
   StringRef folder = path::parent_path(options.input);
   bool isSameFolder = false;
@@ -55,8 +55,8 @@ llvm::Error torch_onnx::prepareStages(const DriverOptions &options) {
   return llvm::Error::success();
 }
 
-/// Links a file of weights into the folder of stages, which needs no space;
-/// copies it where the file system cannot link it.
+/// Hard-links a file of weights into the folder of stages, which needs no
+/// space, or copies it if linking fails.
 static llvm::Error linkOrCopy(const MappedFile &file, const std::string &to) {
   std::string from = "/proc/self/fd/" + std::to_string(file.fd());
   if (::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(),

@@ -1,8 +1,7 @@
 //===- Stages.h - The program after each pass, as text ----------*- C++ -*-===//
 //
-// What --save-stages writes: one file for each stage, and beside them the files
-// of weights that the texts name, so that every stage can be read again from
-// where it lies.
+// Writes --save-stages: one file per stage, and beside them the files of
+// weights that the texts name, so that every stage can be read from there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,13 +14,13 @@
 
 namespace torch_onnx {
 
-/// Makes the folder and checks that it can be written to. Refused if the input
-/// is itself a stage in it.
+/// Creates the folder and checks that it is writable. Fails if the input is
+/// itself a stage in it.
 llvm::Error prepareStages(const DriverOptions &options);
 
-/// Makes the files of weights that the module names available in the folder,
-/// under the names that it uses: as hard links, or as copies where the file
-/// system has none. Another file of such a name in the folder is an error.
+/// Makes the files of weights that the module names available in the folder
+/// under these names, as hard links, or as copies if the file system has none.
+/// Another file of such a name in the folder is an error.
 llvm::Error linkWeights(const DriverOptions &options, mlir::ModuleOp module);
 
 /// Writes `NUMBER-NAME.mlir`.

@@ -1,7 +1,6 @@
 //===- Tool.cpp - The tool torch-onnx as a function -----------------------===//
 //
-// A conversion on the command line: what the user sees of it, and the exit
-// status.
+// Command-line conversions: printed messages and the exit status.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +20,7 @@ enum ExitCode { kWritten = 0, kFailed = 1, kUsage = 2 };
 } // namespace
 
 int torch_onnx::runTool(int argc, const char *const *argv) {
-  // Lives to the end of the process, which need not take it apart.
+  // Never destroyed, to save time at the end of the process.
   auto &line = *new CommandLine;
   if (llvm::Error error =
           parseCommandLine(llvm::ArrayRef<const char *>(argv, argc), line)) {

@@ -33,9 +33,9 @@ static bool catchErrors(std::string &error, CheckT check) {
   return false;
 }
 
-/// onnx::checker::check_model() of a model whose IR version and imports of
-/// opsets are set, as the emitter sets them, with the registry of the project:
-/// it has no parameter for one.
+/// onnx::checker::check_model() with the registry of the project, for which it
+/// has no parameter. The IR version and opset imports of the model are set, as
+/// the emitter does.
 static void checkGraphs(const ::onnx::ModelProto &model) {
   using namespace ::onnx::checker;
   if (model.ir_version() < 3 ||
@@ -60,10 +60,10 @@ static void checkGraphs(const ::onnx::ModelProto &model) {
 bool torch_onnx::checkModel(llvm::ArrayRef<char> serializedModel, bool full,
                             std::string &error) {
   return catchErrors(error, [&] {
-    // Also the limit of protobuf, which counts in int.
+    // This is also the limit of protobuf, which counts in int.
     if (serializedModel.size() > INT_MAX)
       throw std::runtime_error("the model is larger than 2 GiB");
-    // One allocation for many small messages, and one release.
+    // One allocation and one release for many small messages.
     google::protobuf::Arena arena;
     auto &model =
         *google::protobuf::Arena::CreateMessage<::onnx::ModelProto>(&arena);
@@ -71,8 +71,8 @@ bool torch_onnx::checkModel(llvm::ArrayRef<char> serializedModel, bool full,
                               static_cast<int>(serializedModel.size())))
       throw std::runtime_error("the bytes are not a ModelProto");
     checkGraphs(model);
-    // The second half of a full check, in place: the overload of check_model
-    // for a ModelProto would copy the model first.
+    // The second half of a full check, in place, because check_model would copy
+    // the ModelProto.
     if (full)
       ::onnx::shape_inference::InferShapes(
           model, &SchemaRegistry::get(),

@@ -1,7 +1,7 @@
-//===- Outline.cpp - What a model is, as plain data -----------------------===//
+//===- Outline.cpp - The contents of a model as plain data ----------------===//
 //
-// Copies what a picture of a model needs out of its ModelProto. Built with
-// exceptions; none leaves this file.
+// Copies the contents for ModelOutline from a ModelProto. Compiled with
+// exceptions, none of which leaves this file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,10 +17,10 @@
 using namespace torch_onnx;
 using ::onnx::AttributeProto;
 
-/// Elements of a list that are shown.
+/// The number of elements of a list that are shown.
 static constexpr int kMaxElements = 16;
 
-/// As PyTorch calls them, in the order of TensorProto.DataType.
+/// PyTorch's names, in the order of TensorProto.DataType.
 static std::string getElementName(int type) {
   static constexpr const char *kNames[] = {"?",
                                            "float32",
@@ -118,7 +118,7 @@ static std::string toText(const AttributeProto &attribute) {
   }
 }
 
-/// Bytes of an initializer, which may be in another file.
+/// The size of an initializer, which may be in another file.
 static uint64_t getByteSize(const ::onnx::TensorProto &tensor) {
   for (const auto &entry : tensor.external_data())
     if (entry.key() == "length")
@@ -128,8 +128,8 @@ static uint64_t getByteSize(const ::onnx::TensorProto &tensor) {
   return tensor.ByteSizeLong();
 }
 
-/// `File "model.py", line 12`, and what may follow, as `model.py:12`: the
-/// innermost of several lines, which is the last.
+/// Converts `File "model.py", line 12` to `model.py:12`. Of several lines the
+/// last one, which is the innermost, is used.
 static std::string getLine(const std::string &trace) {
   size_t begin = trace.rfind("File \"");
   if (begin == std::string::npos)

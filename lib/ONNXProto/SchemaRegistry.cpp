@@ -1,7 +1,7 @@
-//===- SchemaRegistry.cpp - The operator schemas that were asked for ------===//
+//===- SchemaRegistry.cpp - Operator schemas, created on demand -----------===//
 //
-// The rows of SchemaTable.inc come from onnx's list of its operator sets (see
-// CMakeLists.txt), by name and version.
+// The rows of SchemaTable.inc are generated from onnx's list of operator sets
+// (see CMakeLists.txt), by name and version.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ struct SchemaRow {
 };
 } // namespace
 
-/// Sorted by name, then by version. No name is in two domains.
+/// Sorted by name and version. Each name is in one domain only.
 static constexpr SchemaRow kSchemas[] = {
 #define SCHEMA(NAME, VERSION, CLASS)                                           \
   {NAME, VERSION, ::onnx::GetOpSchema<::onnx::CLASS>},
@@ -48,7 +48,7 @@ const SchemaRegistry &SchemaRegistry::get() {
 const OpSchema *SchemaRegistry::GetSchema(const std::string &name,
                                           int maxVersion,
                                           const std::string &domain) const {
-  // The first row behind the one that is looked for.
+  // Finds the first row after the requested one.
   const SchemaRow *row =
       llvm::upper_bound(kSchemas, SchemaRow{name, maxVersion, nullptr});
   if (row == std::begin(kSchemas) || (--row)->name != name)

@@ -1,10 +1,9 @@
-//===- SchemaRegistry.h - Schemas that were asked for -----------*- C++ -*-===//
-//-*-===//
+//===- SchemaRegistry.h - Operator schemas, created on demand ---*- C++ -*-===//
 //
-// The schemas of onnx's operators, each made when it is first looked up.
-// onnx::OpSchemaRegistry makes all of them, every version of every operator,
-// at the first look-up of any: 4 MB, and a sixth of the instructions of a
-// small conversion. Nothing in the project uses it.
+// The schemas of onnx's operators, each created at its first lookup.
+// onnx::OpSchemaRegistry, which the project does not use, creates all versions
+// of all operators at the first lookup: 4 MB, and a sixth of the instructions
+// of a small conversion.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,19 +19,19 @@
 
 namespace torch_onnx {
 
-/// Schemas by name and version. Threads may look up at the same time; a schema
-/// stays where it is for the rest of the process.
+/// Schemas by name and version. Lookups are thread-safe, and schemas live until
+/// the process ends.
 class SchemaRegistry final : public ::onnx::ISchemaRegistry {
 public:
   static const SchemaRegistry &get();
 
-  /// The newest version of `name` up to `maxVersion`, or null. Throws what the
-  /// making of a schema throws.
+  /// The newest version of `name` up to `maxVersion`, or null. Forwards
+  /// exceptions from creating the schema.
   const ::onnx::OpSchema *GetSchema(const std::string &name, int maxVersion,
                                     const std::string &domain) const override;
 
   /// The newest version up to `maxVersion` of each operator of a domain, by
-  /// name. Makes schemas of all domains.
+  /// name. Creates schemas of all domains.
   std::vector<const ::onnx::OpSchema *>
   getSchemas(int maxVersion, const std::string &domain) const;
 
@@ -40,7 +39,7 @@ private:
   SchemaRegistry() = default;
 
   mutable std::mutex mutex;
-  /// By the position of the row in the table of all schemas.
+  /// By the row in the table of all schemas.
   mutable std::map<size_t, std::unique_ptr<::onnx::OpSchema>> made;
 };
 

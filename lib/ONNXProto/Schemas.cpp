@@ -1,7 +1,7 @@
 //===- Schemas.cpp - The onnx schema registry as plain data ---------------===//
 //
-// Copies what the project asks about operators out of onnx::OpSchema. Built
-// with exceptions; none leaves this file.
+// Copies OperatorSchema from onnx::OpSchema. Compiled with exceptions, none of
+// which leaves this file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,15 +65,15 @@ static AttributeKind convert(AttributeProto::AttributeType type) {
   }
 }
 
-/// Enough digits to tell all floats apart.
+/// Enough digits to distinguish all floats.
 static std::string toText(float value) {
   char buffer[32];
   std::snprintf(buffer, sizeof(buffer), "%.9g", static_cast<double>(value));
   return buffer;
 }
 
-/// The default of an attribute as text. Only the kinds that have defaults in
-/// the standard.
+/// The default of an attribute as text, for the kinds that have defaults in the
+/// standard.
 static std::optional<std::string> toText(const AttributeProto &value) {
   if (value.name().empty())
     return std::nullopt;

@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - Orders of passes -----------------------------------===//
+//===- Pipelines.cpp - Pipelines of passes --------------------------------===//
 //
 // See Pipelines.h.
 //
@@ -27,25 +27,25 @@ using namespace mlir;
 using namespace torch_onnx;
 
 //===----------------------------------------------------------------------===//
-// Passes of the user's
+// User passes
 //===----------------------------------------------------------------------===//
 
-/// Where passes of the user's can run, and what holds there; --help and
-/// docs/HowTo/PassPlugin.md say it, too.
+/// The points at which user passes can run, and their invariants. Also
+/// documented in --help and docs/HowTo/PassPlugin.md.
 namespace points {
-/// The program as it was read.
+/// The imported program.
 constexpr llvm::StringLiteral import = "import";
-/// The torch dialect before it is converted: functional, typed, real, of
-/// operators that have a lowering.
+/// The torch dialect before the conversion: functional, typed, without complex
+/// numbers, and only with operators that have a lowering.
 constexpr llvm::StringLiteral torch = "torch";
-/// The onnx dialect as it comes from the conversion.
+/// The onnx dialect after the conversion.
 constexpr llvm::StringLiteral onnx = "onnx";
-/// The operators and versions that the model will have; nothing is named yet.
+/// The final operators and versions; nothing is named yet.
 constexpr llvm::StringLiteral final = "final";
 } // namespace points
 
 /// Adds the passes of `text`, "POINT:PIPELINE", if it is for this point, or for
-/// any if `point` is empty.
+/// any point if `point` is empty.
 static llvm::Error addPasses(OpPassManager &manager, StringRef text,
                              StringRef point) {
   auto [name, pipeline] = text.split(':');
@@ -64,7 +64,7 @@ static llvm::Error addPasses(OpPassManager &manager, StringRef text,
   llvm::raw_string_ostream stream(errors);
   if (succeeded(parsePassPipeline(pipeline, manager, stream)))
     return llvm::Error::success();
-  // Of a source excerpt, what is wrong.
+  // Only the message of a source excerpt.
   StringRef reason = errors;
   if (size_t at = reason.find("error: "); at != StringRef::npos)
     reason = reason.substr(at + strlen("error: "));
@@ -119,7 +119,8 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
     assign(bind.dims, options.dims);
     manager.addPass(createBindDims(bind));
   }
-  // Before all others: no pass may see a value that the user will give.
+  // Before all other passes, because no pass may use a value that the user will
+  // replace.
   torch::LiftWeightsOptions lift;
   lift.keepValues = options.initializersAsInputs;
   if (options.weights == WeightsMode::None || options.initializersAsInputs)
@@ -136,7 +137,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   manager.addPass(createUnifyDims());
   SmallVector<OperatorMapping> mappings;
   for (const std::string &text : options.mapOps) {
-    // The conversion reports what is wrong with it.
+    // The conversion reports errors in it.
     if (auto mapping = OperatorMapping::parse(text))
       mappings.push_back(std::move(*mapping));
     else
@@ -148,8 +149,9 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
              return mapping.matches(target);
            });
   };
-  // Definitions of the user's replace what the compiler has. An operator that
-  // is defined may be a part of another, and the other way round.
+  // User definitions have precedence over the compiler's. They may use
+  // operators that are decomposed, and decompositions may use defined
+  // operators.
   if (library) {
     manager.addPass(createApplyOperatorLibrary(library, /*declare=*/false));
     manager.addPass(
@@ -166,7 +168,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   manager.addPass(torch::createLegalizeComplex(complex));
   addPassesAt(points::torch);
   if (options.optLevel > 0) {
-    // With weights by reference only a view in memory order costs nothing.
+    // With weights by reference, only a contiguous view costs nothing.
     torch::FoldConstantsOptions fold;
     if (options.weights == WeightsMode::Reference)
       fold.weightViews = WeightViews::Contiguous;
@@ -174,7 +176,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
       fold.useLibTorch = LibTorchUse::Always;
     manager.addPass(torch::createFoldConstants(fold));
   }
-  // Views of weights are folded while an element is a byte.
+  // Views of weights must be folded while an element is a byte.
   manager.addPass(torch::createLegalizeFloat4());
   ConvertTorchToONNXOptions convert;
   convert.opset = options.opset.getValue();
@@ -196,8 +198,8 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   legalize.opset = options.opset.getValue();
   legalize.target = options.target;
   manager.addPass(onnx::createLegalizeOpset(legalize));
-  // Casts of one value and constants, made once for each user, and what older
-  // definitions compute from weights.
+  // Folds casts of one value and constants that legalization built for each
+  // user, and older forms computed from weights.
   if (options.optLevel > 0) {
     onnx::FoldWeightsOptions fold;
     fold.weightsMode = options.weights;
@@ -208,7 +210,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
   if (options.optLevel > 0 && options.weights != WeightsMode::Reference)
     manager.addPass(onnx::createPackWeights());
   addPassesAt(points::final);
-  // Last, so that functions cost no optimization.
+  // Last, so that functions do not prevent optimizations.
   if (options.functions != FunctionsMode::None) {
     onnx::OutlineFunctionsOptions outline;
     outline.blocks = options.functions == FunctionsMode::Blocks;
@@ -226,7 +228,7 @@ torch_onnx::buildTorchToONNXPipeline(OpPassManager &manager,
 }
 
 void torch_onnx::registerPipelines() {
-  // As PassPipelineRegistration does it, for pipelines that cannot fail.
+  // Like PassPipelineRegistration, but for a pipeline that may fail.
   using ErrorHandler = function_ref<LogicalResult(const Twine &)>;
   registerPassPipeline(
       "torch-to-onnx-pipeline",

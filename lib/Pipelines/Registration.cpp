@@ -1,4 +1,4 @@
-//===- Registration.cpp - The dialects and passes every tool knows --------===//
+//===- Registration.cpp - Dialects and passes of all tools ----------------===//
 //
 // See Registration.h. A new dialect or pass library adds its line here and
 // nowhere else.
@@ -47,8 +47,8 @@ void torch_onnx::registerPasses() {
   registerModelPasses();
   registerConversionPasses();
   onnx::registerONNXPasses();
-  // The first registration of a name counts: in the tools torch-decompose
-  // leaves what has a lowering.
+  // The first registration of a name counts: in the tools, torch-decompose
+  // keeps operators that have a lowering.
   registerPass([] { return torch::createDecompose(hasLowering); });
   torch::registerTorchPasses();
   registerPipelines();

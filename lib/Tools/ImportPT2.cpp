@@ -1,7 +1,7 @@
 //===- ImportPT2.cpp - --import-pt2: an exported program as text ----------===//
 //
-// The importer maps files itself, weights included, so it is given the name
-// that the buffer was read from.
+// The importer maps files itself, including weights, so it gets the name of the
+// file in the buffer.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,6 @@
 //===- LoadModel.h - Reads a program for a tool -----------------*- C++ -*-===//
 //
-// Private to the library: the reading of files that tools share.
+// Private to the library: reads model files for several tools.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,9 +15,9 @@
 
 namespace torch_onnx {
 
-/// The program of a .pt2, .mlir or .mlirbc at `path`, which `input` is, in the
-/// import form. Of a .pt2 with several models, the one called `model`. Null for
-/// an error in the program, which is reported.
+/// Reads the program in the .pt2, .mlir or .mlirbc file `input` at `path`, in
+/// the import form. If a .pt2 has several models, reads the one called `model`.
+/// Returns null after an error in the program, which is reported.
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 loadModel(llvm::StringRef path, llvm::StringRef model, ToolInput &input,
           const mlir::DialectRegistry &registry, mlir::MLIRContext &context);

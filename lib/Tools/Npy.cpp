@@ -1,7 +1,7 @@
 //===- Npy.cpp - Arrays of NumPy ------------------------------------------===//
 //
-// See Npy.h. Files come from strangers: every size is compared with the bytes
-// that are there.
+// See Npy.h. Files are untrusted: every size is compared with the available
+// bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,14 +18,14 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// The text behind `key` in the dictionary of a header.
+/// The text after `key` in the dictionary of a header.
 static StringRef getEntry(StringRef header, StringRef key) {
   size_t at = header.find(("'" + key + "':").str());
   return at == StringRef::npos ? StringRef()
                                : header.drop_front(at + key.size() + 3).ltrim();
 }
 
-/// The type of a descr such as "<f4"; null for others than numbers and bool.
+/// The type of a descr such as "<f4"; null unless it is a number or a bool.
 static Type getType(StringRef descr, MLIRContext *ctx) {
   Builder b(ctx);
   return llvm::StringSwitch<Type>(descr)
@@ -85,7 +85,7 @@ llvm::Expected<arithmetic::Tensor> torch_onnx::readNpy(ArrayRef<char> bytes,
   }
   Type type = getType(descr, context);
   if (elementType && type != elementType) {
-    // Types that NumPy does not have are saved as bytes.
+    // Types that NumPy lacks are saved as bytes.
     uint64_t width = 0;
     bool isOfBytes = (descr.starts_with("|V") || descr.starts_with("<V")) &&
                      !descr.drop_front(2).getAsInteger(10, width);

@@ -14,15 +14,15 @@
 
 namespace torch_onnx {
 
-/// An array in row-major order, as elements of `elementType` if it is there:
-/// the type has the width of those in the file, and is the same or one that
-/// NumPy does not have. `name` is for messages.
+/// Reads an array in row-major order, as elements of `elementType` if given: a
+/// type of the same width, either the one in the file or one that NumPy lacks.
+/// `name` is for messages.
 llvm::Expected<arithmetic::Tensor> readNpy(llvm::ArrayRef<char> bytes,
                                            mlir::Type elementType,
                                            mlir::MLIRContext *context,
                                            llvm::StringRef name);
 
-/// The bytes of each array of a .npz, by its name; of a .npy, by "".
+/// The bytes of each array of a .npz by its name, or of a .npy by "".
 llvm::Expected<std::vector<std::pair<std::string, std::string>>>
 readArrays(llvm::StringRef path);
 

@@ -1,9 +1,9 @@
 //===- Opt.cpp - Runs passes over MLIR text -------------------------------===//
 //
-// mlir-opt with our dialects, passes and pipelines. Upstream's main is taken
-// apart for four reasons: the output must not replace an input and appears
-// whole or not at all, weights are found beside the input, --help lists no
-// option of LLVM's code generators, and plug-ins are checked.
+// mlir-opt with our dialects, passes and pipelines. It does not use upstream's
+// main, for four reasons: the output must not replace an input and appears
+// completely or not at all, weights are found beside the input, --help does not
+// list options of LLVM's code generators, and plug-ins are checked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,10 +32,10 @@ static int fail(llvm::Error error) {
   return EXIT_FAILURE;
 }
 
-/// Loads what --load-pass-plugin and --load-dialect-plugin name, and removes
-/// these options from the arguments. Upstream's parser goes on without a
-/// plug-in that it cannot load, checks nothing, and knows no pass as an option
-/// of its own that is registered while it runs.
+/// Loads the plug-ins of --load-pass-plugin and --load-dialect-plugin, and
+/// removes these options from the arguments. Upstream's parser ignores plug-ins
+/// that it cannot load, checks nothing, and offers no options for passes that
+/// are registered while it runs.
 static llvm::Error loadPlugins(llvm::SmallVectorImpl<const char *> &arguments,
                                mlir::DialectRegistry &registry) {
   llvm::SmallVector<const char *> rest;
@@ -65,7 +65,7 @@ static llvm::Error loadPlugins(llvm::SmallVectorImpl<const char *> &arguments,
   return llvm::Error::success();
 }
 
-/// Upstream's parseCLIOptions() with messages that are escaped.
+/// Upstream's parseCLIOptions() with escaped messages.
 static bool parseOptions(llvm::ArrayRef<const char *> arguments,
                          llvm::StringRef header, std::string &inputPath,
                          std::string &outputPath) {

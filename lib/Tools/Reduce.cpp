@@ -1,7 +1,7 @@
-//===- Reduce.cpp - Makes a failing model small ---------------------------===//
+//===- Reduce.cpp - Reduces a failing model -------------------------------===//
 //
-// Reads a model or a module, and makes it smaller as long as a test program
-// finds it interesting. docs/HowTo/Reduce.md has the protocol.
+// Reads a model or a module, and reduces it while a test program finds it
+// interesting. For the protocol, see docs/HowTo/Reduce.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,7 @@ static int fail(llvm::Error error) {
 
 namespace {
 
-/// Runs the user's program on modules.
+/// Runs the user's test program on modules.
 class TestRunner {
 public:
   /// `path` is the file that modules are written to.
@@ -61,7 +61,7 @@ public:
     if (llvm::Error failure = (*output)->commit())
       return setError(llvm::toString(std::move(failure)));
     ++count;
-    // Its output about hundreds of modules is discarded.
+    // The output for hundreds of modules is discarded.
     std::optional<StringRef> nowhere[] = {StringRef(), StringRef(),
                                           StringRef()};
     std::string message;
@@ -87,7 +87,7 @@ public:
 
   unsigned count = 0;
   int status = 0;
-  /// Empty while modules can be written and tested.
+  /// Empty as long as modules can be written and tested.
   std::string error;
 
 private:
@@ -157,7 +157,7 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
   if (!module)
     return EXIT_FAILURE;
 
-  // Beside the input, as this is where the weights are that a text names.
+  // Beside the input, where the weights are that the text names.
   SmallString<256> pattern(input->folder()), path;
   llvm::sys::path::append(pattern, "reduce-%%%%%%%%.mlir");
   llvm::sys::fs::createUniquePath(pattern, path, /*MakeAbsolute=*/true);

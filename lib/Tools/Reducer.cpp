@@ -1,4 +1,4 @@
-//===- Reducer.cpp - Makes a module small that shows a failure ------------===//
+//===- Reducer.cpp - Reduces a module that shows a failure ----------------===//
 //
 // See Reducer.h.
 //
@@ -21,8 +21,8 @@ using namespace torch_onnx;
 // Attempts
 //===----------------------------------------------------------------------===//
 
-/// Users come behind what they use, and nothing else uses a value that is
-/// erased: from the end, once is enough, but for subgraphs.
+/// Erases in reverse order, so that users come before their operands; one round
+/// is enough except with subgraphs.
 static void eraseDeadOps(ModuleOp module) {
   for (bool changed = true; changed;) {
     SmallVector<Operation *> ops;
@@ -42,7 +42,7 @@ bool Reducer::attempt(llvm::function_ref<bool(ModuleOp)> edit) {
     return false;
   eraseDeadOps(*copy);
   {
-    // An edit that gives an invalid program is not a candidate; its diagnostics
+    // An edit that produces an invalid program is rejected, and its diagnostics
     // are dropped.
     DiagnosticCapture quiet(copy->getContext());
     if (failed(verify(*copy)))
@@ -59,12 +59,12 @@ bool Reducer::attemptPieces(
     llvm::function_ref<bool(ModuleOp, unsigned, unsigned)> edit) {
   bool changed = false;
   for (unsigned size = count(); size > 0; size /= 2)
-    // From the end: what is there depends on what is in front of it.
+    // In reverse order, because later items depend on earlier ones.
     for (unsigned last = count(); last > 0;) {
       unsigned first = last > size ? last - size : 0;
       if (attempt([&](ModuleOp module) { return edit(module, first, last); }))
         changed = true;
-      // Other items may be gone as well.
+      // The edit may have removed other items, too.
       last = std::min(first, count());
     }
   return changed;
@@ -145,7 +145,7 @@ bool Reducer::dropResults(unsigned function) {
       });
 }
 
-/// Values that were computed become inputs, and what computed them goes.
+/// Turns computed values into inputs and erases the operation.
 static bool cut(Operation *op) {
   auto function = op->getParentOfType<func::FuncOp>();
   for (OpResult result : op->getResults()) {
@@ -168,8 +168,8 @@ bool Reducer::cutOperations() {
   return attemptPieces(
       count, [](ModuleOp module, unsigned first, unsigned last) {
         SmallVector<Operation *> ops = getReducibleOps(module);
-        // Users first, so that most values have no use left; what is inside of
-        // an operation goes before it.
+        // Users first, so that most values have no uses left; the contents of
+        // an operation come before it.
         for (unsigned i = last; i-- > first;) {
           if (!SymbolTable::symbolKnownUseEmpty(
                   ops[i]->getParentOfType<func::FuncOp>(), module) ||
@@ -180,7 +180,7 @@ bool Reducer::cutOperations() {
       });
 }
 
-/// An operand that can stand for the results.
+/// Replaces results by an operand.
 bool Reducer::bypassOperations() {
   auto count = [&] {
     return static_cast<unsigned>(getReducibleOps(*current).size());

@@ -1,8 +1,8 @@
-//===- Reducer.h - Makes a module small that shows a failure ----*- C++ -*-===//
+//===- Reducer.h - Reduces a module that shows a failure --------*- C++ -*-===//
 //
 // Delta debugging on programs: edits that make a module smaller are tried, many
-// at once first, and kept while the module stays interesting. What is
-// interesting is for a test to say; every module that it sees is valid IR.
+// at once first, and kept while the module stays interesting. A test decides
+// what is interesting; it only gets valid IR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +21,11 @@ class Reducer {
 public:
   using Test = std::function<bool(mlir::ModuleOp)>;
 
-  /// `module` is interesting.
+  /// `module` must be interesting.
   Reducer(mlir::OwningOpRef<mlir::ModuleOp> module, Test isInteresting)
       : current(std::move(module)), isInteresting(std::move(isInteresting)) {}
 
-  /// Tries all edits until none is left that keeps the module interesting.
+  /// Applies edits until none is left that keeps the module interesting.
   void run();
 
   mlir::ModuleOp getModule() { return *current; }
@@ -35,8 +35,8 @@ private:
   /// interesting. `edit` returns false if there is nothing to do.
   bool attempt(llvm::function_ref<bool(mlir::ModuleOp)> edit);
 
-  /// `edit` is to do something about the items [first, last) of `count()`.
-  /// Halves the pieces down to single items; true if anything was kept.
+  /// `edit` changes the items [first, last) of `count()`. Halves the ranges
+  /// down to single items; returns true if an edit was kept.
   bool attemptPieces(
       llvm::function_ref<unsigned()> count,
       llvm::function_ref<bool(mlir::ModuleOp, unsigned first, unsigned last)>
@@ -54,7 +54,7 @@ private:
   Test isInteresting;
 };
 
-/// Operations of all functions, those aside that a function cannot be without.
+/// The operations of all functions, except those that a function requires.
 llvm::SmallVector<mlir::Operation *> getReducibleOps(mlir::ModuleOp module);
 
 } // namespace torch_onnx

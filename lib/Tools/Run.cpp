@@ -1,8 +1,8 @@
 //===- Run.cpp - Runs a model by the reference evaluator ------------------===//
 //
-// A program is converted by the pipeline of torch-onnx unless it is in the onnx
-// dialect already. Inputs are arrays in files or random numbers; outputs are
-// printed, or compared with arrays in a file.
+// Converts a program by the pipeline of torch-onnx, unless it is already in the
+// onnx dialect. Inputs are arrays in files or random numbers. Outputs are
+// printed or compared with arrays in a file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ static int fail(llvm::Error error) {
 
 using Arrays = std::vector<std::pair<std::string, std::string>>;
 
-/// The array of a name; the only one without a name stands for any.
+/// The array with a name; a single unnamed array matches any name.
 static const std::string *findArray(const Arrays &arrays, StringRef name,
                                     unsigned index) {
   for (const auto &[known, bytes] : arrays)
@@ -65,7 +65,7 @@ static std::string getName(DictionaryAttr attributes, StringRef otherwise,
   return (otherwise + Twine(index)).str();
 }
 
-/// Normal numbers, integers from 0 to 9.
+/// Normally distributed floats, or integers from 0 to 9.
 static std::optional<Tensor> makeRandom(RankedTensorType type,
                                         std::mt19937_64 &engine) {
   Tensor numbers(type.getShape(), Float64Type::get(type.getContext()));
@@ -79,7 +79,7 @@ static std::optional<Tensor> makeRandom(RankedTensorType type,
   return arithmetic::cast(numbers, type.getElementType());
 }
 
-/// One line: the type and the first elements.
+/// Prints the type and the first elements on one line.
 static void printValue(StringRef name, const RuntimeValue &value,
                        int64_t maxElements, MLIRContext *ctx) {
   llvm::outs() << name << ": ";
@@ -110,7 +110,7 @@ static void printValue(StringRef name, const RuntimeValue &value,
   llvm::outs() << (shown < count ? " ...\n" : "\n");
 }
 
-/// The one of `names` that a result has in the model, or in its text.
+/// The name in `names` that a result has in the model or in its text.
 static std::optional<std::string>
 findName(OpResult result, ArrayRef<std::string> names, AsmState &state) {
   SmallVector<std::string, 2> own;
@@ -127,7 +127,7 @@ findName(OpResult result, ArrayRef<std::string> names, AsmState &state) {
   return found == own.end() ? std::nullopt : std::optional(*found);
 }
 
-/// Converts a program that is not in the onnx dialect.
+/// Converts a program, unless it is in the onnx dialect.
 static LogicalResult convert(ModuleOp module, ArrayRef<std::string> dims) {
   bool isConverted = true;
   module.walk([&](Operation *op) {

@@ -1,6 +1,6 @@
 //===- ToONNX.cpp - The translation --to-onnx -----------------------------===//
 //
-// A module that onnx-prepare-for-export has prepared, to ONNX.
+// Translates a module prepared by onnx-prepare-for-export to ONNX.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +49,8 @@ bool torch_onnx::hasWrittenModel() { return writtenModel; }
 
 void torch_onnx::registerToONNXTranslation(StringRef (*getOutputPath)()) {
   static ToONNXOptions flags;
-  // Upstream's registration of translations from MLIR parses the file itself.
+  // Upstream's registration for translations from MLIR would parse the file
+  // itself.
   static TranslateRegistration registration(
       "to-onnx", "translate a prepared onnx dialect module to an ONNX model",
       [=](const std::shared_ptr<llvm::SourceMgr> &sources,
@@ -66,7 +67,7 @@ void torch_onnx::registerToONNXTranslation(StringRef (*getOutputPath)()) {
           return mlir::emitError(UnknownLoc::get(context),
                                  file->getBufferIdentifier() + ": " +
                                      llvm::toString(text.takeError()));
-        // Diagnostics show the lines of `sources`; bytecode has none.
+        // Diagnostics show lines of `sources`; bytecode has none.
         auto parsed = std::make_shared<llvm::SourceMgr>();
         parsed->AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
         OwningOpRef<ModuleOp> owner =

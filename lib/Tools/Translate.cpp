@@ -1,8 +1,8 @@
-//===- Translate.cpp - Between files and MLIR text ------------------------===//
+//===- Translate.cpp - Translates between files and MLIR text -------------===//
 //
-// One step of the way of the data at a time, without passes in between. The
-// translations are upstream's registry of them; the tool is our own because the
-// output must not replace an input, and appears whole or not at all.
+// Runs one translation, without passes. Translations are in upstream's
+// registry. The tool is our own because the output must not replace an input
+// and appears completely or not at all.
 //
 //===----------------------------------------------------------------------===//
 

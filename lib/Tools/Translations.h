@@ -1,6 +1,6 @@
-//===- Translations.h - What torch-onnx-translate can do --------*- C++ -*-===//
+//===- Translations.h - Translations of torch-onnx-translate ----*- C++ -*-===//
 //
-// One function for each translation; the tool calls them all.
+// Registers the translations; the tool calls all of these functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,16 +11,16 @@
 
 namespace torch_onnx {
 
-/// --import-pt2, and its options.
+/// --import-pt2 and its options.
 void registerImportPT2Translation();
-/// --import-torchscript, and its options.
+/// --import-torchscript and its options.
 void registerImportTorchScriptTranslation();
-/// --to-onnx, and its options. Upstream hands a stream to translations, but a
-/// model may have its weights beside it: `getOutputPath` gives the path of the
-/// output once the command line is parsed. A model that goes to a file is
-/// written there, and nothing to the stream.
+/// --to-onnx and its options. Upstream passes a stream to translations, but a
+/// model may have weights beside it. `getOutputPath` returns the path of the
+/// output after the command line is parsed. A model for a file is written there
+/// directly, and nothing to the stream.
 void registerToONNXTranslation(llvm::StringRef (*getOutputPath)());
-/// Whether a model was written to the path of the output.
+/// Whether a model was written to the output path.
 bool hasWrittenModel();
 
 } // namespace torch_onnx

@@ -1,8 +1,8 @@
 //===- Indexing.h - Scatters, orders, sets of elements ----------*- C++ -*-===//
 //
 // Functions of tensors in memory whose results depend on the values of indices
-// or on the order of elements. See Tensor.h for what is returned where there is
-// no result.
+// or on the order of elements. See Tensor.h for the meaning of a missing
+// result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +13,8 @@
 
 namespace torch_onnx::arithmetic {
 
-/// What an update does with the element that is there; it replaces the element
-/// if there is no function.
+/// The function that combines an update with the existing element; without one,
+/// the update replaces the element.
 using Update = std::optional<BinaryOp>;
 
 /// As ONNX's ScatterElements.
@@ -26,29 +26,30 @@ std::optional<Tensor> scatterND(const Tensor &x, const Tensor &indices,
                                 const Tensor &updates, Update update,
                                 bool *isDefined);
 
-/// The indices of the elements that are not zero, [rank, count].
+/// The indices of the nonzero elements, [rank, count].
 std::optional<Tensor> nonZero(const Tensor &x);
 
-/// For each row of `axis`, the positions in ascending (or descending) order of
-/// the elements, equal ones in the order they have. A NaN is the greatest. The
-/// first `count` of them, as i64.
+/// For each row along `axis`, the positions of the first `count` elements in
+/// ascending (or descending) order, as i64. The sort is stable, and NaN is the
+/// greatest.
 std::optional<Tensor> argSort(const Tensor &x, int64_t axis, int64_t count,
                               bool isDescending);
 
-/// For each row of `axis`, which has elements, the position of the first
-/// greatest (or least) one, as i64; a NaN is both. The axis has size 1 then.
+/// For each row along `axis`, which is not empty, the position of the first
+/// maximum (or minimum), as i64; a NaN is both. The axis gets size 1.
 std::optional<Tensor> argExtreme(const Tensor &x, int64_t axis,
                                  bool isGreatest);
 
-/// The slices of the first dimension that differ.
+/// The distinct slices of the first dimension.
 struct UniqueSlices {
-  /// Of each distinct slice: where it is first, and how often it is there.
+  /// For each distinct slice, its first position and its number of occurrences.
   llvm::SmallVector<int64_t> first, counts;
-  /// Of each slice, which distinct one it is.
+  /// For each slice, the number of its distinct slice.
   llvm::SmallVector<int64_t> inverse;
 };
-/// In the order of their first elements that differ, or of their first places.
-/// Elements without a width are compared by `less`, which orders addresses.
+/// Orders the slices by their first differing elements, or by their first
+/// positions. Elements without a width are compared by `less`, which gets their
+/// addresses.
 std::optional<UniqueSlices>
 findUnique(const Tensor &x, bool isSorted,
            llvm::function_ref<bool(const void *, const void *)> less);

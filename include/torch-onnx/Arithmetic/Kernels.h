@@ -1,23 +1,23 @@
 //===- Kernels.h - Element-wise kernels on packed blocks --------*- C++ -*-===//
 //
 // Element-wise functions over blocks of packed elements in memory, in the
-// format of ONNX's raw_data: little-endian, a bool is a byte, 0 or 1. All
-// constant folding and all expressions over weights compute with these, so
-// that there is one answer to what a sum of two halves or a cast to int8 is.
+// format of ONNX's raw_data: little-endian, with a bool as a byte 0 or 1. All
+// constant folding and all expressions over weights use these kernels, so that
+// results are consistent.
 //
-// Functions are of two kinds (`isExact`):
+// There are two kinds of functions (`isExact`):
 //
-// - Exact ones have one result on every machine: integers modulo 2^n, what
-//   IEEE 754 rounds in one way, comparisons, logic and conversions. Half
-//   precision is computed in f32 and rounded once, as PyTorch does
-//   (ATen/OpMathType.h) and as runtimes do.
+// - Exact functions have the same result on every machine: integers modulo 2^n,
+//   functions whose rounding IEEE 754 defines, comparisons, logic and
+//   conversions. Half precision is computed in f32 and rounded once, as in
+//   PyTorch (ATen/OpMathType.h) and runtimes.
 // - The others (exp, tanh, ...) are computed in f64, those of f64 in
-//   `long double`, and rounded once. That is at least as near to the function
-//   as what PyTorch or a runtime computes in the type itself, but not bit by
-//   bit the same.
+//   `long double`, and rounded once. The result is at least as accurate as one
+//   computed in the type itself by PyTorch or a runtime, but may differ in the
+//   last bits.
 //
-// A NaN that is computed is the positive quiet one: which NaN a processor
-// makes is not part of a result, and files must not depend on it.
+// A computed NaN is the positive quiet one, because the NaN that a processor
+// computes varies and files must not depend on it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,9 +32,9 @@ namespace torch_onnx::arithmetic {
 
 //===--- Half precision ---------------------------------------------------===//
 
-/// Rounds to nearest even; overflow is infinity, a NaN is a quiet NaN (of f16
-/// with its sign, as c10::Half makes it; of bf16 the positive one, as
-/// c10::BFloat16 does).
+/// Rounds to nearest even; overflow gives infinity. A NaN becomes a quiet NaN:
+/// in f16 with its sign, as in c10::Half, in bf16 the positive one, as in
+/// c10::BFloat16.
 uint16_t floatToHalf(float value);
 uint16_t floatToBFloat16(float value);
 float halfToFloat(uint16_t bits);
@@ -46,18 +46,18 @@ enum class UnaryOp {
   // Exact.
   Neg,
   Abs,
-  /// Of a bool the logical negation, of integers all bits.
+  /// Logical negation of a bool, all bits of an integer.
   Not,
-  /// Of any type; the result is a bool.
+  /// For any type; the result is a bool.
   LogicalNot,
   Floor,
   Ceil,
-  /// To nearest, ties to even.
+  /// Rounds to nearest, ties to even.
   Round,
   Sqrt,
   Reciprocal,
-  /// -1, 0 or 1. Not defined for NaN, which stays, and -0.0, which becomes 0.0:
-  /// runtimes differ.
+  /// -1, 0 or 1. Undefined for NaN, which stays, and -0.0, which becomes 0.0,
+  /// as runtimes differ.
   Sign,
   // Rounded.
   /// -0.0 becomes either zero, so this is not exact.
@@ -74,31 +74,30 @@ enum class UnaryOp {
 
 enum class BinaryOp {
   // Exact.
-  /// Of bools: or.
+  /// The logical or of bools.
   Add,
-  /// Not of bools.
+  /// Not for bools.
   Sub,
-  /// Of bools: and.
+  /// The logical and of bools.
   Mul,
-  /// Of floats.
+  /// For floats.
   Div,
-  /// Of integers: rounded to zero, to minus infinity, and the rest that has the
-  /// sign of the divisor. Not defined by zero, which gives 0, nor for the least
-  /// number by -1, which stays.
+  /// Integer division rounded towards zero, rounded down, and the remainder
+  /// with the sign of the divisor. Undefined for a divisor of 0, which gives 0,
+  /// and for the lowest number by -1, which gives the lowest number.
   TruncDiv,
   FloorDiv,
   Remainder,
-  /// Of floats: C's fmod.
+  /// C's fmod, for floats.
   FMod,
-  /// Not defined for NaN, which is the result, nor for zeros of different
-  /// signs.
+  /// Undefined for NaN, which gives NaN, and for zeros of different signs.
   Min,
   Max,
-  // Of bools and integers.
+  // For bools and integers.
   And,
   Or,
   Xor,
-  // Any two of a type; the result is a bool.
+  // For two operands of any one type; the result is a bool.
   Equal,
   NotEqual,
   Less,
@@ -112,8 +111,8 @@ enum class BinaryOp {
   Pow,
 };
 
-/// True for element types that kernels compute with: i1, integers of 8 to 64
-/// bits (signless are signed), f16, bf16, f32 and f64.
+/// True for element types that kernels support: i1, integers of 8 to 64 bits
+/// (signless are signed), f16, bf16, f32 and f64.
 bool isComputable(mlir::Type elementType);
 
 /// True when the function exists for operands of this element type.
@@ -128,21 +127,21 @@ bool isExact(BinaryOp op);
 mlir::Type getResultType(UnaryOp op, mlir::Type elementType);
 mlir::Type getResultType(BinaryOp op, mlir::Type elementType);
 
-/// Computes `count` elements; `out` may be an operand if the element width
-/// stays. The function is defined for the type. Returns the index of the first
-/// element whose result is not defined, or -1. Such an element gets the result
-/// that the function says, or that NumPy gives.
+/// Computes `count` elements; `out` may be an operand of the same element
+/// width. The function must be defined for the type. Returns the index of the
+/// first element whose result is undefined, or -1. An undefined element gets
+/// the result that the function documents, or else that of NumPy.
 int64_t compute(UnaryOp op, mlir::Type elementType, const char *in,
                 int64_t count, char *out);
 int64_t compute(BinaryOp op, mlir::Type elementType, const char *lhs,
                 const char *rhs, int64_t count, char *out);
 
-/// Converts by the rules of Tensor.to and of ONNX's Cast: integers wrap, floats
-/// round to nearest even (through f32 to the 16-bit ones), everything but zero
-/// is true. From 8-bit floats as well, but not to them. Returns the index of
-/// the first element that `to` cannot hold (a float outside of an integer's
-/// range, or a NaN), or -1: what eager PyTorch makes of it depends on the
-/// processor. Such an element becomes the nearest integer, a NaN 0.
+/// Converts by the rules of Tensor.to and ONNX's Cast: integers wrap around,
+/// floats round to nearest even (through f32 to 16-bit floats), and all nonzero
+/// numbers are true. Also converts from 8-bit floats, but not to them. Returns
+/// the index of the first element that `to` cannot represent (a float out of an
+/// integer's range, or a NaN), or -1: the result of eager PyTorch then depends
+/// on the processor. Such an element becomes the nearest integer, and a NaN 0.
 int64_t convert(mlir::Type from, mlir::Type to, const char *in, int64_t count,
                 char *out);
 

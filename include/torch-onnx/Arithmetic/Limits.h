@@ -1,6 +1,6 @@
-//===- Limits.h - The least and the greatest number of a type ---*- C++ -*-===//
+//===- Limits.h - Lowest and greatest number of a type ----------*- C++ -*-===//
 //
-// Of integers and of finite floats.
+// Limits of integer and finite floating-point types.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,12 +15,12 @@
 
 namespace torch_onnx::arithmetic {
 
-/// The numbers have the width of the type.
+/// The results have the width of the type.
 llvm::APInt getLeast(mlir::IntegerType type);
 llvm::APInt getGreatest(mlir::IntegerType type);
 
-/// Both as i64, which holds those of all integer types but ui64: its greatest
-/// number becomes that of i64.
+/// Both limits as i64, which represents those of all integer types except ui64;
+/// its greatest number becomes that of i64.
 std::pair<int64_t, int64_t> getLimits(mlir::IntegerType type);
 
 /// The greatest finite number.

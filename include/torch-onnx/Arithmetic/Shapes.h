@@ -1,8 +1,8 @@
 //===- Shapes.h - Static shapes, strides and broadcasting -------*- C++ -*-===//
 //
-// Arithmetic on static shapes: sizes of tensors in elements and bytes, strides
-// of row-major order, numpy's broadcasting. Symbolic shapes are the sym
-// dialect's.
+// Arithmetic on static shapes: sizes of tensors in elements and bytes,
+// row-major strides, numpy's broadcasting. The sym dialect handles symbolic
+// shapes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,40 +15,42 @@
 
 namespace torch_onnx::arithmetic {
 
-/// Bytes of one element in a file and in ONNX's raw_data: 1 for i1, the width
-/// in bytes for integers of 8 to 64 bits, floats of 8 to 64 bits and complex
-/// numbers of them. 0 for every other type (index, i4, strings, ...).
+/// The number of bytes of an element in a file and in ONNX's raw_data: 1 for
+/// i1, the width in bytes for integers of 8 to 64 bits, floats of 8 to 64 bits
+/// and complex numbers of them. 0 for all other types (index, i4, strings,
+/// ...).
 int64_t getElementByteWidth(mlir::Type elementType);
 
 /// The element type of torch.float4_e2m1fn_x2: two numbers in a byte, the first
-/// in the low half, which PyTorch counts as one element.
+/// in the low half. PyTorch counts them as one element.
 mlir::Type getFloat4PairType(mlir::MLIRContext *context);
 bool isFloat4Pair(mlir::Type elementType);
 
-/// Elements of a static shape; nothing when it is dynamic or the number of
-/// elements overflows. A shape with a 0 has no elements, whatever else it has.
+/// The number of elements of a static shape; nullopt if the shape is dynamic or
+/// the number overflows. A shape with a 0 has no elements, for all other sizes.
 std::optional<int64_t> getNumElements(llvm::ArrayRef<int64_t> shape);
 
-/// Bytes of all elements; nothing when the shape is not static, the element
-/// type has no byte width, or the number overflows.
+/// The number of bytes of all elements; nullopt if the shape is dynamic, the
+/// element type has no byte width, or the number overflows.
 std::optional<int64_t> getCheckedByteSize(mlir::ShapedType type);
 
-/// Strides in elements of row-major order. A shape with a 0, whose strides
-/// address nothing, may have any.
+/// Row-major strides in elements. A shape with a 0 may have any strides, as
+/// they address nothing.
 llvm::SmallVector<int64_t> getRowMajorStrides(llvm::ArrayRef<int64_t> shape);
 
-/// Strides that read a tensor of shape `from` as if it had shape `to`: 0 where
-/// it is broadcast. `strides` are those of `from`, row-major ones if there are
-/// none. Nothing when `from` does not broadcast to `to`.
+/// Strides that read a tensor of shape `from` with the shape `to`: 0 for
+/// broadcast dimensions. `strides` are those of `from`, by default row-major.
+/// nullopt if `from` does not broadcast to `to`.
 std::optional<llvm::SmallVector<int64_t>>
 getBroadcastStrides(llvm::ArrayRef<int64_t> from, llvm::ArrayRef<int64_t> to,
                     llvm::ArrayRef<int64_t> strides = {});
 
-/// The shape that all the shapes broadcast to; nothing when there is none.
+/// The shape to which all shapes broadcast; nullopt if there is none.
 std::optional<llvm::SmallVector<int64_t>>
 broadcastShapes(llvm::ArrayRef<llvm::ArrayRef<int64_t>> shapes);
 
-/// Sizes before, of, and after one dimension.
+/// The product of the sizes before a dimension, its size, and the product of
+/// those after it.
 struct AxisSizes {
   int64_t outer = 1, size = 1, inner = 1;
 };

@@ -1,4 +1,4 @@
-//===- OperatorMapping.h - Torch operators as the user's nodes --*- C++ -*-===//
+//===- OperatorMapping.h - Mapping of operators to nodes --------*- C++ -*-===//
 //
 // The mapping given by --map-op: an operator becomes a node of a domain and
 // name for which the runtime has a kernel.

@@ -1,6 +1,6 @@
 //===- CommandLine.h - The command line of torch-onnx -----------*- C++ -*-===//
 //
-// Parsed and checked: the options that a caller gets hold together.
+// Options are parsed and checked for consistency.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,25 +20,26 @@ namespace torch_onnx {
 
 struct CommandLine {
   DriverOptions driver;
-  /// --ops, with the part of names that is asked for: there is no model then.
+  /// The name filter of --ops; there is no model then.
   std::optional<std::string> operators;
-  /// Files that were read for the options: no output replaces them.
+  /// Files that were read for the options. No output may replace them.
   std::vector<ToolInput> inputs;
 };
 
-/// Who reads a command line.
+/// The caller that reads a command line.
 enum class CommandLineUse {
   /// A tool: --help and --version print and exit.
   Tool,
-  /// A library: what prints is wrong usage, and no output need be named.
+  /// A library: options that print are usage errors, and the output is
+  /// optional.
   Library,
-  /// A library that has the program: it is not named, either.
+  /// A library with a program in memory, which must not be named either.
   LibraryWithProgram,
 };
 
-/// Reads the arguments of torch-onnx, the first of which is the name of the
-/// program. Wrong usage is an error. Callers on several threads wait for each
-/// other.
+/// Parses the arguments of torch-onnx, the first of which is the program name.
+/// Wrong usage is an error. Threads that call this at the same time wait for
+/// each other.
 llvm::Error parseCommandLine(llvm::ArrayRef<const char *> arguments,
                              CommandLine &result,
                              CommandLineUse use = CommandLineUse::Tool);

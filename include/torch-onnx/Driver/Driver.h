@@ -1,7 +1,7 @@
-//===- Driver.h - From a program to a model, as one call --------*- C++ -*-===//
+//===- Driver.h - Converts a program to a model -----------------*- C++ -*-===//
 //
-// Reads a program, runs the pipeline, writes the model. The tool torch-onnx and
-// the C library (torch-onnx-c/TorchONNX.h) are two ways to call it.
+// Reads a program, runs the pipeline and writes the model. Used by the tool
+// torch-onnx and the C library (torch-onnx-c/TorchONNX.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,74 +28,75 @@ namespace torch_onnx {
 
 struct DriverOptions {
   std::string input;
-  /// Where run() writes the model; empty for nowhere.
+  /// The path to which run() writes the model; empty to write none.
   std::string output;
-  /// Which model of the archive; empty when it holds only one.
+  /// The name of the model in the archive; empty if there is only one.
   std::string model;
-  /// Files of weights that the program lacks, and their names there
-  /// (ExportedProgramOptions).
+  /// Files with weights that the program lacks, and the names of the weights
+  /// there (ExportedProgramOptions).
   std::vector<std::string> weightsFrom;
   std::vector<std::pair<std::string, std::string>> weightNames;
-  /// What a program of torch.jit.save is called with, and how many iterations
-  /// of a loop are unrolled (TorchScriptOptions).
+  /// The input types of a torch.jit.save program, and the number of loop
+  /// iterations that are unrolled (TorchScriptOptions).
   std::string inputTypes;
   int64_t unroll = 0;
   PipelineOptions pipeline;
-  /// Opsets in the order in which they are tried; `pipeline.opset` alone if it
-  /// is empty.
+  /// Opsets in the order in which they are tried; if empty, only
+  /// `pipeline.opset`.
   std::vector<int64_t> opsets;
   onnx::ExportOptions exporter;
-  /// Where to write the report (.md or .json); empty for nowhere.
+  /// The path of the report (.md or .json); empty to write none.
   std::string reportPath;
-  /// A folder for the program after each pass; empty for none.
+  /// The folder for the program after each pass; empty to write none.
   std::string stagesPath;
-  /// Compare all weights with their checksums, not only those that are read.
+  /// Verify the checksums of all weights, not only of those that are read.
   bool checkWeights = false;
   bool verbose = false;
 };
 
-/// The opsets that `--opset=auto` tries, the best one first: see
+/// The opsets that `--opset=auto` tries, best first; see
 /// docs/Rationale/Opsets.md.
 std::vector<int64_t> getBestOpsets(TargetRuntime target);
 
-/// Is told of each diagnostic when it is emitted.
+/// Called for each diagnostic when it is emitted.
 using MessageHandler = std::function<void(const Report::Message &)>;
 
-/// One conversion of the program at `options.input`, or of a program in memory.
-/// Conversions share nothing, so that threads may each run their own.
+/// The conversion of the program at `options.input`, or of a program in memory.
+/// Conversions share no state, so threads may run them in parallel.
 class Conversion {
 public:
-  /// The options have to outlive it. So does `program`, which is converted in
-  /// place of `options.input` if it is there, and the bytes of its storages.
+  /// The options must outlive this object, and so must `program` and the bytes
+  /// of its storages. If `program` is given, it is converted instead of
+  /// `options.input`.
   Conversion(const DriverOptions &options, MessageHandler onMessage,
              const ProgramInMemory *program = nullptr);
   ~Conversion();
 
   /// Converts, and writes the model to `options.output` unless that is empty.
-  /// Returns whether all of it is done. The report has what was done, after a
-  /// failure, too, and all messages; that it could not be written to
-  /// `options.reportPath` is a failure. To be called once. Where there is a
-  /// request to stop (may be null), it fails before the next pass.
+  /// Returns whether everything succeeded. The report is also complete after a
+  /// failure; a report that cannot be written to `options.reportPath` is a
+  /// failure. May be called once. If `stop` (which may be null) requests a
+  /// stop, fails before the next pass.
   bool run(StopRequest *stop = nullptr);
 
-  /// Writes the model to a file, or to a stream that has no file beside it.
-  /// For after a run that succeeded; any number of times.
+  /// Writes the model to a file, or to a stream without files beside it. May be
+  /// called repeatedly after a successful run.
   bool save(llvm::StringRef path, const onnx::ExportOptions &exporter);
   bool save(llvm::raw_ostream &stream, const onnx::ExportOptions &exporter);
 
-  /// Whether a run has converted the program, though it may not have been able
-  /// to write the model.
+  /// Whether run() has converted the program, even if the model could not be
+  /// written.
   bool hasModel() const { return isConverted; }
-  /// Bytes of a weight that is external data at `computed:N` (ExportOptions::
-  /// namesComputed); nothing if there is no such one.
+  /// The number of bytes of a weight that is external data at `computed:N`
+  /// (ExportOptions::namesComputed); nullopt if there is none.
   std::optional<uint64_t> getComputedSize(llvm::StringRef location);
-  /// Writes them. The location is one that has a size.
+  /// Writes these bytes. The location must have a size.
   bool writeComputed(llvm::StringRef location, llvm::raw_ostream &stream);
   /// The model as MLIR, with locations.
   void print(llvm::raw_ostream &os) const;
 
   const Report &getReport() const { return report; }
-  /// Adds an error to the messages: a call of a user of the library was wrong.
+  /// Adds an error about wrong usage of the library to the messages.
   void addError(llvm::StringRef text) {
     report.messages.push_back({"error", "torch-onnx", text.str()});
   }
@@ -106,12 +107,12 @@ private:
   mlir::ElementsAttr findComputed(llvm::StringRef location);
   bool withMessages(llvm::function_ref<mlir::LogicalResult()> action);
   mlir::LogicalResult convert(StopRequest *stop);
-  /// Runs the pipeline on the module with the first opset that it takes.
+  /// Runs the pipeline on the module with the first opset that succeeds.
   mlir::LogicalResult lower(StopRequest *stop);
   mlir::LogicalResult lower(int64_t opset, StopRequest *stop);
   mlir::OwningOpRef<mlir::ModuleOp> load(StopRequest *stop);
   mlir::OwningOpRef<mlir::ModuleOp> loadFile(StopRequest *stop);
-  /// Refuses options that are for programs of another format.
+  /// Refuses options for programs of another format.
   mlir::LogicalResult checkFormat();
   mlir::LogicalResult write(llvm::StringRef path,
                             const onnx::ExportOptions &exporter);
@@ -123,15 +124,15 @@ private:
   const ProgramInMemory *program;
   MessageHandler onMessage;
   Report report;
-  /// Open to the end: what is open is not overwritten.
+  /// Stays open, because open files are not overwritten.
   std::optional<ToolInput> input;
-  /// Lives to the end of the conversion: to take the tables of all operators
-  /// apart takes time, which a process that ends need not spend.
+  /// Lives to the end of the conversion: destroying the operator tables takes
+  /// time, which a process that ends can save.
   std::unique_ptr<mlir::MLIRContext> context;
   /// The converted model.
   mlir::OwningOpRef<mlir::ModuleOp> module;
   bool isConverted = false;
-  /// Its initializers, once one of them is asked for.
+  /// The initializers, after the first request for one.
   std::optional<mlir::SmallVector<mlir::ElementsAttr>> initializers;
 };
 

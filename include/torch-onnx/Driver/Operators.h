@@ -1,7 +1,7 @@
-//===- Operators.h - Which operators are converted --------------*- C++ -*-===//
+//===- Operators.h - Support status of operators ----------------*- C++ -*-===//
 //
-// What the compiler knows of an operator, and what --ops prints. That table
-// comes from the compiler itself: each operator is converted with example
+// The support status of operators, and the table that --ops prints. The
+// compiler computes this table by converting each operator with example
 // arguments.
 //
 //===----------------------------------------------------------------------===//
@@ -14,16 +14,15 @@
 
 namespace torch_onnx {
 
-/// Whether an operator, "aten.add.Tensor", is converted: by a lowering, or as
-/// other operators. One that is may be refused for some arguments. Not of those
-/// that are replaced by others before any is converted: those that write to
-/// their arguments, and those that LibTorch takes apart.
+/// Whether an operator, such as "aten.add.Tensor", is converted by a lowering
+/// or a decomposition. It may still be refused for some arguments. False for
+/// operators that are replaced before the conversion: those that write to their
+/// arguments, and those that LibTorch decomposes.
 bool isConvertedOperator(llvm::StringRef name);
 
 /// Prints a Markdown table of the operators whose name contains `filter`: how
-/// each is converted, from which opset on, and what is missing below. With
-/// "torchscript", a table of the nodes that the importer of TorchScript
-/// interprets by itself.
+/// each is converted, the lowest opset, and what is missing below it. For
+/// "torchscript", prints the nodes that the TorchScript importer interprets.
 void printOperators(llvm::StringRef filter, llvm::raw_ostream &os);
 
 } // namespace torch_onnx

@@ -1,8 +1,8 @@
 //===- Page.h - A model and its conversion as a web page --------*- C++ -*-===//
 //
-// One file of HTML that shows what was converted, with the model as a graph
-// that opens by module. It asks no network: its style, its script and its data
-// are inside.
+// A self-contained HTML file that shows a conversion, with the model as a graph
+// that can be expanded by module. Style, script and data are embedded; it needs
+// no network.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 
 namespace torch_onnx {
 
-/// Writes the page. `report` is the JSON of Report::writeJSON(), which may have
+/// Writes the page. `report` is the JSON of Report::writeJSON(), possibly with
 /// further members, or empty. Without a model there is no graph.
 void writePage(llvm::raw_ostream &os, llvm::StringRef report,
                const ModelOutline *model);

@@ -1,7 +1,7 @@
-//===- Report.h - What a conversion did, for people and programs *- C++ -*-===//
+//===- Report.h - Report of a conversion ------------------------*- C++ -*-===//
 //
-// Gathered while the driver runs, written at its end, on failure too: a report
-// that says what is missing is worth most then.
+// Collected while the driver runs and written at its end, also on failure, when
+// it is most useful.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,35 +28,36 @@ struct Report {
     double seconds = 0;
     /// Peak memory of the process when the stage ended.
     uint64_t peakBytes = 0;
-    /// Operators in the module after it; nothing if nobody wants to know.
+    /// The number of operators in the module afterwards; nullopt if it was not
+    /// requested.
     std::optional<uint64_t> operators;
   };
   struct Message {
     std::string severity, location, text;
   };
-  /// Texts of messages stay where they are when others are added.
+  /// A deque, so that texts of messages keep their addresses.
   using Messages = std::deque<Message>;
 
   std::string input, format;
   uint64_t inputBytes = 0;
-  /// Of the model; of the last attempt where there is none.
+  /// The opset of the model, or of the last attempt if there is none.
   int64_t opset = 0;
   Histogram before, after;
   std::vector<Stage> stages;
   Messages messages;
-  /// What the program checks when it runs and the model does not.
+  /// Conditions that the program checks at run time and the model does not.
   std::vector<std::string> unchecked;
-  /// Where the model was written last; empty for nowhere or a stream.
+  /// The path of the last written model; empty for a stream or none.
   std::string output;
   onnx::ExportResult exported;
   bool succeeded = false;
-  /// Why the stages are not there; empty if they are.
+  /// Why the stages are missing; empty if they are not.
   std::string stagesError;
 
   static uint64_t getTotal(const Histogram &histogram);
 
-  /// Writes Markdown, JSON or HTML, by the ending of `path`. HTML shows the
-  /// model, whose bytes `model` has, if there is one.
+  /// Writes Markdown, JSON or HTML, depending on the extension of `path`. HTML
+  /// shows the model with the bytes `model`, if there is one.
   llvm::Error write(llvm::StringRef path, const DriverOptions &options,
                     llvm::StringRef model) const;
   void writeMarkdown(llvm::raw_ostream &os, const DriverOptions &options) const;

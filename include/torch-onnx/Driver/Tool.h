@@ -1,7 +1,7 @@
 //===- Tool.h - The tool torch-onnx as a function ---------------*- C++ -*-===//
 //
-// What the program torch-onnx does, for main() and for those that have the
-// compiler as a library.
+// The program torch-onnx, for main() and for users of the compiler as a
+// library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,10 +10,9 @@
 
 namespace torch_onnx {
 
-/// Runs the tool: reads the command line, converts, prints what there is to
-/// say, and returns the exit status. To be called once in a process, which ends
-/// with it: a signal or a page of the input that is lost ends the process, and
-/// so do --help and --version.
+/// Runs the tool: reads the command line, converts, prints messages, and
+/// returns the exit status. May be called once in a process, and may end it: on
+/// --help, on --version, on a signal, and if a page of an input is lost.
 int runTool(int argc, const char *const *argv);
 
 } // namespace torch_onnx

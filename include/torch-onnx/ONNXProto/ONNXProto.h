@@ -1,9 +1,9 @@
 //===- ONNXProto.h - The onnx library behind plain data ---------*- C++ -*-===//
 //
-// What the onnx C++ library is asked: whether a model is valid, and what the
-// standard says about an operator. lib/ONNXProto is the only code that includes
-// headers of onnx and protobuf; they throw and are heavy, so nothing of them
-// shows here. No function throws.
+// The interface to the onnx C++ library: checks models and looks up operators
+// in the standard. Only lib/ONNXProto includes headers of onnx and protobuf,
+// which throw exceptions and are large; this header exposes none of them. No
+// function throws.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,28 +26,29 @@ namespace torch_onnx {
 //===----------------------------------------------------------------------===//
 
 /// Checks the bytes of a ModelProto as onnx.checker does; `full` adds strict
-/// shape inference, which compares inferred with stated types and shapes.
-/// Returns whether the model is valid, otherwise `error` says what is wrong.
-/// External data is looked for relative to the working directory: a model that
-/// has any is checked by its file. At most 2 GiB.
+/// shape inference, which compares inferred with declared types and shapes.
+/// Returns whether the model is valid; otherwise `error` has the reason.
+/// External data is resolved relative to the working directory, so models with
+/// external data are checked by file. At most 2 GiB.
 bool checkModel(llvm::ArrayRef<char> serializedModel, bool full,
                 std::string &error);
 
-/// The same for a file. External data is looked for beside it and must exist.
+/// The same for a file. External data is resolved relative to it and must
+/// exist.
 bool checkModelFile(llvm::StringRef path, bool full, std::string &error);
 
 /// A value of a graph, or a weight.
 struct ValueOutline {
   std::string name;
-  /// "float32[batch, 3]"; empty if the model does not say.
+  /// "float32[batch, 3]"; empty if it is not in the model.
   std::string type;
-  /// Of a weight.
+  /// The size of a weight.
   uint64_t bytes = 0;
 };
 
 struct NodeOutline {
   std::string name, domain, op;
-  /// The Python line that it comes from, "model.py:12"; empty if unknown.
+  /// The Python line of the node, "model.py:12"; empty if unknown.
   std::string line;
   std::vector<std::string> inputs, outputs;
   /// Names and values as text, in order; long values are shortened.
@@ -62,16 +63,16 @@ struct FunctionOutline {
   std::vector<NodeOutline> nodes;
 };
 
-/// What a model is, without the bytes of its weights.
+/// The contents of a model, without the bytes of its weights.
 struct ModelOutline {
   std::vector<std::pair<std::string, int64_t>> opsets;
   std::vector<ValueOutline> inputs, outputs, weights, values;
-  /// Of the main graph.
+  /// The nodes of the main graph.
   std::vector<NodeOutline> nodes;
   std::vector<FunctionOutline> functions;
 };
 
-/// Reads the bytes of a ModelProto; nothing if they are none.
+/// Reads the bytes of a ModelProto; nullopt if they are invalid.
 std::optional<ModelOutline>
 readModelOutline(llvm::ArrayRef<char> serializedModel);
 
@@ -85,9 +86,9 @@ enum class ParameterKind { Single, Optional, Variadic };
 struct ParameterSchema {
   std::string name;
   ParameterKind kind = ParameterKind::Single;
-  /// Least number of values of a variadic one.
+  /// The minimum number of values of a variadic parameter.
   int minArity = 1;
-  /// The type parameter ("T1"), or the type if there is one ("tensor(int64)").
+  /// The type parameter ("T1"), or a fixed type ("tensor(int64)").
   std::string typeParameter;
   /// The allowed types as ONNX writes them: "tensor(float)",
   /// "seq(tensor(int64))".
@@ -105,7 +106,7 @@ enum class AttributeKind {
   Floats,
   Ints,
   Strings,
-  /// Lists of the others: no operator has one.
+  /// Lists of other kinds, which no operator has.
   Other,
 };
 
@@ -120,18 +121,18 @@ struct AttributeSchema {
 struct OperatorSchema {
   std::string name;
   std::string domain;
-  /// The opset that brought this version of the operator.
+  /// The opset that introduced this version of the operator.
   int sinceVersion = 0;
   bool deprecated = false;
   std::vector<ParameterSchema> inputs;
   std::vector<ParameterSchema> outputs;
   /// Sorted by name.
   std::vector<AttributeSchema> attributes;
-  /// Numbers of inputs and outputs that a node may have; INT_MAX if unbounded.
+  /// The numbers of inputs and outputs of a node; INT_MAX if unbounded.
   int minInputs = 0, maxInputs = 0, minOutputs = 0, maxOutputs = 0;
 };
 
-/// The newest opset of a domain that the library has; "" is ai.onnx.
+/// The newest opset of a domain in the library; "" is ai.onnx.
 int getNewestOpset(llvm::StringRef domain = "");
 
 /// The newest version of an operator that is at most `opset`.

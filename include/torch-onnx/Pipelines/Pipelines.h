@@ -1,7 +1,7 @@
-//===- Pipelines.h - Orders of passes ---------------------------*- C++ -*-===//
+//===- Pipelines.h - Pipelines of passes ------------------------*- C++ -*-===//
 //
-// The pipelines behind the tools. A tool adds no pass of its own, so that
-// whatever torch-onnx does can be done with torch-onnx-opt, pass by pass.
+// The pipelines behind the tools. A tool adds no passes of its own, so
+// torch-onnx-opt can reproduce torch-onnx pass by pass.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@
 
 namespace torch_onnx {
 
-/// The same for the command line of torch-onnx and for the text
+/// Options for the command line of torch-onnx and for the text
 /// `--torch-to-onnx-pipeline='opset=21 target=ort'`.
 struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   ListOption<std::string> inputNames{
@@ -83,12 +83,13 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
                        llvm::cl::init(2)};
 };
 
-/// Checks the text of one of PipelineOptions::passesAt, whose passes have to be
-/// registered.
+/// Checks the text of an element of PipelineOptions::passesAt, whose passes
+/// must be registered.
 llvm::Error checkPassesAt(llvm::StringRef text);
 
-/// From whatever was read (torch or onnx dialect) to a module that can be
-/// exported: see PreparedModule.h. Fails where checkPassesAt() does.
+/// Builds the pipeline from an imported module (torch or onnx dialect) to a
+/// module that can be exported (PreparedModule.h). Fails where checkPassesAt()
+/// does.
 llvm::Error buildTorchToONNXPipeline(mlir::OpPassManager &manager,
                                      const PipelineOptions &options);
 

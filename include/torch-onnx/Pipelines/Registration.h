@@ -1,8 +1,8 @@
-//===- Registration.h - What every tool knows -------------------*- C++ -*-===//
+//===- Registration.h - Dialects and passes of all tools --------*- C++ -*-===//
 //
-// One list for all tools, so that a text which one tool prints can be read by
-// every other. Kept short on purpose: registering everything MLIR has costs
-// start-up time and link time, and no graph of ours holds those dialects.
+// One list for all tools, so that each tool can read the text that another one
+// prints. Only dialects that our modules use are registered: all of MLIR would
+// increase start-up and link time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@ namespace torch_onnx {
 /// arith, scf, tensor).
 void registerDialects(mlir::DialectRegistry &registry);
 
-/// Registers our passes, the upstream passes worth having in torch-onnx-opt
+/// Registers our passes, upstream passes that are useful in torch-onnx-opt
 /// (canonicalize, cse, inline, ...) and the named pipelines. Call it once.
 void registerPasses();
 

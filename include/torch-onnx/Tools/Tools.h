@@ -1,9 +1,9 @@
-//===- Tools.h - The tools around the compiler as functions -----*- C++ -*-===//
+//===- Tools.h - The tools as functions -------------------------*- C++ -*-===//
 //
-// What the programs of these names do, for their main() and for those that have
-// the compiler as a library. Each is to be called once in a process, which ends
-// with the exit status that is returned, or earlier: for --help, for wrong
-// usage, on a signal, and when a page of an input is lost.
+// The programs of these names, for their main() and for users of the compiler
+// as a library. Each may be called once in a process and returns the exit
+// status. It may also end the process: on --help, wrong usage, a signal, or if
+// a page of an input is lost.
 //
 //===----------------------------------------------------------------------===//
 

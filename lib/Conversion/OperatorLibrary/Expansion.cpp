@@ -1,4 +1,4 @@
-//===- Expansion.cpp - A definition in the place of a call ----------------===//
+//===- Expansion.cpp - Expansion of calls to definitions ------------------===//
 //
 // Rebuilds the body of the definition in front of the call, operation by
 // operation, with the types that our own rules infer from the operands. Types

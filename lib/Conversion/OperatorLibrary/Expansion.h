@@ -1,4 +1,4 @@
-//===- Expansion.h - A definition in the place of a call --------*- C++ -*-===//
+//===- Expansion.h - Expansion of calls to definitions ----------*- C++ -*-===//
 //
 // The state of one call that is being replaced. See Expansion.cpp, and
 // ExpansionRegions.cpp for branches and loops.

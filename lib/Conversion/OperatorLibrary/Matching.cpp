@@ -1,4 +1,4 @@
-//===- Matching.cpp - Which calls a definition is for ---------------------===//
+//===- Matching.cpp - Matching of calls and definitions -------------------===//
 //
 // Binds the arguments of a call in the order of the schema and compares them
 // with the guards of a definition. A mismatch is a phrase with what was

@@ -1,4 +1,4 @@
-//===- KeepOperator.cpp - Operators that stay as they are -----------------===//
+//===- KeepOperator.cpp - Unsupported operators as custom nodes -----------===//
 //
 // With --unsupported=keep, an operator without a lowering becomes a node of the
 // domain pkg.torch.ops, for a runtime that implements it. ONNX attributes

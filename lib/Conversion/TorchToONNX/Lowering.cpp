@@ -1,4 +1,4 @@
-//===- Lowering.cpp - What a lowering has at hand -------------------------===//
+//===- Lowering.cpp - The interface of lowerings --------------------------===//
 //
 // Reads arguments, promotes dtypes and builds shapes, by the rules of ATen
 // whose sources are cited. Also the registry of all families.

@@ -1,4 +1,4 @@
-//===- MapOperator.cpp - Torch operators as the user's nodes --------------===//
+//===- MapOperator.cpp - Mapping of operators to custom nodes -------------===//
 //
 // With --map-op, an operator becomes the node that the user names, even if it
 // has a lowering. The inputs are the tensors and symbolic numbers among the

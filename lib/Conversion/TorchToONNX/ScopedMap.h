@@ -1,4 +1,4 @@
-//===- ScopedMap.h - A map whose changes are undone -------------*- C++ -*-===//
+//===- ScopedMap.h - A map with scopes that undo changes --------*- C++ -*-===//
 //
 // A map for facts that are only valid in a region. It logs the changes in a
 // scope and undoes them at its end, at a cost proportional to the changes, not

@@ -1,7 +1,7 @@
 //===- AttributeWriter.cpp - Attributes of nodes --------------------------===//
 //
-// Generic over the operators: the kind of an MLIR attribute tells its ONNX
-// type. Only what is set is written; an absent attribute has ONNX's default.
+// Generic over the operators: the kind of an MLIR attribute determines its ONNX
+// type. Absent attributes are not written and have ONNX's default.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,8 +83,8 @@ LogicalResult ModelWriter::writeTensor(Operation *op, uint32_t field,
 //===----------------------------------------------------------------------===//
 
 LogicalResult ModelWriter::writeListValue(Operation *op, ArrayAttr values) {
-  // An empty list has no element to tell its type; strings are the only lists
-  // of ONNX operators that are ArrayAttrs and may be empty.
+  // An empty list has no element that tells its type. Only lists of strings are
+  // ArrayAttrs that may be empty.
   if (llvm::all_of(values, llvm::IsaPred<StringAttr>)) {
     for (Attribute value : values)
       writer.writeString(format::Attribute::Strings, cast<StringAttr>(value));
@@ -201,9 +201,9 @@ LogicalResult ModelWriter::writeReference(Operation *op, StringRef name,
 }
 
 LogicalResult ModelWriter::writeAttributes(Operation *op) {
-  // Discardable attributes belong to the compiler and are not written, those of
-  // the operator are inherent; what a custom node has is in a dictionary, as
-  // there is no definition of it.
+  // Discardable attributes belong to the compiler and are not written.
+  // Attributes of operators are inherent; a custom node has them in a
+  // dictionary, as it has no definition.
   auto writeDictionaries = [&](DictionaryAttr values,
                                DictionaryAttr references) -> LogicalResult {
     if (values)

@@ -1,6 +1,6 @@
-//===- ByteSink.h - Where the bytes of a model go ---------------*- C++ -*-===//
+//===- ByteSink.h - Output of the bytes of a model --------------*- C++ -*-===//
 //
-// A file that becomes visible when it is complete, or a stream.
+// Output to a file that becomes visible when it is complete, or to a stream.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,25 +21,25 @@
 
 namespace torch_onnx::onnx {
 
-/// Errors are sticky, as in AtomicFile: after the first one nothing is written,
-/// and the owner of the sink checks for it at the end.
+/// A sink of bytes. Errors are sticky, as in AtomicFile: nothing is written
+/// after the first one, and the owner of the sink checks for it at the end.
 class ByteSink {
 public:
   virtual ~ByteSink() = default;
   virtual void write(llvm::ArrayRef<char> bytes) = 0;
-  /// Appends a piece of a mapped file; it must lie inside. Its bytes are added
+  /// Appends a part of a mapped file, which must be in bounds. Adds the bytes
   /// to `checksum`, which may be null.
   virtual void copyRange(const MappedFile &source, uint64_t offset,
                          uint64_t length, Checksum *checksum) = 0;
-  /// Bytes so far.
+  /// The number of bytes written so far.
   virtual uint64_t tell() const = 0;
-  /// No use in going on.
+  /// Whether writing has failed, so that the caller may stop.
   virtual bool hasFailed() const = 0;
 };
 
 class FileSink : public ByteSink {
 public:
-  /// Nothing more is written once there is a request to stop (may be null).
+  /// Nothing is written after a request to stop (may be null).
   FileSink(AtomicFile &file, StopRequest *stop) : file(file), stop(stop) {}
   void write(llvm::ArrayRef<char> bytes) override {
     forEachPiece(bytes.size(), [&](uint64_t offset, uint64_t size) {
@@ -61,7 +61,7 @@ public:
   }
 
 private:
-  /// Large enough to cost nothing, small enough to be written at once.
+  /// Large enough to be efficient, small enough to react to a stop.
   static constexpr uint64_t pieceSize = uint64_t(64) << 20;
 
   void forEachPiece(uint64_t length,

@@ -1,7 +1,7 @@
 //===- Export.cpp - Writes an onnx dialect module as a model --------------===//
 //
-// Plan, lay out, check, write, rename: in this order, so that nothing is
-// visible under its name before all of it is known to be good.
+// Plans, lays out, checks, writes and renames, in this order, so that no file
+// gets its name before everything is known to be valid.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,13 +25,13 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// protobuf reads no message of 2 GiB or more.
+/// protobuf cannot read messages of 2 GiB or more.
 static constexpr uint64_t kMaxModelSize = std::numeric_limits<int32_t>::max();
 
 namespace {
 
-/// A model whose layout is final: every length and offset is known, and the
-/// bytes of weights have yet to be moved.
+/// A model with a final layout: all lengths and offsets are known, and only the
+/// bytes of weights have to be copied.
 struct LaidOutModel {
   std::unique_ptr<WeightPlan> plan;
   std::unique_ptr<ModelWriter> writer;
@@ -39,7 +39,7 @@ struct LaidOutModel {
 
 } // namespace
 
-/// At the module's place, but not with its text, which may be huge.
+/// At the location of the module, but without its text, which may be huge.
 static InFlightDiagnostic emitModelError(ModuleOp module,
                                          const Twine &message) {
   return mlir::emitError(module.getLoc(), message);
@@ -71,12 +71,11 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
   return model.writer->write();
 }
 
-/// Lays the model out as `options` want it; a model that turns out too large
-/// for one file is laid out once more with a data file, unless that was ruled
-/// out.
+/// Lays the model out by `options`. A model that is too large for one file is
+/// laid out again with a data file, unless that is excluded.
 static LogicalResult layOut(ModuleOp module, StringRef path,
                             const ExportOptions &options, LaidOutModel &model) {
-  // A pass that found a weight damaged went on without its values.
+  // A pass that found a damaged weight has continued without its values.
   if (failed(report(module,
                     weight::getChecksums(module.getContext()).getDamage())))
     return failure();
@@ -104,19 +103,18 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
   return success();
 }
 
-/// Runs the onnx checker over the model without the bytes of its weights: each
-/// initializer of more than 1 KiB is a graph input of the same name and type
-/// instead.
+/// Runs the onnx checker on the model without the bytes of its weights: each
+/// initializer of more than 1 KiB is replaced by a graph input of the same name
+/// and type.
 ///
-/// To the checker, the two are the same: names and the order of nodes, the
-/// schemas of operators, and the inference of types and shapes see an input as
-/// they see an initializer, namely as a value with a type. The differences: an
-/// initializer's value may be an argument to shape inference (a shape, axes,
-/// pads), but these are short and stay; the number of bytes of a tensor is not
-/// checked, but ours are computed from the type and each writer of a weight
-/// writes exactly as many; and an external file is not looked for, which the
-/// plan of the weights has done. So the check costs no copy of the weights,
-/// and no file has to be there before it.
+/// The checker treats both alike: names, the order of nodes, operator schemas,
+/// and the inference of types and shapes only depend on the type of an
+/// initializer. There are three differences. Shape inference may use the value
+/// of an initializer (a shape, axes, pads), but these are short and kept. The
+/// number of bytes of a tensor is not checked, but we compute it from the type,
+/// and writers of weights write exactly as many. The existence of external
+/// files is not checked, but the plan of the weights has done this. So the
+/// check needs no copy of the weights, and no file has to exist before it.
 static LogicalResult check(ModuleOp module, const LaidOutModel &model,
                            const ExportOptions &options) {
   std::vector<char> skeleton;

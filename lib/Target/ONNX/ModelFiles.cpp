@@ -62,7 +62,7 @@ static bool isHash(StringRef text) {
          });
 }
 
-/// The hash with which a data file of ours ends; empty for another file.
+/// The hash at the end of a data file of ours; empty for another file.
 static std::string readDataHash(StringRef path) {
   uint64_t size, stampSize = kStamp.size() + kHashDigits + 1;
   if (fs::file_size(path, size) || size < stampSize)
@@ -87,15 +87,15 @@ static bool isDataFile(StringRef path, StringRef modelName) {
 
 namespace {
 
-/// Held by the process that gives names to the files of a model in a folder. A
-/// lock on the folder itself leaves no file behind, and ends with the process.
+/// A lock held while the files of a model in a folder get their names. A lock
+/// on the folder itself leaves no file behind and ends with the process.
 class FolderLock {
 public:
   explicit FolderLock(StringRef folder) {
     descriptor = ::open(folder.empty() ? "." : folder.str().c_str(),
                         O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    // Conversions hold the lock for the duration of a few system calls. A lock
-    // that is held longer belongs to another program, and is not waited for.
+    // Conversions hold the lock only for a few system calls. A lock that is
+    // held longer belongs to another program, which is not waited for.
     auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     while (descriptor >= 0 && ::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
       isTaken = errno == EWOULDBLOCK;
@@ -123,9 +123,8 @@ private:
   int descriptor = -1;
 };
 
-/// Holds back, in this thread, the signals that ask a process to end, so that
-/// none comes between the two names of a model: an interrupted run leaves both
-/// or neither.
+/// Blocks termination signals in this thread between naming the two files of a
+/// model, so that an interrupted run leaves both or neither.
 class SignalsHeld {
 public:
   SignalsHeld() {
@@ -143,8 +142,8 @@ private:
   sigset_t before = {};
 };
 
-/// Moves a file out of the way of its successor, and back unless the successor
-/// was published.
+/// Moves a file away for its successor, and back unless the successor is
+/// published.
 class FileAside {
 public:
   /// Does nothing for an empty path.
@@ -179,7 +178,7 @@ private:
 
 } // namespace
 
-/// A file that cannot be removed is not worth an error: the model is there.
+/// Ignores files that cannot be removed, as the model is complete.
 static void removeOtherData(StringRef folder, StringRef modelName,
                             StringRef current) {
   std::error_code error;
@@ -215,7 +214,7 @@ llvm::Error onnx::publishModel(AtomicFile &model, AtomicFile *data,
   SignalsHeld signals;
   bool hadData = data && fs::exists(data->path());
   bool replacesData = hadData && readDataHash(data->path()) != dataHash;
-  // The model goes first and comes back last.
+  // The model is moved away first and restored last.
   FileAside oldModel(replacesData ? model.targetPath() : "");
   FileAside oldData(replacesData ? data->targetPath() : "");
   if (data)
@@ -228,7 +227,7 @@ llvm::Error onnx::publishModel(AtomicFile &model, AtomicFile *data,
   }
   oldModel.discard();
   oldData.discard();
-  // Without a lock another process might have named its data, and not yet its
+  // Without a lock, another process may have named its data but not yet its
   // model.
   if (lock.isHeld)
     removeOtherData(folder, path::filename(model.path()),

@@ -1,6 +1,7 @@
 //===- ModelWriter.cpp - An onnx dialect module as a ModelProto -----------===//
 //
-// From the model down to the nodes; attributes are in AttributeWriter.cpp.
+// Writes the model top-down to the nodes; AttributeWriter.cpp writes
+// attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// Initializers of at most this size in bytes are copied to the buffer: the
+/// Initializers of at most this many bytes are copied to the buffer: the
 /// checker reads their values (shapes, axes), and copying them separately would
 /// cost more.
 static constexpr uint64_t kBufferedSize = 1024;
@@ -37,8 +38,8 @@ ModelWriter::ModelWriter(ModuleOp module, const WeightPlan &plan,
   types.setDimTexts(module->getAttrOfType<DictionaryAttr>(kDimTextsAttr));
 }
 
-/// The type with the dimensions that `names` names under these names, for
-/// results of the graph; see kDimNamesAttr.
+/// Renames the dimensions of the type of a graph result to the given names; see
+/// kDimNamesAttr.
 static Type renameDims(Type type, ArrayAttr names) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || !names || names.size() != size_t(tensor.getRank()))
@@ -50,8 +51,8 @@ static Type renameDims(Type type, ArrayAttr names) {
   return sym::getTensorType(dims, tensor.getElementType());
 }
 
-/// Constants of the graph are initializers; a function has none, so there they
-/// are nodes.
+/// Constants of the graph are initializers. A function has no initializers, so
+/// its constants are nodes.
 static bool isInitializer(Operation *op) {
   if (!isa<ConstantOp>(op))
     return false;
@@ -59,8 +60,7 @@ static bool isInitializer(Operation *op) {
   return function && function.getSymName() == kEntryName;
 }
 
-/// The message names the pass that prepares modules for export, as it has not
-/// been run.
+/// Reports that onnx-prepare-for-export has not been run.
 static InFlightDiagnostic emitUnprepared(Operation *op) {
   return op->emitError("run onnx-prepare-for-export before the translation: ");
 }
@@ -216,7 +216,7 @@ LogicalResult ModelWriter::writeFunction(func::FuncOp function) {
   writeOpsetImports(format::Function::OpsetImport);
   writer.writeText(format::Function::Domain,
                    function->getAttrOfType<StringAttr>(kDomainAttr).getValue());
-  // FunctionProto.value_info came with IR version 10.
+  // FunctionProto.value_info was added in IR version 10.
   if (irVersion < kNodeMetadataIrVersion)
     return success();
   return writeValueInfos(format::Function::ValueInfo, block);
@@ -303,7 +303,7 @@ LogicalResult ModelWriter::writeValueInfo(uint32_t field, Value value,
 LogicalResult ModelWriter::writeValueInfos(uint32_t field, Block &block) {
   if (!options.valueInfo)
     return success();
-  // Outputs have their types already.
+  // Outputs already have their types.
   llvm::SmallDenseSet<Value> outputs(block.getTerminator()->operand_begin(),
                                      block.getTerminator()->operand_end());
   for (Operation &op : block) {
@@ -339,7 +339,8 @@ LogicalResult ModelWriter::writeInitializer(const PlannedWeight &weight,
     return success();
   }
   writer.writeText(format::Tensor::Name, *name);
-  // The checker gets every value that it can use, wherever the model has it.
+  // The checker gets every value that it can use, regardless of the value's
+  // location.
   if (weight.bytes <= kBufferedSize &&
       (form == Form::Skeleton || weight.place == PlannedWeight::Inside))
     return writeRawData(op, weight.value);
@@ -374,7 +375,7 @@ LogicalResult ModelWriter::writeNodes(uint32_t field, Block &block) {
   return success();
 }
 
-/// A text as Python writes it.
+/// Quotes a text as Python does.
 static void appendPythonString(std::string &list, StringRef text) {
   list += list.empty() ? "[" : ", ";
   char quote = text.contains('\'') && !text.contains('"') ? '"' : '\'';
@@ -391,8 +392,8 @@ const ModelWriter::Scopes &ModelWriter::getScopes(StringRef path) {
   auto [it, isNew] = scopes.try_emplace(path);
   if (!isNew)
     return it->second;
-  // Each module that has a class and that the path leads through; containers
-  // are never called and have none.
+  // Adds each module on the path that has a class; containers are never called
+  // and have no class.
   std::string full = path.empty() ? "self" : ("self." + path).str();
   for (size_t end = full.find('.');; end = full.find('.', end + 1)) {
     StringRef module = StringRef(full).take_front(end);
@@ -407,8 +408,8 @@ const ModelWriter::Scopes &ModelWriter::getScopes(StringRef path) {
   }
 }
 
-/// The modules around a node from outside to inside, and the node of the
-/// program, as torch.onnx writes them: their paths, and their classes.
+/// Writes the modules around a node, outermost first, and the node of the
+/// program as torch.onnx does: their paths and their classes.
 void ModelWriter::writeScopes(Operation *op, StringRef path) {
   std::optional<torch_onnx::Origin> origin = getOrigin(op->getLoc());
   if (!modules || !origin)
@@ -423,7 +424,8 @@ void ModelWriter::writeScopes(Operation *op, StringRef path) {
 }
 
 void ModelWriter::writeOrigin(Operation *op, bool asDocString) {
-  // Only one of the two calls writes: fields are in the order of their numbers.
+  // Only one of the two calls writes, because fields are ordered by their
+  // numbers.
   if (asDocString != (irVersion < kNodeMetadataIrVersion))
     return;
   std::string trace;
@@ -440,7 +442,7 @@ void ModelWriter::writeOrigin(Operation *op, bool asDocString) {
   StringRef path = getModulePath(op->getLoc());
   if (!path.empty())
     writeMetadata(format::Node::MetadataProps, "namespace", getNamespace(path));
-  // The body of a function is of several modules.
+  // The body of a function belongs to several modules.
   if (options.moduleScopes && !inFunction)
     writeScopes(op, path);
   if (!trace.empty())
@@ -473,9 +475,9 @@ LogicalResult ModelWriter::writeNode(Operation *op) {
     return op->emitError("is not an operation of ONNX");
   }
 
-  // Absent inputs and outputs at the end of a list are not written.
+  // Trailing absent inputs and outputs are not written.
   unsigned numInputs = op->getNumOperands(), numOutputs = op->getNumResults();
-  // But the checker wants both of a Loop, whose list goes on.
+  // The checker requires both inputs of a Loop, as its list continues.
   unsigned minInputs = isa<LoopOp>(op) ? 2 : 0;
   while (numInputs > minInputs &&
          isa<NoneType>(op->getOperand(numInputs - 1).getType()))

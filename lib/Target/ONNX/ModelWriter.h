@@ -1,9 +1,8 @@
 //===- ModelWriter.h - An onnx dialect module as a ModelProto ---*- C++ -*-===//
 //
-// Walks a prepared module once, in order, and writes each thing where the
-// format has it. Fields are written by their numbers, as protobuf itself would,
-// so reading a model of ours and writing it again with protobuf gives the same
-// bytes.
+// Walks a prepared module once, in order, and writes its parts in the order of
+// the format. Fields are written in the order of their numbers, as protobuf
+// does, so reading and rewriting our models by protobuf gives the same bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,18 +26,17 @@ namespace torch_onnx::onnx {
 class ModelWriter {
 public:
   enum class Form {
-    /// The model itself; holes of the writer are indices into the plan.
+    /// The model itself; the ids of holes are indices into the plan.
     Model,
-    /// The same without the bytes of weights, for the checker: see
-    /// Export.cpp.
+    /// The same without the bytes of weights, for the checker; see Export.cpp.
     Skeleton,
   };
 
   ModelWriter(mlir::ModuleOp module, const WeightPlan &plan,
               const ExportOptions &options, Form form);
 
-  /// Emits an error and fails on what onnx-prepare-for-export should have dealt
-  /// with, or on what ONNX cannot say.
+  /// Fails with an error on a module that onnx-prepare-for-export has not
+  /// prepared, and on constructs that ONNX cannot express.
   mlir::LogicalResult write();
 
   ProtoWriter &bytes() { return writer; }
@@ -55,10 +53,10 @@ private:
   mlir::LogicalResult writeSubgraph(mlir::Operation *op, unsigned region);
   mlir::LogicalResult writeNodes(uint32_t field, mlir::Block &block);
   mlir::LogicalResult writeNode(mlir::Operation *op);
-  /// Where a node comes from: doc_string or metadata_props, as the IR version
-  /// has it.
+  /// Writes the origin of a node as doc_string or metadata_props, depending on
+  /// the IR version.
   void writeOrigin(mlir::Operation *op, bool asDocString);
-  /// Lists as Python writes them, without the bracket at the end.
+  /// Lists in Python's syntax, without the closing bracket.
   struct Scopes {
     std::string names, classes;
   };
@@ -66,7 +64,7 @@ private:
   void writeScopes(mlir::Operation *op, llvm::StringRef path);
   mlir::LogicalResult writeInitializer(const PlannedWeight &weight,
                                        unsigned index);
-  /// With the type of the value, or with `type` if there is one.
+  /// Uses the type of the value, unless `type` is given.
   mlir::LogicalResult writeValueInfo(uint32_t field, mlir::Value value,
                                      llvm::StringRef name,
                                      mlir::Type type = {});
@@ -82,18 +80,18 @@ private:
                                      mlir::Attribute value);
   mlir::LogicalResult writeAttributeValue(mlir::Operation *op,
                                           mlir::Attribute value);
-  /// An attribute whose value the call of the function around it gives.
+  /// Writes an attribute whose value is given by the calls of the function.
   mlir::LogicalResult writeReference(mlir::Operation *op, llvm::StringRef name,
                                      mlir::StringAttr attribute);
   mlir::LogicalResult writeListValue(mlir::Operation *op,
                                      mlir::ArrayAttr values);
   mlir::LogicalResult writeTensor(mlir::Operation *op, uint32_t field,
                                   mlir::ElementsAttr value);
-  /// The bytes as they are, through the buffer: for tensors that are small.
+  /// Writes the bytes through the buffer, for small tensors.
   mlir::LogicalResult writeRawData(mlir::Operation *op,
                                    mlir::ElementsAttr value);
   void writeStrings(mlir::DenseStringElementsAttr value);
-  /// Dims and element type, the first fields of a TensorProto.
+  /// Writes dims and element type, the first fields of a TensorProto.
   mlir::LogicalResult writeTensorType(mlir::Operation *op,
                                       mlir::ShapedType type);
 
@@ -111,10 +109,10 @@ private:
   /// Domains of the functions, by name.
   llvm::DenseMap<mlir::StringAttr, mlir::StringAttr> domains;
   bool inFunction = false;
-  /// Of the function that is written.
+  /// The attributes of the current function.
   mlir::DictionaryAttr functionAttributes;
 
-  // Looked up by identity, a million times.
+  // Interned, because they are looked up very often.
   mlir::StringAttr nodeNameId, valueNamesId, graphNamesId, argNamesId;
 };
 

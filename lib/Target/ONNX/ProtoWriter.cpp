@@ -24,7 +24,7 @@ enum WireType : unsigned { Varint = 0, LengthDelimited = 2, Fixed32 = 5 };
 
 constexpr unsigned kMaxVarint = 10;
 
-/// Longest message that is moved up to make room for its length.
+/// The longest message that is moved to make room for its length.
 constexpr uint64_t kMaxMoved = 4096;
 
 unsigned encodeVarint(uint64_t value, char (&out)[kMaxVarint]) {
@@ -82,7 +82,7 @@ void ProtoWriter::writeHole(uint32_t field, uint64_t size, unsigned id) {
 
 void ProtoWriter::beginMessage(uint32_t field) {
   writeTag(field, LengthDelimited);
-  buffer.push_back(0); // One byte is the length of most messages.
+  buffer.push_back(0); // Most messages have a length of one byte.
   open.push_back({buffer.size(), outside});
 }
 
@@ -98,7 +98,7 @@ void ProtoWriter::endMessage() {
     buffer[message.start - 1] = length[0];
     return;
   }
-  // Marks hold positions, so a message with one inside stays where it is.
+  // Marks hold positions, so a message that contains one is not moved.
   bool hasMark = !marks.empty() && marks.back().position >= message.start;
   if (inside <= kMaxMoved && !hasMark) {
     buffer.resize(buffer.size() + lengthSize - 1);
@@ -115,8 +115,8 @@ LogicalResult
 ProtoWriter::stream(function_ref<void(ArrayRef<char>)> write,
                     function_ref<LogicalResult(unsigned id)> fill) {
   assert(open.empty() && "a message was not ended");
-  // A length is kept aside at the end of its message, but belongs to the start.
-  // Two marks never share a position: a tag comes before each.
+  // A length is recorded at the end of its message, but belongs to the start.
+  // Two marks never have the same position, because a tag precedes each.
   llvm::sort(marks, [](const Mark &a, const Mark &b) {
     return a.position < b.position;
   });
@@ -133,7 +133,7 @@ ProtoWriter::stream(function_ref<void(ArrayRef<char>)> write,
     char length[kMaxVarint];
     unsigned lengthSize = encodeVarint(mark.size, length);
     write(ArrayRef<char>(length, lengthSize));
-    ++done; // The byte that stood for the length.
+    ++done; // The byte that is reserved for the length.
   }
   write(bytes.drop_front(done));
   return success();

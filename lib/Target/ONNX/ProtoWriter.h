@@ -1,16 +1,16 @@
 //===- ProtoWriter.h - Protobuf wire format, with holes ---------*- C++ -*-===//
 //
-// Writes the protobuf wire format without protobuf. A model is too large for
-// messages of its own: what is small goes into one buffer, what is large (the
-// bytes of a weight) is a hole that is filled while the result is streamed out.
+// Writes the protobuf wire format without protobuf. A model is too large to be
+// held as messages: small parts go into one buffer, and large parts (the bytes
+// of weights) are holes that are filled while the result is streamed.
 //
-// A nested message must be preceded by its length, which is known only at its
-// end. The length of a short message is put in place by moving the message up;
-// that of a long one (or of one with a hole in it) is kept aside as a mark and
-// put in while streaming. So no byte is moved more often than short messages
-// are nested, and writing is linear.
+// A nested message is preceded by its length, which is only known at its end.
+// The length of a short message is inserted by moving the message. That of a
+// long message, or of one with a hole, is recorded as a mark and inserted while
+// streaming. So bytes are only moved as often as short messages are nested, and
+// writing is linear.
 //
-// Field numbers are in OnnxFormat.h; nothing here knows ONNX.
+// Field numbers are in OnnxFormat.h; this class is independent of ONNX.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,47 +31,47 @@ namespace torch_onnx::onnx {
 class ProtoWriter {
 public:
   //===--- Fields ---------------------------------------------------------===//
-  // `field` is the number that the .proto file gives.
+  // `field` is the number in the .proto file.
 
   /// int32, int64, uint64, bool, enum. Negative values take ten bytes, as the
-  /// format wants it.
+  /// format requires.
   void writeInt(uint32_t field, int64_t value);
   /// float.
   void writeFloat(uint32_t field, float value);
   /// bytes.
   void writeString(uint32_t field, llvm::StringRef value);
-  /// string, which has to be UTF-8: see getInvalidText().
+  /// string, which must be UTF-8: see getInvalidText().
   void writeText(uint32_t field, llvm::StringRef value);
-  /// bytes of which only the number is known now: `stream` asks for them under
+  /// bytes of which only the number is known now; `stream` requests them by
   /// `id`.
   void writeHole(uint32_t field, uint64_t size, unsigned id);
 
-  /// Starts / ends a nested message. `MessageScope` below does it by scope.
+  /// Begin and end a nested message. Prefer MessageScope.
   void beginMessage(uint32_t field);
   void endMessage();
 
   //===--- Result ---------------------------------------------------------===//
 
-  /// Bytes of the whole, holes included. All messages must have been ended.
+  /// The total number of bytes, including holes. All messages must have ended.
   uint64_t size() const { return buffer.size() + outside; }
 
-  /// Hands the whole to `write` piece by piece, in order, and calls `fill(id)`
-  /// where a hole is: it must write exactly the bytes announced. Stops when
-  /// that fails.
+  /// Passes the output to `write` piece by piece, in order, and calls
+  /// `fill(id)` for each hole, which must write exactly the announced number of
+  /// bytes. Stops if `fill` fails.
   mlir::LogicalResult
   stream(llvm::function_ref<void(llvm::ArrayRef<char>)> write,
          llvm::function_ref<mlir::LogicalResult(unsigned id)> fill);
 
-  /// The first text that is no UTF-8; empty if there is none. A reader of the
-  /// format refuses the message or the text, at the latest when it is shown.
+  /// The first text that is not UTF-8; empty if there is none. Readers refuse
+  /// such a text, some only when it is displayed.
   llvm::StringRef getInvalidText() const { return invalidText; }
 
-  /// The whole as one block; there must be no holes.
+  /// Returns the output as one block; there must be no holes.
   std::vector<char> takeBytes();
 
 private:
-  /// Something to be put in at `position` of the buffer: a length that replaces
-  /// the byte there, or a hole before it.
+  /// An insertion at `position` of the buffer: a length, which replaces the
+  /// byte there, or a hole before it.
   struct Mark {
     uint64_t position;
     uint64_t size;
@@ -89,11 +89,11 @@ private:
   std::vector<Mark> marks;
   std::vector<Open> open;
   std::string invalidText;
-  /// Bytes that belong to the output but are not in the buffer.
+  /// The number of output bytes that are not in the buffer.
   uint64_t outside = 0;
 };
 
-/// A nested message for as long as the object lives.
+/// A nested message that ends with the scope of the object.
 class MessageScope {
 public:
   MessageScope(ProtoWriter &writer, uint32_t field) : writer(writer) {

@@ -67,8 +67,8 @@ std::optional<DataType> onnx::getDataType(Type elementType) {
       .Default([](Type) -> Result { return std::nullopt; });
 }
 
-/// The text of a size with what the model calls its symbols: text that is not
-/// all of the size is in parentheses.
+/// The text of a size with the symbols renamed as in the model. A replacement
+/// that is only a part of the size is put in parentheses.
 static std::string renameWords(StringRef size, DictionaryAttr texts) {
   auto isWordChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   if (auto text = texts.getAs<StringAttr>(size))
@@ -144,6 +144,6 @@ StringRef TypeWriter::getTypeProto(Type type) {
   if (invalidText.empty())
     invalidText = writer.getInvalidText().str();
   std::vector<char> bytes = writer.takeBytes();
-  // Not through `it`: a nested type may have moved the table.
+  // Not through `it`: a nested type may have rehashed the table.
   return types[type] = std::string(bytes.begin(), bytes.end());
 }

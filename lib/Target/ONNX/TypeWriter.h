@@ -1,7 +1,7 @@
 //===- TypeWriter.h - MLIR types as TypeProto -------------------*- C++ -*-===//
 //
-// Element types as numbers, and whole types as serialized TypeProtos. A model
-// has few types and many values, so each is serialized once and kept.
+// Element types as numbers, and types as serialized TypeProtos. A model has few
+// types and many values, so each type is serialized once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,8 @@
 
 namespace torch_onnx::onnx {
 
-/// TensorProto.DataType of an element type; none if ONNX has no such type.
+/// The TensorProto.DataType of an element type; nullopt if ONNX has no such
+/// type.
 std::optional<format::DataType> getDataType(mlir::Type elementType);
 
 class TypeWriter {
@@ -29,19 +30,19 @@ public:
   /// The fields of a TypeProto for a tensor, sequence or optional type. Empty
   /// if the type, or a part of it, has no ONNX counterpart.
   ///
-  /// A known dimension is written as a number, one with an expression as
-  /// dim_param, an unknown one as an empty Dimension: the rank is always there.
+  /// A static dimension is written as a number, a symbolic one as dim_param, an
+  /// unknown one as an empty Dimension, so the rank is always present.
   llvm::StringRef getTypeProto(mlir::Type type);
-  /// As ProtoWriter::getInvalidText(), of all types so far.
+  /// Like ProtoWriter::getInvalidText(), for all types so far.
   llvm::StringRef getInvalidText() const { return invalidText; }
 
-  /// What symbols are called in dim_param, from then on: symbol -> string.
+  /// Sets the names of symbols in dim_param for later types: symbol -> string.
   void setDimTexts(mlir::DictionaryAttr texts) { dimTexts = texts; }
 
 private:
-  /// Appends the fields; false if there is no counterpart.
+  /// Writes the fields; returns false if there is no ONNX counterpart.
   bool write(ProtoWriter &writer, mlir::Type type);
-  /// The text of a size: equal names mean equal sizes.
+  /// The text of a size; equal texts mean equal sizes.
   llvm::StringRef getDimParam(mlir::AffineExpr dim);
 
   mlir::DictionaryAttr dimTexts;

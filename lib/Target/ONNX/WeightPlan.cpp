@@ -1,4 +1,4 @@
-//===- WeightPlan.cpp - Where the bytes of each initializer go ------------===//
+//===- WeightPlan.cpp - Placement of the bytes of weights -----------------===//
 //
 // See WeightPlan.h.
 //
@@ -26,8 +26,8 @@ using namespace torch_onnx::onnx;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-/// Tensors of at least this size in bytes are aligned to pages, so that a
-/// reader can map them; smaller ones to cache lines, for vector loads.
+/// Tensors of at least this many bytes are aligned to pages, so that a reader
+/// can map them; smaller ones to cache lines, for vector loads.
 static constexpr uint64_t kPageAlignedSize = 1 << 20;
 static constexpr uint64_t kPageAlignment = 4096;
 static constexpr uint64_t kAlignment = 64;
@@ -40,8 +40,8 @@ static uint64_t getAlignment(uint64_t bytes) {
 // Planning
 //===----------------------------------------------------------------------===//
 
-/// The real path of a file's folder plus the file's name: the file itself must
-/// not be followed if it is a link.
+/// The real path of the folder of a file, plus the file's name, because a link
+/// at the file itself must not be followed.
 static std::error_code getRealPath(StringRef file,
                                    SmallVectorImpl<char> &real) {
   SmallString<256> absolute(file);
@@ -55,7 +55,7 @@ static std::error_code getRealPath(StringRef file,
 
 FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file,
                                              bool isInMemory) {
-  // One error for each file: all of its weights would have the same.
+  // One error per file, because all of its weights would have the same.
   auto [it, isNew] = sourceLocations.try_emplace(file);
   if (!isNew && it->second.empty())
     return failure();
@@ -80,7 +80,7 @@ FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file,
     return refuse(error.message());
   if (std::error_code error = getRealPath(modelPath, model))
     return refuse(error.message());
-  // The onnx checker refuses all of these, so the model would be useless.
+  // The onnx checker refuses all of these.
   if (fs::is_symlink_file(real))
     return refuse("it is a symbolic link, which readers of ONNX do not follow");
   StringRef folder = path::parent_path(model);
@@ -96,8 +96,8 @@ FailureOr<StringRef> WeightPlan::getLocation(Operation *op, StringRef file,
 }
 
 /// Axes, sizes, scales: readers infer shapes from their values, and refuse a
-/// model that has them in a file. The compiler makes them, but where a weight
-/// has the same numbers, one initializer is both.
+/// model with such values in a file. The compiler creates them, but a weight
+/// with the same numbers may share the initializer.
 static bool isArgument(PlannedWeight &weight) {
   constexpr uint64_t fewBytes = 1024;
   ShapedType type = weight.value.getShapedType();
@@ -112,7 +112,8 @@ static bool isArgument(PlannedWeight &weight) {
 LogicalResult WeightPlan::place(PlannedWeight &weight, const Policy &policy) {
   weight::FileRange range;
   bool isFile = weight::isContiguousFile(weight.value, range);
-  // What the compiler is asked for by name, and what is in a file or in memory.
+  // Values that the compiler provides by name, and values in a file or in
+  // memory.
   bool isNamed = policy.reference && policy.namesComputed &&
                  !(isFile && range.file->isInMemory());
   bool reference = policy.reference && isFile && !isNamed;
@@ -228,7 +229,7 @@ LogicalResult onnx::writeElements(Operation *op, ElementsAttr value,
       value,
       [&](ArrayRef<char> block) -> LogicalResult {
         sink.write(block);
-        // The sink holds the error and reports it; the remaining weights need
+        // The owner of the sink reports its error; the remaining weights need
         // not be written.
         return success(!sink.hasFailed());
       },

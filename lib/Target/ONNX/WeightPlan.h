@@ -1,8 +1,8 @@
-//===- WeightPlan.h - Where the bytes of each initializer go ----*- C++ -*-===//
+//===- WeightPlan.h - Placement of the bytes of weights ---------*- C++ -*-===//
 //
-// Decides for every initializer, before a byte is written, where its bytes will
-// be and checks that they are there to be read. After it, offsets and lengths
-// are facts: the model can be laid out and both files written front to back.
+// Decides for every initializer where its bytes will be, and checks that they
+// can be read, before anything is written. Afterwards offsets and lengths are
+// final: the model can be laid out and both files written sequentially.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,64 +38,64 @@ struct PlannedWeight {
   Place place = Inside;
   llvm::StringRef location; // Relative to the folder of the model.
   uint64_t offset = 0;
-  /// An equal weight before this one owns the bytes in the data file.
+  /// An equal weight before this one has the bytes in the data file.
   bool isShared = false;
 };
 
 class WeightPlan {
 public:
   struct Policy {
-    /// Leave in its file what is there in one piece.
+    /// Keep contiguous weights in their files.
     bool reference = false;
-    /// Put the rest into the data file instead of the model.
+    /// Put the other weights into the data file instead of the model.
     bool external = false;
     DataName dataName = DataName::Model;
-    /// Tensors of at most this number of bytes stay in the model.
+    /// Tensors of at most this many bytes stay in the model.
     uint64_t threshold = 0;
-    /// With `reference`: what is not one piece of memory gets the location
-    /// `computed:N`, with its number among the weights.
+    /// With `reference`: a weight that is not contiguous in memory gets the
+    /// location `computed:N`, where N is its number among the weights.
     bool namesComputed = false;
   };
 
   /// `path` is that of the model, or "-". Emits an error and returns null if a
-  /// weight cannot be where `policy` wants it or if its bytes are not there.
+  /// weight cannot be where `policy` requires it, or if its bytes are missing.
   static std::unique_ptr<WeightPlan>
   create(llvm::ArrayRef<ConstantOp> constants, llvm::StringRef path,
          const Policy &policy);
 
-  // What is planned points into the plan.
+  // The planned weights point into the plan.
   WeightPlan(const WeightPlan &) = delete;
   WeightPlan &operator=(const WeightPlan &) = delete;
 
   llvm::ArrayRef<PlannedWeight> weights() const { return planned; }
-  /// Bytes of initializers in the model, of the data file (padding and stamp
-  /// included), and in files that were there before.
+  /// The bytes of initializers in the model, in the data file (including
+  /// padding and stamp), and in existing files.
   uint64_t insideBytes() const { return inside; }
   uint64_t dataFileBytes() const { return dataFile; }
   uint64_t sourceFileBytes() const { return sourceFile; }
   /// The name of the data file, if there is one.
   llvm::StringRef dataFileName() const { return dataLocation; }
-  /// The hash of its contents, with which it ends (getDataStamp); the model has
-  /// the hash in its metadata, so that a reader can tell whether the two files
-  /// belong together (docs/Rationale/Output.md).
+  /// The hash of its contents, with which the file ends (getDataStamp). The
+  /// metadata of the model has the same hash, so that a reader can tell whether
+  /// both files belong together (docs/Rationale/Output.md).
   llvm::StringRef dataHash() const { return hash; }
 
-  /// Writes the data file's contents; its own layout, front to back.
+  /// Writes the contents of the data file sequentially.
   mlir::LogicalResult writeDataFile(ByteSink &sink) const;
 
 private:
   WeightPlan() = default;
   mlir::LogicalResult place(PlannedWeight &weight, const Policy &policy);
   mlir::LogicalResult nameDataFile(DataName name);
-  /// The name by which the model at `modelPath` reaches `file`, for Reference.
-  /// Memory has its own name, and is reached from a stream only.
+  /// The location of `file` relative to the model at `modelPath`, for
+  /// Reference. Memory has a name of its own, which only streams may refer to.
   mlir::FailureOr<llvm::StringRef>
   getLocation(mlir::Operation *op, llvm::StringRef file, bool isInMemory);
 
   /// Empty for a stream.
   std::string modelPath;
-  /// Of the data file and of source files, by path (empty for one that cannot
-  /// be referenced); they own what PlannedWeight::location points to.
+  /// Locations of the data file and of source files, by path (empty if a file
+  /// cannot be referenced). PlannedWeight::location points to these strings.
   std::string dataLocation, hash;
   llvm::StringMap<std::string> sourceLocations;
   llvm::SmallVector<PlannedWeight, 0> planned;
@@ -103,8 +103,8 @@ private:
   uint64_t inside = 0, dataFile = 0, sourceFile = 0;
 };
 
-/// Writes the bytes of `value` as ONNX stores them: copied in the kernel from a
-/// file that has them in one piece, block by block otherwise. Emits an error on
+/// Writes the bytes of `value` in ONNX's format: copied by the kernel from a
+/// file that has them contiguously, block by block otherwise. Emits an error on
 /// `op` and fails if they cannot be read.
 mlir::LogicalResult writeElements(mlir::Operation *op, mlir::ElementsAttr value,
                                   ByteSink &sink);

@@ -1,7 +1,7 @@
-//===- DataName.h - What the file of weights is called ----------*- C++ -*-===//
+//===- DataName.h - Name of the file of weights -----------------*- C++ -*-===//
 //
 // The option `--data-name`: the name of the file of external weights beside
-// `MODEL.onnx`. docs/Rationale/Output.md says what each name guarantees.
+// `MODEL.onnx`. For the guarantees of each name, see docs/Rationale/Output.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@ namespace torch_onnx {
 enum class DataName {
   /// `MODEL.onnx.data`, which other tools expect.
   Model,
-  /// `MODEL.onnx.HASH.data`: files of other contents have other names.
+  /// `MODEL.onnx.HASH.data`: files with other contents have other names.
   Hash,
 };
 

@@ -1,8 +1,8 @@
 //===- Export.h - Writes an onnx dialect module as a model ------*- C++ -*-===//
 //
-// From a module that onnx-prepare-for-export has prepared (PreparedModule.h) to
-// a ModelProto. Nothing is decided or rewritten here, except where the bytes of
-// the weights go: this depends on the place of the output file.
+// Writes a module prepared by onnx-prepare-for-export (PreparedModule.h) as a
+// ModelProto. Nothing is decided or rewritten here except the location of the
+// weights, which depends on the output file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,34 +30,34 @@ namespace torch_onnx::onnx {
 struct ExportOptions {
   WeightsMode weights = WeightsMode::Auto;
   DataName dataName = DataName::Model;
-  /// Initializers of at most this number of bytes stay in the model in every
-  /// mode: readers want the values of shapes and axes, and a file of tiny
-  /// pieces helps nobody.
+  /// Initializers of at most this many bytes stay in the model in every mode:
+  /// readers need the values of shapes and axes, and very small external pieces
+  /// have no benefit.
   uint64_t externalThreshold = 1024;
-  /// For a reader in the same process, of a stream with Reference: what is not
-  /// in memory as one piece is external data at `computed:N`, to be read with
-  /// writeInitializer(). Nothing above the threshold is inside then.
+  /// For a reader in the same process, with a stream and Reference: a weight
+  /// that is not contiguous in memory becomes external data at `computed:N`,
+  /// which writeInitializer() writes. No weight above the threshold is inside.
   bool namesComputed = false;
-  /// Run the onnx checker with full shape inference before anything becomes
-  /// visible under its name.
+  /// Run the onnx checker with full shape inference before any file gets its
+  /// name.
   bool check = true;
-  /// Types and shapes of intermediate values.
+  /// Write types and shapes of intermediate values.
   bool valueInfo = true;
-  /// Source lines of nodes as metadata `pkg.torch.onnx.stack_trace` (from IR
-  /// version 10 on, else as doc_string). Off by default: they name folders of
-  /// the machine that exported the model.
+  /// Write source lines of nodes as metadata `pkg.torch.onnx.stack_trace` (from
+  /// IR version 10 on, else as doc_string). Off by default, as they reveal
+  /// folders of the machine that exported the model.
   bool stackTraces = false;
-  /// The modules that a node is in and the node of the program, as metadata
+  /// Write the modules around each node and its node in the program as metadata
   /// `pkg.torch.onnx.name_scopes` and `pkg.torch.onnx.class_hierarchy` (from IR
-  /// version 10 on), which tools for models of torch.onnx read. Off by default:
+  /// version 10 on), which tools for torch.onnx models read. Off by default, as
   /// they are several times as long as the rest of a node.
   bool moduleScopes = false;
-  /// Where it is made before a file has got its name, exportToFile() fails and
-  /// leaves nothing. May be null.
+  /// If a stop is requested before a file has its name, exportToFile() fails
+  /// and leaves no file. May be null.
   StopRequest *stop = nullptr;
 };
 
-/// What was written, for reports.
+/// Sizes and names of the written files, for reports.
 struct ExportResult {
   uint64_t modelBytes = 0;
   uint64_t dataBytes = 0;       // In the file of the weights.
@@ -69,28 +69,27 @@ struct ExportResult {
 };
 
 /// Writes `module` to `path`, and external weights to one file beside it. The
-/// model appears complete, with the data that belongs to it, or not at all;
-/// docs/Rationale/Output.md. Errors are
-/// diagnostics on the module's ops.
+/// model appears complete with its data, or not at all; see
+/// docs/Rationale/Output.md. Errors are diagnostics on the ops of the module.
 mlir::LogicalResult exportToFile(mlir::ModuleOp module, llvm::StringRef path,
                                  const ExportOptions &options,
                                  ExportResult *result = nullptr);
 
-/// Writes `module` to a stream, which can have no weights beside it: all of
-/// them go inside, and External is an error. So is Reference but for weights in
-/// memory (MappedFile::wrap), which are external data under the names of their
-/// storages.
+/// Writes `module` to a stream, which cannot have weights beside it, so all
+/// weights go inside. External is an error. Reference is only possible for
+/// weights in memory (MappedFile::wrap), which become external data under the
+/// names of their storages.
 mlir::LogicalResult exportToStream(mlir::ModuleOp module,
                                    llvm::raw_ostream &output,
                                    const ExportOptions &options,
                                    ExportResult *result = nullptr);
 
-/// The initializers in their order, by which `computed:N` counts them.
+/// The initializers in the order of the numbers in `computed:N`.
 mlir::SmallVector<mlir::ElementsAttr>
 getInitializerValues(mlir::ModuleOp module);
 
-/// Writes the bytes of an initializer, as ONNX has them, to a stream. Errors
-/// are diagnostics on the module.
+/// Writes the bytes of an initializer in ONNX's format to a stream. Errors are
+/// diagnostics on the module.
 mlir::LogicalResult writeInitializer(mlir::ModuleOp module,
                                      mlir::ElementsAttr value,
                                      llvm::raw_ostream &output);

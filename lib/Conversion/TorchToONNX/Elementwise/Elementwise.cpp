@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace torch_onnx;
 
 //===----------------------------------------------------------------------===//
-// Formulas that families share
+// Shared formulas
 //===----------------------------------------------------------------------===//
 
 static bool isComplex(Type type) {

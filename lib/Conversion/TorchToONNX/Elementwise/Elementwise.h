@@ -1,4 +1,4 @@
-//===- Elementwise.h - Formulas that families share -------------*- C++ -*-===//
+//===- Elementwise.h - Shared element-wise formulas -------------*- C++ -*-===//
 //
 // Declarations that the files of element-wise lowerings share.
 //

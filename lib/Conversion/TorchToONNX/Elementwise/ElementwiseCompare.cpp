@@ -84,7 +84,7 @@ static Lowered lowerIsFinite(Lowering &b) {
 static Lowered lowerIsReal(Lowering &b) { return buildAnswer(b, true); }
 
 //===----------------------------------------------------------------------===//
-// Tensors as a whole
+// Comparisons of whole tensors
 //===----------------------------------------------------------------------===//
 
 /// |x - y| <= atol + |rtol * y|, or both equal (infinities), or both NaN.

@@ -1,4 +1,4 @@
-//===- Image.h - What resamplings share -------------------------*- C++ -*-===//
+//===- Image.h - Shared parts of resampling lowerings -----------*- C++ -*-===//
 //
 // A resampling (upsample_*) is one filter along each spatial dimension.
 //

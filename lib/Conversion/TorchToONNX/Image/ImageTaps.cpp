@@ -1,4 +1,4 @@
-//===- ImageTaps.cpp - Resampling to sizes that only the run knows --------===//
+//===- ImageTaps.cpp - Resampling to dynamic sizes ------------------------===//
 //
 // For each element of the result, the source positions (taps) and their weights
 // are computed at run time, in PyTorch's arithmetic (ATen/native/UpSample.h

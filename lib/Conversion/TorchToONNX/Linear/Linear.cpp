@@ -77,7 +77,7 @@ static Value buildBlend(Lowering &b, Value product) {
 }
 
 //===----------------------------------------------------------------------===//
-// Two operands
+// Products of two operands
 //===----------------------------------------------------------------------===//
 
 // aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor
@@ -297,7 +297,7 @@ static Lowered lowerTrilinear(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// With an addition
+// Products with an addition
 //===----------------------------------------------------------------------===//
 
 // aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1,
@@ -409,7 +409,7 @@ static Lowered lowerBilinear(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// Many matrices
+// Chains, powers and determinants
 //===----------------------------------------------------------------------===//
 
 /// The product of all matrices in the order that needs the fewest

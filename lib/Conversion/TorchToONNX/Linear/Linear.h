@@ -1,4 +1,4 @@
-//===- Linear.h - Products that families share ------------------*- C++ -*-===//
+//===- Linear.h - Shared matrix products ------------------------*- C++ -*-===//
 //
 // Declarations that products and distances share.
 //

@@ -170,7 +170,7 @@ static Value padSpatial(Lowering &b, Value x, Windows &w, Value value = {}) {
 }
 
 //===----------------------------------------------------------------------===//
-// Largest
+// Maximum pooling
 //===----------------------------------------------------------------------===//
 
 /// True when a window may lie entirely in the padding because the elements of a
@@ -373,7 +373,7 @@ static Lowered lowerMaxPoolBackward(Lowering &b, int64_t spatial) {
 }
 
 //===----------------------------------------------------------------------===//
-// Average
+// Average pooling
 //===----------------------------------------------------------------------===//
 
 /// Averages of windows that may extend beyond an end of dynamic size. Pads the

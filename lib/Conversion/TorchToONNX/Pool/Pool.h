@@ -1,4 +1,4 @@
-//===- Pool.h - What the files of pooling share -----------------*- C++ -*-===//
+//===- Pool.h - Shared parts of pooling lowerings ---------------*- C++ -*-===//
 //
 // Windows of plain pooling and operations over them.
 //

@@ -283,7 +283,7 @@ static Lowered lowerChooseAffine(Lowering &b) {
 }
 
 //===----------------------------------------------------------------------===//
-// Floats of 8 bits
+// 8-bit floats
 //===----------------------------------------------------------------------===//
 
 /// A tensor and a scale in shapes that broadcast. The scale has one element per

@@ -22,7 +22,7 @@ using namespace mlir;
 using namespace torch_onnx;
 
 //===----------------------------------------------------------------------===//
-// Formulas that families share
+// Shared formulas
 //===----------------------------------------------------------------------===//
 
 bool torch_onnx::mayBeZero(Lowering &b, AffineExpr size) {

@@ -1,4 +1,4 @@
-//===- Reduce.h - Reductions that families share ----------------*- C++ -*-===//
+//===- Reduce.h - Shared reductions -----------------------------*- C++ -*-===//
 //
 // Declarations that the files of reductions share.
 //

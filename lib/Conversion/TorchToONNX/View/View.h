@@ -1,4 +1,4 @@
-//===- View.h - Lowerings that follow from the operator table ---*- C++ -*-===//
+//===- View.h - Lowerings from the operator table ---------------*- C++ -*-===//
 //
 // Lowerings for operators without one of their own.
 //

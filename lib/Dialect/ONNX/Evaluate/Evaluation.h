@@ -1,4 +1,4 @@
-//===- Evaluation.h - What operators are evaluated with ---------*- C++ -*-===//
+//===- Evaluation.h - Helpers of evaluator functions ------------*- C++ -*-===//
 //
 // Private to the library. Each family of operators has a file with one function
 // per operator, which computes the results from the operation and its operand

@@ -1,4 +1,4 @@
-//===- Index.cpp - Evaluates what reads and writes at indices ------------===//
+//===- Index.cpp - Evaluates reads and writes at indices ------------------===//
 //
 // See Evaluation.h. Operators of IndexOps.td.
 //

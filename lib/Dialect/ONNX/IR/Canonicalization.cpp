@@ -21,7 +21,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 //===----------------------------------------------------------------------===//
-// Shared
+// Shared helpers
 //===----------------------------------------------------------------------===//
 
 Value onnx::createInts(OpBuilder &builder, Location loc,

@@ -1,4 +1,4 @@
-//===- Identities.cpp - Operations that give an operand back --------------===//
+//===- Identities.cpp - Operations that return an operand -----------------===//
 //
 // See Identities.h. Unknown dimensions are not assumed to be equal: two values
 // of type tensor<?xf32> may have different shapes.

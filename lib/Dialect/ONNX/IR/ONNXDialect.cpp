@@ -50,7 +50,7 @@ void ONNXDialect::initialize() {
 }
 
 //===----------------------------------------------------------------------===//
-// Folds of every operation
+// Folds of all operations
 //===----------------------------------------------------------------------===//
 
 /// Whether the type may be that of sizes or of values computed from them.

@@ -1,4 +1,4 @@
-//===- TypeInference.cpp - What type rules of onnx are written with -------===//
+//===- TypeInference.cpp - Interface of onnx type rules -------------------===//
 //
 // Compatible, refined and joined types, and the accessors of type rules.
 //

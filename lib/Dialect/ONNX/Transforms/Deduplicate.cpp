@@ -1,4 +1,4 @@
-//===- Deduplicate.cpp - Equal initializers become one --------------------===//
+//===- Deduplicate.cpp - Merges equal initializers ------------------------===//
 //
 // Groups constants by a key that reads no weight bytes, and compares only
 // within groups. See Passes.td.

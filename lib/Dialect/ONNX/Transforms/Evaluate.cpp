@@ -1,4 +1,4 @@
-//===- Evaluate.cpp - Computes what functions return ----------------------===//
+//===- Evaluate.cpp - Evaluates functions and checks results --------------===//
 //
 // The pass onnx-evaluate. See Passes.td.
 //

@@ -1,4 +1,4 @@
-//===- FoldConstantArithmetic.cpp - Computes with small constants ---------===//
+//===- FoldConstantArithmetic.cpp - Folds small constants -----------------===//
 //
 // Folds only operations on whose result all runtimes must agree: integers
 // modulo 2^n and floats whose rounding IEEE 754 defines (not exp or tanh), in

@@ -1,4 +1,4 @@
-//===- FoldConstantViews.cpp - Other views of constants -------------------===//
+//===- FoldConstantViews.cpp - Folds constants to views -------------------===//
 //
 // Transposes and reshapes weights in files by changing strides, which moves no
 // bytes. A weight must not be written twice: unless it is tiny, one that is

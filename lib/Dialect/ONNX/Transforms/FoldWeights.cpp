@@ -1,4 +1,4 @@
-//===- FoldWeights.cpp - What is computed from weights alone --------------===//
+//===- FoldWeights.cpp - Folds operations on weights ----------------------===//
 //
 // The pass onnx-fold-weights, and a step of onnx-simplify. See Passes.td.
 //

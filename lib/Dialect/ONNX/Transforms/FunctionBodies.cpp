@@ -1,4 +1,4 @@
-//===- FunctionBodies.cpp - What calls of a function share ----------------===//
+//===- FunctionBodies.cpp - Shared contents of function calls -------------===//
 //
 // See FunctionBodies.h.
 //
@@ -17,7 +17,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 //===----------------------------------------------------------------------===//
-// Words
+// Encoding of bodies
 //===----------------------------------------------------------------------===//
 
 namespace {

@@ -1,4 +1,4 @@
-//===- FunctionBodies.h - What calls of a function share --------*- C++ -*-===//
+//===- FunctionBodies.h - Shared contents of function calls -----*- C++ -*-===//
 //
 // Encodes a part of a graph as a list of words with everything that calls of a
 // function share: operators, the kinds of their attributes, element types,

@@ -1,4 +1,4 @@
-//===- FuseConv.cpp - Convolutions with what is around them ---------------===//
+//===- FuseConv.cpp - Fusions to convolutions -----------------------------===//
 //
 // BatchNormalization with constant statistics applies a factor and a summand to
 // each channel; a product with a constant applies a factor. After a Conv,
@@ -145,9 +145,9 @@ static ElementsAttr getOwnWeight(Value result, const std::optional<Linear> &op,
              : ElementsAttr();
 }
 
-/// `op` with the scale of `affine` in its weight, and the shift plus its scaled
-/// bias as its bias. Null if a number does not fit. Without `hasShift` the
-/// shift is zero.
+/// `op` with the scale of `affine` in its weight; its new bias is the shift
+/// plus the scaled old bias. Null if a number does not fit. Without `hasShift`
+/// the shift is zero.
 static Value applyAffine(Operation *op, const Linear &linear,
                          ElementsAttr weight, const Affine &affine,
                          bool hasShift, StringAttr name, Type type,

@@ -1,4 +1,4 @@
-//===- FuseGemm.cpp - Products of matrices with what is around them -------===//
+//===- FuseGemm.cpp - Fusions to matrix products --------------------------===//
 //
 // Fuses MatMul and Add of a bias to a Gemm, which also transposes operands.
 // Only for floats, as runtimes lack Gemm of integers.

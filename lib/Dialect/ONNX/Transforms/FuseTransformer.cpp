@@ -1,4 +1,4 @@
-//===- FuseTransformer.cpp - Building blocks of transformers --------------===//
+//===- FuseTransformer.cpp - Fusions of transformer blocks ----------------===//
 //
 // Fuses RMSNormalization, RotaryEmbedding and Attention from the operations
 // that compute them, only if the operator computes the same. Only the roundings

@@ -1,4 +1,4 @@
-//===- InlineFunctions.cpp - Functions become nodes of the graph ----------===//
+//===- InlineFunctions.cpp - Inlines functions of the model ---------------===//
 //
 // See Passes.td. A function is inlined after the calls in its body.
 //

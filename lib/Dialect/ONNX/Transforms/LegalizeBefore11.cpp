@@ -1,4 +1,4 @@
-//===- LegalizeBefore11.cpp - What opsets 9 and 10 lack -------------------===//
+//===- LegalizeBefore11.cpp - Operators for opsets 9 and 10 ---------------===//
 //
 // Opset 11 turned many attributes into operands (bounds, pads, sizes), allowed
 // axes to count from the end and added operators that most PyTorch programs

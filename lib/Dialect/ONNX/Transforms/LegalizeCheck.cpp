@@ -1,4 +1,4 @@
-//===- LegalizeCheck.cpp - Operations against the schemas of an opset -----===//
+//===- LegalizeCheck.cpp - Checks against schemas of an opset -------------===//
 //
 // Checks operations after all rewrites: an operation is legal if onnx's schema
 // registry has its name, attributes, operands and element types at the opset. A

@@ -1,4 +1,4 @@
-//===- LegalizeDouble.cpp - What ONNX Runtime lacks for f64 ---------------===//
+//===- LegalizeDouble.cpp - Formulas in f64 for ONNX Runtime --------------===//
 //
 // Functions for which ONNX Runtime's CPU provider has no f64 kernel or an
 // inaccurate one, as formulas that are accurate to the last digits.

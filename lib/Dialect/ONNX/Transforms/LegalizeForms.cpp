@@ -1,4 +1,4 @@
-//===- LegalizeForms.cpp - Operators that had another form ----------------===//
+//===- LegalizeForms.cpp - Older forms of operators -----------------------===//
 //
 // Operators that exist at the opset with another form: attributes instead of
 // operands, other names of a value, or a narrower meaning. These rewrites are
@@ -142,7 +142,7 @@ static Outcome dftAxis(Node &n) {
 }
 
 //===----------------------------------------------------------------------===//
-// Axes that were all axes
+// Operators without axes
 //===----------------------------------------------------------------------===//
 
 /// Extends a list with one entry per axis in `axes` to one entry per dimension.
@@ -305,7 +305,7 @@ static Outcome resizeOperands(Node &n) {
 }
 
 //===----------------------------------------------------------------------===//
-// Other meanings
+// Changed semantics
 //===----------------------------------------------------------------------===//
 
 // Softmax and similar operators before 13 reduced all dimensions from the axis

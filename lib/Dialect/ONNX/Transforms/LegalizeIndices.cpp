@@ -17,7 +17,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
 //===----------------------------------------------------------------------===//
-// Indices from the end
+// Negative indices
 //===----------------------------------------------------------------------===//
 
 /// Constants with more elements are not inspected.

@@ -1,4 +1,4 @@
-//===- LegalizeMath.cpp - Operators that did not exist --------------------===//
+//===- LegalizeMath.cpp - Expansions of newer operators -------------------===//
 //
 // Operators that the opset lacks (or ONNX Runtime, for some types), as the
 // formulas that define them in the standard. Half precision is computed in f32

@@ -1,4 +1,4 @@
-//===- LegalizeORT.cpp - What ONNX Runtime's CPU provider runs ------------===//
+//===- LegalizeORT.cpp - Kernels of ONNX Runtime's CPU provider -----------===//
 //
 // The kernels of ONNX Runtime's CPU provider, generated from its registry, and
 // rewrites for operators that lack a kernel for some type: logic for bool,

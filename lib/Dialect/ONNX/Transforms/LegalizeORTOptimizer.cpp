@@ -1,4 +1,4 @@
-//===- LegalizeORTOptimizer.cpp - What ONNX Runtime's optimizer mistakes --===//
+//===- LegalizeORTOptimizer.cpp - Forms that ONNX Runtime mishandles ------===//
 //
 // Rewrites forms that ONNX Runtime's optimizer or a kernel handles incorrectly
 // to equivalent other forms.

@@ -1,4 +1,4 @@
-//===- LegalizeOpset.cpp - Only what an opset and a target have -----------===//
+//===- LegalizeOpset.cpp - Rewrites for an opset and a target -------------===//
 //
 // Walks over the operations: each is looked up in the tables of rewrites and
 // then compared with the schema of the opset. Operations that a rewrite builds

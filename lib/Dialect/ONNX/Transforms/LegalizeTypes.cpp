@@ -1,4 +1,4 @@
-//===- LegalizeTypes.cpp - Casts around operators that lack a type --------===//
+//===- LegalizeTypes.cpp - Casts around unsupported types -----------------===//
 //
 // An operator that lacks an element type in the opset or the target is computed
 // in a wider type if that gives the same numbers. Later values are those of the

@@ -1,4 +1,4 @@
-//===- OutlineFunctions.cpp - Modules become functions of the model -------===//
+//===- OutlineFunctions.cpp - Outlines modules to functions ---------------===//
 //
 // See Passes.td and docs/Rationale/Functions.md. Module calls are outlined from
 // the inside out, those of one height together. Calls with equal lists of words

@@ -1,4 +1,4 @@
-//===- PrepareForExport.cpp - The last decisions before the translation ---===//
+//===- PrepareForExport.cpp - Prepares a module for export ----------------===//
 //
 // See Passes.td and PreparedModule.h for the result; UniqueNames.cpp assigns
 // names.

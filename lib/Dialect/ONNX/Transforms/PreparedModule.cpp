@@ -1,4 +1,4 @@
-//===- PreparedModule.cpp - What onnx-prepare-for-export leaves -----------===//
+//===- PreparedModule.cpp - Modules prepared for export -------------------===//
 //
 // See PreparedModule.h.
 //

@@ -1,4 +1,4 @@
-//===- RepeatedBlocks.cpp - Parts that a graph repeats --------------------===//
+//===- RepeatedBlocks.cpp - Repeated parts of a graph ---------------------===//
 //
 // See RepeatedBlocks.h. Nodes are alike if onnx-outline-functions can merge
 // them; their contexts are alike if the nodes up to two edges away are alike,
@@ -112,7 +112,7 @@ Finder::Finder(Block &block) {
 }
 
 //===----------------------------------------------------------------------===//
-// Where parts begin to grow
+// Anchors of parts
 //===----------------------------------------------------------------------===//
 
 void Finder::widenContexts() {
@@ -164,7 +164,7 @@ std::list<Finder::Column> Finder::getAnchors() {
 }
 
 //===----------------------------------------------------------------------===//
-// Growing
+// Growing of parts
 //===----------------------------------------------------------------------===//
 
 bool Finder::tryAdd(Part &part, Column added) {

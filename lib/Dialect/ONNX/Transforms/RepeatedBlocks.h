@@ -1,4 +1,4 @@
-//===- RepeatedBlocks.h - Parts that a graph repeats ------------*- C++ -*-===//
+//===- RepeatedBlocks.h - Repeated parts of a graph -------------*- C++ -*-===//
 //
 // Finds repeated parts of a graph by its structure, for onnx-outline-functions
 // on programs without module information.

@@ -1,4 +1,4 @@
-//===- Simplify.cpp - Fewer nodes, the same numbers -----------------------===//
+//===- Simplify.cpp - Runs the simplifications ----------------------------===//
 //
 // Applies the rewrites of SimplifySupport.h to functions and their subgraphs
 // until none matches. See Passes.td.

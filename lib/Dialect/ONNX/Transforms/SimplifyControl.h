@@ -1,4 +1,4 @@
-//===- SimplifyControl.h - What rewrites of loops share ------*- C++ -*----===//
+//===- SimplifyControl.h - Shared helpers of loop rewrites ------*- C++ -*-===//
 //
 // Access to the parts of a Loop or Scan, and helpers for the files that rewrite
 // them.

@@ -1,4 +1,4 @@
-//===- SimplifyLoops.cpp - Loops that count and collect -------------------===//
+//===- SimplifyLoops.cpp - Trip counts and scan outputs of loops ----------===//
 //
 // TorchScript and while_loop write every loop with a condition and carried
 // values. These rewrites find three special cases. A counter that is compared

@@ -1,4 +1,4 @@
-//===- SimplifyMasks.cpp - Conditions of masks that always hold -----------===//
+//===- SimplifyMasks.cpp - Mask conditions that always hold ---------------===//
 //
 // Attention masks are conjunctions of conditions, some of which hold for every
 // element: positions counted from 0 are not negative. Such a condition only

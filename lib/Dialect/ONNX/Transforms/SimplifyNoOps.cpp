@@ -1,4 +1,4 @@
-//===- SimplifyNoOps.cpp - Operations that change nothing -----------------===//
+//===- SimplifyNoOps.cpp - Removal of identities --------------------------===//
 //
 // Removes identities whose constants are in files, which `fold` does not read,
 // and initial states of recurrent operators that equal the default.

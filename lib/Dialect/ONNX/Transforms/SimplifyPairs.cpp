@@ -1,4 +1,4 @@
-//===- SimplifyPairs.cpp - Elements taken apart and joined again ----------===//
+//===- SimplifyPairs.cpp - Parts of complex pairs -------------------------===//
 //
 // Complex numbers are pairs in the last dimension. Arithmetic reads each part
 // by a Gather, which drops the dimension, and joins the results by Unsqueeze

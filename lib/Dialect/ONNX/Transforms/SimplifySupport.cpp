@@ -1,4 +1,4 @@
-//===- SimplifySupport.cpp - What the rewrites of onnx-simplify share -----===//
+//===- SimplifySupport.cpp - Shared parts of simplifications --------------===//
 //
 // See SimplifySupport.h.
 //

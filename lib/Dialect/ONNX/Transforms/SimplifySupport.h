@@ -1,4 +1,4 @@
-//===- SimplifySupport.h - What the rewrites of onnx-simplify share -------===//
+//===- SimplifySupport.h - Shared parts of simplifications ----------------===//
 //
 // Rewrites are functions on an operation. Each topic has a file and a populate
 // function, which Simplify.cpp calls. Simplifications that need no decision on

@@ -1,8 +1,7 @@
 //===- CoreOps.td - Constants, calls, foreign nodes --------*- tablegen -*-===//
 //
-// What every model needs, whatever its operators: initializers, the value that
-// stands for an absent input, calls of functions of the model, and nodes that
-// are not of the ai.onnx domain.
+// Operations other than the operators of ai.onnx: initializers, the value for
+// an absent input, calls of functions of the model, and nodes of other domains.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,8 +70,8 @@ def ONNX_CallOp
   }];
 }
 
-// Nothing is known about a foreign node, so it has no effect trait: it is
-// neither merged with an equal one nor removed when it is unused.
+// Nodes of other domains may have side effects, so they have no effect trait:
+// they are neither merged with equal nodes nor removed if unused.
 def ONNX_CustomOp : ONNX_Op<"Custom"> {
   let summary = "a node of any domain";
   let description = [{

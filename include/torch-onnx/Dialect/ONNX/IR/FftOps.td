@@ -1,6 +1,6 @@
 //===- FftOps.td - Fourier transforms, windows -------------*- tablegen -*-===//
 //
-// Spectra of signals, and what goes with them.
+// Fourier transforms of signals, and window functions.
 //
 //===----------------------------------------------------------------------===//
 

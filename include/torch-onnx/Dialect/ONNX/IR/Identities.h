@@ -1,4 +1,4 @@
-//===- Identities.h - Operations that give an operand back ------*- C++ -*-===//
+//===- Identities.h - Operations that return an operand ---------*- C++ -*-===//
 //
 // Finds operations that return an operand unchanged, from their types and the
 // values of constant operands. Used by `fold` of the operations and by

@@ -68,7 +68,7 @@ def ONNX_MaxRoiPoolOp
 }
 
 def ONNX_NonMaxSuppressionOp : ONNX_PureOp<"NonMaxSuppression"> {
-  let summary = "boxes that no better box covers";
+  let summary = "selection of boxes that no box with a higher score overlaps";
   let arguments = (ins ONNX_F32Tensor:$boxes, ONNX_F32Tensor:$scores,
                        ONNX_OrNone<ONNX_I64Tensor>:$max_output_boxes_per_class,
                        ONNX_OrNone<ONNX_F32Tensor>:$iou_threshold,

@@ -1,7 +1,7 @@
 //===- LinearOps.td - Matrix products ----------------------*- tablegen -*-===//
 //
-// Matrix products and what is close to them. The products of integers and of
-// quantized tensors are in QuantOps.td.
+// Matrix products and related operators. For products of integers and quantized
+// tensors, see QuantOps.td.
 //
 //===----------------------------------------------------------------------===//
 

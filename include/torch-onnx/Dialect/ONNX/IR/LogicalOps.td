@@ -1,7 +1,7 @@
 //===- LogicalOps.td - Comparisons, logic, bits ------------*- tablegen -*-===//
 //
-// Comparisons, operators of truth values and of bits, and the selection by a
-// truth value. All broadcast as numpy does.
+// Comparisons, operators on booleans and on bits, and the selection by a
+// boolean condition. All broadcast as in numpy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@ def ONNX_EquatableTensor : ONNX_TensorOf<
     !listconcat([I1], ONNX_NumericTypes, [ONNX_Str]),
     "bool, integers, floats or strings">;
 
-/// Two operands of one element type, a bool for each pair.
+/// Two operands of one element type; the result is a bool for each pair.
 class ONNX_CompareOp<string mnemonic, Type type = ONNX_NumericTensor>
     : ONNX_PureOp<mnemonic, [SameOperandsElementType]> {
   let summary = "element-wise " # mnemonic # " with broadcasting";

@@ -14,8 +14,8 @@ def ONNX_FloatOrByteTensor : ONNX_TensorOf<
     "floats of 16 bits or more, i8 or ui8">;
 def ONNX_StashTensor : ONNX_TensorOf<[F32, BF16], "f32 or bf16">;
 
-// How a window moves over the spatial axes. Absent lists are 1 (strides,
-// dilations) or 0 (pads) everywhere; `pads` holds all begins, then all ends.
+// The windows over the spatial axes. Absent lists stand for 1 (strides,
+// dilations) or 0 (pads); `pads` holds all begins, then all ends.
 defvar ONNX_WindowAttrs = (ins
   ONNX_StrAttr<"NOTSET">:$auto_pad, ONNX_OptInts:$dilations,
   ONNX_OptInts:$pads, ONNX_OptInts:$strides);

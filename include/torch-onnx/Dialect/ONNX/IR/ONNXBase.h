@@ -1,4 +1,4 @@
-//===- ONNXBase.h - What every header of onnx operators needs ---*- C++ -*-===//
+//===- ONNXBase.h - Common includes of onnx operators -----------*- C++ -*-===//
 //
 // Included by the <Family>Ops.h headers; there is no reason to include it from
 // anywhere else.

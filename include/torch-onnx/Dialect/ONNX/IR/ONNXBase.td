@@ -1,4 +1,4 @@
-//===- ONNXBase.td - What the onnx operators share ---------*- tablegen -*-===//
+//===- ONNXBase.td - Base classes of onnx operators --------*- tablegen -*-===//
 //
 // Base classes, named sets of types and attributes with a default, from which
 // the families are written. The sets follow the type constraints of the ONNX
@@ -37,8 +37,8 @@ defvar ONNX_RealTypes = !listconcat([I1], ONNX_NumericTypes, ONNX_Float8Types,
                                     [F8E8M0FNU], ONNX_SubByteTypes);
 defvar ONNX_AllTypes = !listconcat(ONNX_RealTypes, ONNX_ComplexTypes,
                                    [ONNX_Str]);
-// The types that there were before 8-bit floats and 4-bit integers came, with
-// and without bf16, which came late as well.
+// The types before 8-bit floats and 4-bit integers were added, with and without
+// bf16, which was also added late.
 defvar ONNX_ClassicTypes = !listconcat([I1], ONNX_NumericTypes,
                                        ONNX_ComplexTypes, [ONNX_Str]);
 defvar ONNX_NumericNoBF16Types = !listconcat(ONNX_IntTypes,
@@ -75,7 +75,7 @@ def ONNX_FloatTensor : ONNX_TensorOf<ONNX_FloatTypes,
     "floats of 16 bits or more">;
 def ONNX_FloatOrFloat8Tensor : ONNX_TensorOf<
     !listconcat(ONNX_FloatTypes, ONNX_Float8Types), "floats of 8 bits or more">;
-// What QDQ works on: no f64.
+// The types of QuantizeLinear and DequantizeLinear: no f64.
 def ONNX_ShortFloatTensor : ONNX_TensorOf<[F16, BF16, F32], "f16, bf16 or f32">;
 def ONNX_IntTensor : ONNX_TensorOf<ONNX_IntTypes, "integers">;
 def ONNX_UIntTensor : ONNX_TensorOf<ONNX_UIntTypes, "unsigned integers">;
@@ -125,8 +125,8 @@ def ONNX_OptFloats : OptionalAttr<DenseF32ArrayAttr>;
 def ONNX_OptStrs : OptionalAttr<StrArrayAttr>;
 def ONNX_OptTensor : OptionalAttr<ElementsAttr>;
 
-// An INT that names one of TensorProto's data types is a TypeAttr. Where ONNX
-// has a default for it, the type of the result tells as much.
+// An INT that names a data type of TensorProto is a TypeAttr. ONNX's defaults
+// are omitted, because the result type has the same information.
 def ONNX_OptDType : OptionalAttr<TypeAttr>;
 
 //===----------------------------------------------------------------------===//
@@ -145,9 +145,9 @@ class ONNX_Op<string mnemonic, list<Trait> traits = []>
 /// `inferTypes`, with the body `typeRule`; where that is empty, it is written in
 /// lib/Dialect/ONNX/IR/<Family>Ops.cpp. See TypeInference.h.
 ///
-/// The verifier accepts declared types that say more or less than the inferred
-/// ones, but not the contrary, and looks at the types of operands only. Inference
-/// also looks at their values, where these are computed from shapes.
+/// The verifier accepts declared types that are more or less specific than the
+/// inferred ones but do not contradict them. It only inspects operand types;
+/// inference also inspects operand values that are computed from shapes.
 class ONNX_InferredOp<string mnemonic, list<Trait> traits = []>
     : ONNX_Op<mnemonic, !listconcat(traits,
         [DeclareOpInterfaceMethods<InferTypeOpInterface,
@@ -193,8 +193,9 @@ class ONNX_InferredOp<string mnemonic, list<Trait> traits = []>
   }]);
 }
 
-/// What `fold` of an operator is that may give an operand back (Identities.h),
-/// of a function f with f(f(x)) = f(x), and of one with f(f(x)) = x.
+/// The bodies of `fold` for an operator that may return an operand
+/// (Identities.h), for a function f with f(f(x)) = f(x), and for one with
+/// f(f(x)) = x.
 defvar ONNX_FoldIdentity = "return getIdentity(*this, ConstantReader());";
 defvar ONNX_FoldIdempotent =
     "return getX().getDefiningOp<$cppClass>() ? getX() : ::mlir::Value();";
@@ -204,12 +205,12 @@ defvar ONNX_FoldInvolution = [{
                                                       : ::mlir::Value();
 }];
 
-/// An operator that is a function of its inputs: all but the random ones.
+/// An operator that is a function of its inputs: all except random operators.
 class ONNX_PureOp<string mnemonic, list<Trait> traits = []>
     : ONNX_InferredOp<mnemonic, !listconcat([Pure], traits)>;
 
-/// One tensor in, one tensor of the same element type out; of the same shape,
-/// too, unless there is another rule.
+/// An operator from one tensor to one of the same element type, and by default
+/// of the same shape.
 class ONNX_UnaryOp<string mnemonic, Type type, list<Trait> traits = []>
     : ONNX_PureOp<mnemonic,
         !listconcat([SameOperandsAndResultElementType], traits)> {

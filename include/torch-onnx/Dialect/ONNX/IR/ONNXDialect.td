@@ -1,7 +1,7 @@
 //===- ONNXDialect.td - The onnx dialect and its types -----*- tablegen -*-===//
 //
-// The dialect itself and the ONNX types that builtin MLIR types cannot say.
-// Operators are in <Family>Ops.td on the classes of ONNXBase.td.
+// The dialect and the ONNX types that builtin MLIR types cannot express.
+// Operators are in <Family>Ops.td and use the classes of ONNXBase.td.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@ def ONNX_Dialect : Dialect {
   let name = "onnx";
   let cppNamespace = "::torch_onnx::onnx";
   let summary = "operators of the ai.onnx domain";
-  // Type rules use its symbols, in threads, where no dialect may be loaded.
+  // Type rules use symbols of the sym dialect in threads, which cannot load it.
   let dependentDialects = ["::torch_onnx::sym::SymDialect"];
   let description = [{
     One operation for each operator of ai.onnx, in the newest version of the
@@ -25,8 +25,8 @@ def ONNX_Dialect : Dialect {
     Operands are in ONNX order. An absent optional input is a value of type
     `none`, made by `onnx.NoValue`, trailing ones too: the number of operands is
     fixed unless the last input is variadic. Optional outputs are always
-    results; one that does not exist at all (the mask of a Dropout outside of
-    training) has type `none`, one that is not wanted is merely unused.
+    results. An output that does not exist (the mask of a Dropout outside of
+    training) has type `none`; an output that is not needed is unused.
 
     Attributes have their ONNX names. INT is an i64, FLOAT an f32, INTS and
     FLOATS are dense arrays, TENSOR is an ElementsAttr, GRAPH is a region ending
@@ -76,8 +76,8 @@ def ONNX_StringType : ONNX_TypeDef<"String", "str"> {
   let summary = "element type of a tensor of strings";
 }
 
-/// A type that holds values of another type. Only here a tensor may be unranked:
-/// the tensors of a sequence may differ in rank.
+/// A type that holds values of another type. Only here may tensors be unranked,
+/// because those of a sequence may differ in rank.
 class ONNX_ContainerType<string cppName, string typeMnemonic>
     : ONNX_TypeDef<cppName, typeMnemonic> {
   let parameters = (ins "::mlir::Type":$elementType);
@@ -97,8 +97,7 @@ def ONNX_SequenceType : ONNX_ContainerType<"Sequence", "seq"> {
 def ONNX_OptionalType : ONNX_ContainerType<"Optional", "opt"> {
   let summary = "a tensor or sequence, or nothing, known only at run time";
   let description = [{
-    Not to be confused with the `none` of an absent input, which is known when
-    the model is built.
+    In contrast, the `none` of an absent input is known when the model is built.
   }];
 }
 

@@ -1,7 +1,8 @@
 //===- RandomOps.td - Random numbers -----------------------*- tablegen -*-===//
 //
-// Operators whose result differs at each evaluation. They are said to allocate
-// their result: two equal ones are not merged, and an unused one is removed.
+// Operators whose result differs at each evaluation. They are modeled as
+// allocating their result: equal operators are not merged, unused ones are
+// removed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,7 @@ def ONNX_BernoulliOp : ONNX_RandomOp<"Bernoulli", ONNX_NumericOrBoolTensor> {
                        ONNX_OptFloat:$seed);
 }
 
-// Random with `training_mode` only, which is an operand.
+// Random only with the operand `training_mode`.
 def ONNX_DropoutOp : ONNX_InferredOp<"Dropout"> {
   let summary = "random zeros while training, else the operand";
   let hasCanonicalizer = 1;

@@ -81,13 +81,13 @@ def ONNX_OptionalOp : ONNX_PureOp<"Optional"> {
 }
 
 def ONNX_OptionalGetElementOp : ONNX_PureOp<"OptionalGetElement"> {
-  let summary = "what an optional holds";
+  let summary = "content of an optional";
   let arguments = (ins ONNX_Value:$input);
   let results = (outs ONNX_TensorOrSequence:$output);
 }
 
 def ONNX_OptionalHasElementOp : ONNX_PureOp<"OptionalHasElement"> {
-  let summary = "whether an optional holds anything";
+  let summary = "whether an optional is not empty";
   let arguments = (ins ONNX_OrNone<ONNX_Value>:$input);
   let results = (outs ONNX_BoolTensor:$output);
 }

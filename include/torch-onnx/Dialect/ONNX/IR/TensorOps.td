@@ -1,7 +1,7 @@
 //===- TensorOps.td - Shapes, types, fillings --------------*- tablegen -*-===//
 //
-// Operators that move, retype or create elements without looking at them.
-// Selection by an index is in IndexOps.td.
+// Operators that move, convert or create elements independently of their
+// values. For selection by an index, see IndexOps.td.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,8 +10,8 @@
 
 include "torch-onnx/Dialect/ONNX/IR/ONNXBase.td"
 
-/// A tensor in and a tensor of the same element type out; more operands say
-/// where the elements go.
+/// An operator from a tensor to one of the same element type; further operands
+/// define where the elements go.
 class ONNX_MoveOp<string mnemonic, Type type = ONNX_Tensor>
     : ONNX_PureOp<mnemonic, [AllElementTypesMatch<["data", "output"]>]> {
   let results = (outs type:$output);
@@ -40,8 +40,8 @@ def ONNX_ReshapeOp : ONNX_MoveOp<"Reshape"> {
   let hasCanonicalizer = 1;
   let summary = "the same elements in another shape";
   let description = [{
-    In the shape, -1 is what is left over, and 0 the extent of the operand
-    unless `allowzero` is 1.
+    In the shape, -1 is inferred, and 0 copies the extent of the operand unless
+    `allowzero` is 1.
   }];
   let arguments = (ins ONNX_Tensor:$data, ONNX_I64Tensor:$shape,
                        ONNX_IntAttr<0>:$allowzero);
@@ -71,7 +71,7 @@ def ONNX_TransposeOp : ONNX_MoveOp<"Transpose"> {
   let hasFolder = 1;
   let hasCanonicalizer = 1;
   let methods = [{
-    /// The axes of the operand that the axes of the result are.
+    /// For each axis of the result, the axis of the operand.
     ::llvm::SmallVector<int64_t> getPermutation();
   }];
   let summary = "permutation of the axes";

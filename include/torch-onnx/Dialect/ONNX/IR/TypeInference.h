@@ -1,4 +1,4 @@
-//===- TypeInference.h - What type rules are written with -------*- C++ -*-===//
+//===- TypeInference.h - Interface of onnx type rules -----------*- C++ -*-===//
 //
 // Each operation of the dialect whose result types follow from its operands,
 // attributes and regions has a type rule,

@@ -93,9 +93,9 @@ def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
 
     - Newer operators become their definitions (Gelu, LayerNormalization,
       GroupNormalization, Attention, ...).
-    - Operators that had another form get it: axes as attributes, older names of
-      modes. The dialect has only the newest forms, so an older form is an
-      `onnx.Custom` of the domain "" until it is written.
+    - Operators get their older form: axes as attributes, older names of modes.
+      The dialect has only the newest forms, so an older form is an `onnx.Custom`
+      of the domain "" until it is written.
     - For an element type that an operator lacks, casts are inserted around it if
       the numbers stay the same: bf16 is computed in f32 and rounded once, small
       integers are moved and compared as wider integers.
@@ -232,8 +232,8 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     - `remove-split`: a Split into the operands of a Concat;
     - `keep-joined-dim`: parts of pairs that arithmetic takes apart and joins
       again keep their dimension of size 1, and one Split makes them;
-    - `remove-initial-state`: zeros that a recurrence has as its initial state by
-      default, also in files;
+    - `remove-initial-state`: an initial state of zeros, also in a file, which is
+      the default of a recurrent operator;
     - `fold-constants`: results of small constants are constants; transposed
       weights are other views of their bytes;
     - `sink-expand`: an Expand of a constant before elementwise operations, which
@@ -258,8 +258,8 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
       `keep-gathered-dim`: chains of Reshape, Squeeze, Unsqueeze, Flatten, and
       Transpose of dimensions of size 1, become one operator by a constant shape,
       or part of the reduction or the Gather before them;
-    - `compute-with-numbers`: arithmetic on a list of one number, which is a 0-d
-      tensor before and after it, becomes arithmetic on 0-d tensors;
+    - `compute-with-numbers`: arithmetic on a list of one element between
+      Unsqueeze and Squeeze becomes arithmetic on 0-d tensors;
     - `drop-expand`, `drop-gather-expand`: an Expand before an operator that
       broadcasts;
     - `make-expand-constant`: the shape of an Expand by constant sizes;
@@ -271,9 +271,10 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
       a Concat that can be one operand;
     - `restack-elements`: a Concat of all elements along an axis;
     - `merge-clips`: nested Clip operations;
-    - `gather-everything`: a GatherND of all positions;
-    - `gather-backwards`: a Gather of all positions from the last one to 0;
-    - `reassociate-integers`: integers added one after the other, or multiplied;
+    - `gather-everything`: a GatherND of all positions in order;
+    - `gather-backwards`: a Gather of all positions in reverse order;
+    - `reassociate-integers`: chains of additions or multiplications of integers
+      with constants;
     - `remove-dropout`: a Dropout without an effect.
 
     With `fuse`, several operators also become one operator that computes the same
@@ -283,7 +284,7 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
 
     - `merge-factors`: consecutive products with numbers become one product;
     - `make-gemm`, `unflatten-gemm`, `fuse-gemm-bias`, `fuse-gemm-transpose`:
-      MatMul and Add of matrices become Gemm, which transposes by itself;
+      MatMul, Add and Transpose of matrices become a Gemm;
     - `fuse-batch-norm`, `fuse-scale`, `fuse-factor`, `fuse-pad`,
       `fuse-conv-bias`: BatchNormalization by constant statistics, factors of the
       channels, factors of the operand, Pad and a bias become part of the
@@ -394,11 +395,11 @@ def OutlineFunctions : Pass<"onnx-outline-functions", "::mlir::ModuleOp"> {
     }
     ```
 
-    With `blocks`, calls are parts that the graph repeats, whatever modules its
-    operations are of; they do not nest. A part grows from operations that are
-    alike, as are those around them, along their operands and uses, as long as
-    all of its occurrences do; parts of fewer than three operations, and those
-    that save fewer than six, stay in the graph. Regions are not searched.
+    With `blocks`, repeated parts of the graph become functions instead of
+    modules; these calls do not nest. A part grows from equal operations with
+    equal neighbours, along operands and uses, as long as all of its occurrences
+    can grow. Parts of fewer than three operations, and parts that save fewer than
+    six operations, stay in the graph. Regions are not searched.
 
     Before:
     ```mlir

@@ -1,4 +1,4 @@
-//===- PreparedModule.h - What onnx-prepare-for-export leaves ---*- C++ -*-===//
+//===- PreparedModule.h - Modules prepared for export -----------*- C++ -*-===//
 //
 // The contract between the pass onnx-prepare-for-export and the emitter: the
 // attributes that record the decisions of the pass, and properties of the model
