@@ -1,8 +1,7 @@
-//===- MLIR.h - Files of MLIR that come from strangers ----------*- C++ -*-===//
+//===- MLIR.h - Untrusted MLIR files ----------------------------*- C++ -*-===//
 //
-// Upstream's reader of bytecode and its parser of text were written for files
-// that a compiler has written. All tools pass files of MLIR through here before
-// upstream's code sees them.
+// Upstream's bytecode reader and text parser trust their input. All tools check
+// MLIR files here before upstream code reads them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,18 +16,19 @@
 
 namespace torch_onnx {
 
-/// The contents of a file of MLIR as text that can be parsed in this process.
+/// Returns the contents of an MLIR file as text that is safe to parse in this
+/// process.
 ///
-/// Text is returned as it is, or refused with its line: for control characters,
-/// for `array<index: ...>` and `array<!alias: ...>` (upstream takes the width
-/// of a type that has none), and where it is nested so deeply that the parser's
-/// recursion could exceed the stack.
+/// Text is returned unchanged or refused with its line. It is refused for
+/// control characters, for `array<index: ...>` and `array<!alias: ...>`
+/// (upstream requests the width of a type that has none), and if its nesting
+/// could overflow the stack of the recursive parser.
 ///
-/// Bytecode is parsed and printed by a child process, which can do nothing but
-/// compute and write to this one where the kernel has seccomp. Time, memory and
-/// text are limited in proportion to the file. The end of the child, whatever
-/// its cause, is an error here. Locations and unverified operations are kept:
-/// whoever parses the text verifies it.
+/// Bytecode is parsed and printed by a child process. With seccomp, the child
+/// can only compute and write to its parent. Time, memory and text size are
+/// limited in proportion to the file. Any abnormal end of the child is an error
+/// here. Locations and unverified operations are kept: the caller verifies the
+/// text when it parses it.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 makeSafeText(std::unique_ptr<llvm::MemoryBuffer> buffer,
              const mlir::DialectRegistry &registry);

@@ -1,8 +1,7 @@
 //===- PythonFile.h - Files of Python programs ------------------*- C++ -*-===//
 //
-// Programs remember the Python lines that they came from, with all functions
-// that were being called. Which of them is worth a location is the same for all
-// importers.
+// Programs record the Python call stacks that they came from. This file chooses
+// the frame that becomes the location, for all importers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +12,7 @@
 
 namespace torch_onnx {
 
-/// Whether a file belongs to PyTorch. The innermost line outside of it is the
+/// Whether a file belongs to PyTorch. The innermost frame outside of it is the
 /// user's.
 inline bool isInsidePyTorch(llvm::StringRef file) {
   return file.starts_with("torch/") || file.contains("/torch/nn/") ||

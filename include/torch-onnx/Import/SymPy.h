@@ -1,12 +1,12 @@
 //===- SymPy.h - Symbolic sizes of torch.export -----------------*- C++ -*-===//
 //
-// Reads the text in which torch.export keeps symbolic numbers: sympy's srepr,
+// Parses symbolic numbers of torch.export: sympy's srepr,
 //
 //   Add(FloorDiv(Symbol('s77', positive=True, integer=True), Integer(2)),
 //       Integer(1))
 //
-// and its plain str, `((s77//2)) + 1`, in any mixture. Functions are those of
-// sympy and of torch.utils._sympy.functions.
+// and its plain str, `((s77//2)) + 1`, in any mixture. The functions are those
+// of sympy and of torch.utils._sympy.functions.
 //
 // What sums, products and rounding divisions can say becomes an exact size of
 // the sym dialect. That includes
@@ -33,16 +33,16 @@ namespace torch_onnx {
 struct SymPyNumber {
   /// An integer, a float or a truth value.
   mlir::Attribute number;
-  /// What was learned about the symbols in it, beside the ranges given: those
-  /// that sympy knows are not negative.
+  /// Facts about its symbols in addition to the given ranges: a symbol that
+  /// sympy knows is non-negative.
   sym::Ranges ranges;
 };
 
-/// `ranges` must hold for every run of the program. Take care: torch.export
-/// writes min_val = 2 for every size and lets 0 and 1 through at run time. For
-/// the same reason `positive=True` is read as "not negative" here.
-/// An Error says what is wrong with the text (or that it is longer than 64
-/// KiB), and at which character.
+/// `ranges` must hold for every run of the program. Note that torch.export
+/// writes min_val = 2 for every size and accepts 0 and 1 at run time. For the
+/// same reason `positive=True` is read as "non-negative" here. An Error gives
+/// the reason (possibly that the text is longer than 64 KiB) and the character
+/// position.
 llvm::Expected<SymPyNumber> parseSymPy(llvm::StringRef text,
                                        mlir::MLIRContext *context,
                                        const sym::Ranges &ranges = {});

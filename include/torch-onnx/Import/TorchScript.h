@@ -1,8 +1,8 @@
 //===- TorchScript.h - Import of TorchScript archives -----------*- C++ -*-===//
 //
-// Reads what torch.jit.save writes: the code and the objects of a module that
-// was traced or scripted. LibTorch compiles the code; the objects and the
-// weights are read here, and no weight byte is.
+// Reads files of torch.jit.save: the code and the objects of a traced or
+// scripted module. LibTorch compiles the code. The objects and the weight table
+// are read here, without the bytes of weights.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,37 +22,37 @@
 namespace torch_onnx {
 
 struct TorchScriptOptions {
-  /// The types of the inputs, as --input-shapes gives them; empty where the
-  /// archive tells them (that of a traced module), or where they may stay open.
+  /// The types of the inputs, in the syntax of --input-shapes. Empty if the
+  /// archive has them (a traced module) or if they may stay unknown.
   std::string inputTypes;
-  /// Loops of at most so many iterations, known in advance, are unrolled.
+  /// Loops with a constant trip count of at most this number are unrolled.
   int64_t unroll = 0;
-  /// Asked between functions. Where it is made, the import fails and says
-  /// nothing. May be null.
+  /// Checked between functions. If a stop is requested, the import fails
+  /// without a diagnostic. May be null.
   StopRequest *stop = nullptr;
-  /// Schemas of operators that LibTorch does not have, as in
+  /// Schemas of operators missing from LibTorch, in the syntax of
   /// torch.library.define.
   std::vector<std::string> opSchemas = {};
 };
 
 /// Imports the program in `path` as `func.func @main` in the torch dialect, in
-/// the form that importExportedProgram() gives.
+/// the same form as importExportedProgram().
 ///
-/// Malformed input is reported through the context's diagnostics, and null is
-/// returned.
+/// Malformed input is reported through the context's diagnostics, and the
+/// result is null.
 mlir::OwningOpRef<mlir::ModuleOp>
 importTorchScript(llvm::StringRef path, mlir::MLIRContext *ctx,
                   const TorchScriptOptions &options = {});
 
-/// What is wrong with a text for TorchScriptOptions::inputTypes.
+/// Checks a text for TorchScriptOptions::inputTypes.
 llvm::Error checkInputTypes(llvm::StringRef text);
 
-/// A kind of node that the importer interprets by itself.
+/// A kind of node that the importer interprets itself.
 struct TorchScriptNode {
-  /// `prim::If`, `aten::len`.
+  /// For example `prim::If` or `aten::len`.
   llvm::StringRef kind;
-  /// Overloads of the torch dialect's table, `aten.add.Tensor`, become
-  /// operations; the importer interprets the other overloads.
+  /// Overloads in the table of the torch dialect, such as `aten.add.Tensor`,
+  /// become operations; the importer interprets all other overloads.
   bool isAlsoOperator;
 };
 
@@ -60,8 +60,8 @@ struct TorchScriptNode {
 /// calls an operator becomes an operation of the torch dialect.
 std::vector<TorchScriptNode> getTorchScriptNodes();
 
-/// Whether the archive has the form of those that torch.jit.save writes, or of
-/// its first ones, which the importer refuses.
+/// Whether the archive has the structure of an archive of torch.jit.save,
+/// including the oldest versions, which the importer refuses.
 bool isTorchScript(const ZipReader &zip);
 
 } // namespace torch_onnx

@@ -1,6 +1,6 @@
-//===- ArchiveErrors.h - What is wrong with an archive ----------*- C++ -*-===//
+//===- ArchiveErrors.h - Diagnostics on archives ----------------*- C++ -*-===//
 //
-// Diagnostics on archives, whose location names the file.
+// Emits diagnostics on archives, whose location names the file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 
 namespace torch_onnx {
 
-/// The message of an error without `path` in front, which errors of Support
+/// The message of an error without the `path` in front, which errors of Support
 /// have.
 std::string getMessage(llvm::Error error, llvm::StringRef path);
 

@@ -1,6 +1,6 @@
 //===- ElementTypes.h - Names of dtypes -------------------------*- C++ -*-===//
 //
-// The dtypes of PyTorch as its files spell them.
+// PyTorch's dtypes as spelled in its files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,8 +11,7 @@
 
 namespace torch_onnx {
 
-/// The element type that torch.dtype `name` ("float32") is; null if there is
-/// none.
+/// The element type of torch.dtype `name` ("float32"); null if there is none.
 mlir::Type getElementType(llvm::StringRef name, mlir::MLIRContext *ctx);
 
 } // namespace torch_onnx

@@ -1,7 +1,7 @@
-//===- SymbolicNumbers.h - Python on symbolic numbers -----------*- C++ -*-===//
+//===- SymbolicNumbers.h - Arithmetic on symbolic numbers -------*- C++ -*-===//
 //
-// The arithmetic of SymInt, SymFloat and SymBool in a graph of torch.export,
-// which is that of the numbers of TorchScript.
+// Implements Python's arithmetic on SymInt, SymFloat and SymBool in a graph of
+// torch.export. TorchScript's numbers behave in the same way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@ namespace torch_onnx {
 /// True for a function of numbers, such as `_operator.mod`.
 bool isSymbolicOperator(llvm::StringRef target);
 
-/// Its value, of type i64, f64 or i1, or null where there is no exact form.
-/// Operands are numbers. A value that is returned may be one of them.
+/// Builds the value of a function of numbers, of type i64, f64 or i1. Null if
+/// there is no exact form. The result may be one of the operands.
 mlir::Value buildSymbolicOperator(mlir::OpBuilder &b, mlir::Location loc,
                                   llvm::StringRef target,
                                   mlir::ValueRange operands, mlir::Type type);

@@ -1,7 +1,7 @@
 //===- Dims.cpp - Arithmetic on symbolic sizes ----------------------------===//
 //
-// The functions of Dims.h, except text: each reads its operands into
-// polynomials, computes there, and writes the result.
+// Implements Dims.h except for text. Each function reads its operands into
+// polynomials, computes, and writes the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ unsigned sym::getNumSymbols(MLIRContext *context) {
   return Symbols::get(context).size();
 }
 
-/// The symbols in `expr`, functions as they are.
+/// The symbols in `expr`. Functions are not entered.
 static llvm::SetVector<AffineExpr> getAtoms(AffineExpr expr) {
   llvm::SetVector<AffineExpr> atoms;
   if (expr)
@@ -52,7 +52,7 @@ static llvm::SetVector<AffineExpr> getAtoms(AffineExpr expr) {
 }
 
 namespace {
-/// The symbols that have a name, each once.
+/// Collects the distinct named symbols.
 struct NamedSymbols {
   llvm::SetVector<AffineExpr> found;
   llvm::SmallDenseSet<Attribute> seen;
@@ -197,7 +197,7 @@ AffineExpr sym::product(ArrayRef<AffineExpr> factors, MLIRContext *context) {
 
 using Replacement = llvm::function_ref<AffineExpr(AffineSymbolExpr)>;
 
-/// `number` with each symbol in it replaced; null when it is unknown then.
+/// Replaces each symbol in `number`; null if the result is unknown.
 static Attribute substitute(Attribute number, Replacement replacement) {
   if (AffineExpr size = sym::getSize(number))
     return sym::getNumber(sym::substitute(size, replacement));

@@ -1,7 +1,7 @@
 //===- Functions.cpp - Functions of sizes ---------------------------------===//
 //
-// See the header. One table says what a function takes and gives, one class
-// simplifies.
+// See the header. A table declares the operands and results of the functions,
+// and a class simplifies calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +23,15 @@ using sym::Function;
 using sym::NumberKind;
 using sym::SizeAttr;
 
-/// Sizes, constants and functions in a function. A greater one names nothing
-/// that a person can use.
+/// The maximum number of sizes, constants and functions in a function. Larger
+/// functions are of no use to a reader.
 static constexpr uint64_t kMaxNodes = 1 << 12;
-/// Numerator and denominator of a float that products of are taken as exact.
+/// The limit for numerator and denominator of a float whose products count as
+/// exact.
 static constexpr int64_t kMaxFraction = 1 << 16;
-/// Arguments of Max and Min are compared in pairs.
+/// Max and Min compare their arguments pairwise.
 static constexpr unsigned kMaxCompared = 16;
-/// Powers above it of numbers other than 0, 1 and -1 overflow 64 bits.
+/// Greater powers of numbers other than 0, 1 and -1 overflow 64 bits.
 static constexpr int64_t kMaxExponent = 63;
 
 //===----------------------------------------------------------------------===//
@@ -45,7 +46,7 @@ struct Signature {
   Function function;
   StringLiteral name;
   Takes takes;
-  /// The kind of the result; nothing: that of the operands.
+  /// The kind of the result; nothing if it is the kind of the operands.
   std::optional<NumberKind> gives;
   unsigned minOperands, maxOperands;
   bool isSymmetric;
@@ -162,7 +163,7 @@ CallAttr sym::getCall(AffineExpr size) {
                 : CallAttr();
 }
 
-/// How many sizes, constants and functions there are, up to some more than
+/// The number of sizes, constants and functions; stops counting a little above
 /// kMaxNodes.
 static uint64_t countNodes(Attribute number) {
   uint64_t nodes = 1;
@@ -179,7 +180,7 @@ static uint64_t countNodes(Attribute number) {
   return nodes;
 }
 
-/// The attribute, or the size that it is.
+/// Returns the attribute, or the size if the call is an integer.
 static Attribute makeCall(MLIRContext *context, Function function,
                           NumberKind kind, StringRef name,
                           ArrayRef<Attribute> operands) {
@@ -208,7 +209,7 @@ using Constant = sym::Constant;
 using MaybeConstant = std::optional<Constant>;
 } // namespace
 
-/// A float that is whole as an integer; nothing when it does not fit.
+/// Converts a whole float to an integer; nothing if it does not fit.
 static MaybeConstant toInteger(double whole) {
   return std::abs(whole) < 0x1p63 ? MaybeConstant(int64_t(whole))
                                   : std::nullopt;
@@ -293,7 +294,7 @@ static MaybeConstant compute(Function function, Constant x) {
   }
 }
 
-/// The value of a function of operands that have the kinds it takes.
+/// Computes a function of constants of the required kinds.
 static MaybeConstant compute(Function function, ArrayRef<Constant> x) {
   if (function == Function::Select)
     return std::get<bool>(x[0]) ? x[1] : x[2];
@@ -355,18 +356,17 @@ sym::evaluate(Attribute number,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A number that is known exactly: a quotient of two sizes, of which the second
-/// is not zero.
+/// An exactly known number: a quotient of two sizes. The divisor is not zero.
 struct Fraction {
   AffineExpr num, den;
-  /// It is a float in the program.
+  /// The program computes it as a float.
   bool isFloat = false;
-  /// The program rounds it, so it is only good for rounding to an integer.
+  /// The program rounds it, so it can only be used for rounding to an integer.
   bool isRounded = false;
 };
 } // namespace
 
-/// Products of the numbers in a size with sizes fit into a double.
+/// True if products of the numbers in a size with sizes fit into a double.
 static bool isShort(AffineExpr expr) {
   return !expr.walk([](AffineExpr part) {
                 auto constant = dyn_cast<AffineConstantExpr>(part);
@@ -423,7 +423,7 @@ static std::optional<Fraction> getFraction(Attribute number) {
   }
 }
 
-/// Those of all numbers, if they may be computed with.
+/// The fractions of all numbers, if exact arithmetic is allowed.
 static std::optional<SmallVector<Fraction>>
 getFractions(ArrayRef<Attribute> numbers) {
   SmallVector<Fraction> fractions;
@@ -446,7 +446,7 @@ static Attribute toFloat(Attribute number) {
                        number);
 }
 
-/// A fraction that divides without a remainder is an integer. Null for a float
+/// The number of a fraction. An exact quotient is an integer. Null for a float
 /// that is not known exactly.
 static Attribute getNumber(Fraction x) {
   if (!x.num || !x.den || sym::getConstant(x.den) == 0)
@@ -509,7 +509,7 @@ public:
   }
 
 private:
-  /// What holds for numbers that are known exactly, whatever their kinds are.
+  /// Simplifications of exactly known numbers of any kind.
   Attribute simplifyExact(ArrayRef<Attribute> x) {
     switch (function) {
     case Function::Add:
@@ -530,7 +530,7 @@ private:
     }
   }
 
-  /// The sum, product or quotient of fractions.
+  /// Returns the sum, product or quotient of fractions.
   Attribute combine(SmallVector<Fraction> x) {
     bool isFloat = function == Function::Div;
     if (function == Function::Div)
@@ -539,7 +539,7 @@ private:
     for (const Fraction &fraction : x) {
       isFloat |= fraction.isFloat;
       nums.push_back(fraction.num);
-      // A sum has one denominator.
+      // A sum lists each denominator once.
       if (function != Function::Add || !llvm::is_contained(dens, fraction.den))
         dens.push_back(fraction.den);
     }
@@ -579,7 +579,7 @@ private:
     if (!fraction)
       return {};
     const auto &[num, den, isFloat, isRounded] = *fraction;
-    // A denominator is not zero, so one that is not negative is positive.
+    // The denominator is not zero, so a non-negative one is positive.
     bool isDenPositive = sym::lowerBound(den, ranges).value_or(-1) >= 0;
     bool isDown = function == Function::Floor ||
                   (function == Function::Trunc && isDenPositive &&
@@ -595,8 +595,8 @@ private:
     return {};
   }
 
-  /// The operands in the kinds that the function takes; nothing if it does not
-  /// take them.
+  /// Converts the operands to the kinds of the function; nothing if it does not
+  /// accept them.
   std::optional<SmallVector<Attribute>> convert(ArrayRef<Attribute> operands) {
     SmallVector<Attribute> x(operands);
     MutableArrayRef<Attribute> numbers(x);
@@ -625,7 +625,7 @@ private:
 
   Attribute build(SmallVectorImpl<Attribute> &operands) {
     NumberKind kind = signature.gives.value_or(sym::getKind(operands.back()));
-    // A sum or product of integers is a size. This one has no normal form.
+    // A sum or product of integers is a size. It has no normal form here.
     if (kind == NumberKind::Integer &&
         (function == Function::Add || function == Function::Mul))
       return {};
@@ -638,7 +638,7 @@ private:
     return makeCall(context, function, kind, "", operands);
   }
 
-  /// The value of a function of constants, if it has one.
+  /// Computes a function of constants, if possible.
   Attribute fold(ArrayRef<Attribute> operands) {
     SmallVector<Constant> x;
     bool isExact = operands.size() <= 2 ||
@@ -690,7 +690,8 @@ private:
         return condition.getValue() ? x[1] : x[2];
       return x[1] == x[2] ? x[1] : Attribute();
     case Function::Trunc:
-      // One function for one size: both round what is not negative down.
+      // Truncation and floor of a non-negative number are equal, so use one
+      // function.
       return sym::lowerBound(x[0], ranges).value_or(-1) >= 0
                  ? sym::call(Function::Floor, x, ranges)
                  : Attribute();
@@ -719,7 +720,8 @@ private:
     return {};
   }
 
-  /// Max and Min without the operands that others are known to beat.
+  /// Simplifies Max and Min by removing operands that other operands are known
+  /// to dominate.
   Attribute simplifyExtremum(ArrayRef<Attribute> x) {
     auto isAtLeast = [&](Attribute a, Attribute b) {
       if (a == b)

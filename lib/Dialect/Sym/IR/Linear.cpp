@@ -1,4 +1,4 @@
-//===- Linear.cpp - Sizes that tell a symbol ------------------------------===//
+//===- Linear.cpp - Sizes that are linear in a symbol ---------------------===//
 //
 // See the header.
 //

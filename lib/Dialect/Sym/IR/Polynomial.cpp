@@ -1,7 +1,7 @@
 //===- Polynomial.cpp - The normal form of a size -------------------------===//
 //
-// See Polynomial.h. Every step that can overflow is checked, every loop over
-// something an input can make long is counted.
+// See Polynomial.h. Every step that can overflow is checked, and every loop
+// whose length depends on the input is counted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,8 +66,8 @@ template <typename T> static int compareValues(const T &lhs, const T &rhs) {
   return lhs < rhs ? -1 : rhs < lhs ? 1 : 0;
 }
 
-// Operands of what was built by build() are equal pointers when they are equal,
-// so only one operand of each level is descended into.
+// Equal operands built by build() are equal pointers, so the comparison
+// descends into only one operand of each level.
 int Arithmetic::compare(AffineExpr lhs, AffineExpr rhs) {
   while (lhs != rhs) {
     if (int order = compareValues(getRank(lhs), getRank(rhs)))
@@ -135,7 +135,7 @@ int Arithmetic::compare(Attribute lhs, Attribute rhs) {
   return 0;
 }
 
-/// Negative when the term with `lhs` comes first.
+/// Negative if the term with `lhs` comes first.
 int Arithmetic::compareFactors(ArrayRef<AffineExpr> lhs,
                                ArrayRef<AffineExpr> rhs) {
   if (lhs.size() != rhs.size())
@@ -210,7 +210,7 @@ MaybePoly Arithmetic::collect(SmallVector<Term> terms) {
   Poly poly;
   for (size_t i = 0, e = terms.size(); i != e;) {
     Term term = std::move(terms[i]);
-    // Wide enough for all terms there can be: the order does not matter.
+    // Wide enough for the sum of all terms in any order.
     __int128 coef = term.coef;
     for (++i; i != e && terms[i].factors == term.factors; ++i)
       coef += terms[i].coef;
@@ -295,7 +295,7 @@ bool Arithmetic::divideByTerm(Poly &poly, const Term &divisor, int64_t sign,
     if (times == 0)
       return false;
     quotient.push_back({std::move(*rest), sign * times});
-    // The product alone may not fit.
+    // The product alone may overflow 64 bits.
     term.coef -= static_cast<__int128>(times) * divisor.coef;
     return term.coef == 0;
   });
@@ -368,8 +368,9 @@ bool Arithmetic::flattenNested(Poly &lhs, Poly &rhs) {
   return true;
 }
 
-/// Divides by a common divisor of the constant divisor and of everything in the
-/// dividend but its constant, which is rounded down: the rest is an integer.
+/// Divides by a common divisor of the constant divisor and of all coefficients
+/// of the dividend. The constant term is rounded down, because the rest is an
+/// integer.
 static void cancelConstantDivisor(Poly &lhs, Poly &rhs) {
   int64_t divisor = rhs.front().coef;
   int64_t common = divisor;
@@ -384,12 +385,13 @@ static void cancelConstantDivisor(Poly &lhs, Poly &rhs) {
   rhs.front().coef = divisor / common;
 }
 
-/// x floordiv d = -((d - 1 - x) floordiv d): of the two, the form whose first
-/// coefficient is nearer to 0 modulo d is kept. True for the other one. (When
-/// d = 2 both coefficients are 1, and both forms stay.)
+/// x floordiv d = -((d - 1 - x) floordiv d). The form whose first coefficient
+/// is nearer to 0 modulo d is kept; returns true for the second form. (For d =
+/// 2 both coefficients are 1, and both forms are kept.)
 static bool isMirrored(const Poly &lhs, int64_t divisor) {
   for (const Term &term : lhs) {
-    // Coefficients are reduced modulo the divisor: 2*coef != divisor decides.
+    // Coefficients are reduced modulo the divisor, so 2*coef != divisor
+    // decides.
     if (term.isConstant() || term.coef == divisor - term.coef)
       continue;
     return term.coef > divisor - term.coef;
@@ -409,8 +411,8 @@ MaybePoly Arithmetic::floorDiv(Poly lhs, Poly rhs, unsigned depth) {
     rhs = std::move(*negatedRhs);
   }
 
-  // Each round makes the dividend smaller or the divisor simpler. The result is
-  // quotient + sign * (lhs floordiv rhs).
+  // Each iteration makes the dividend smaller or the divisor simpler. The
+  // result is quotient + sign * (lhs floordiv rhs).
   SmallVector<Term> quotient;
   int64_t sign = 1;
   while (true) {
@@ -423,7 +425,7 @@ MaybePoly Arithmetic::floorDiv(Poly lhs, Poly rhs, unsigned depth) {
     if (!divideByTerm(lhs, rhs.front(), sign, quotient))
       return std::nullopt;
     bool isConstant = rhs.front().isConstant();
-    // What is left of a constant is in [0, divisor).
+    // The remaining constant is in [0, divisor).
     if (lhs.empty() || (isConstant && lhs.front().isConstant()))
       return collect(std::move(quotient));
     if (!isConstant) {
@@ -462,8 +464,8 @@ MaybePoly Arithmetic::makeQuotient(Poly lhs, Poly rhs, unsigned depth) {
   if (nodes > kMaxNodes || depth > kMaxDepth)
     return std::nullopt;
   AffineExpr expr = build(lhs).floorDiv(build(rhs));
-  // AffineExpr does not simplify a reduced quotient any further. If it did, its
-  // result would be equally valid.
+  // AffineExpr does not simplify a reduced quotient further. If it did, the
+  // result would be valid too.
   if (expr.getKind() != AffineExprKind::FloorDiv)
     return read(expr, depth + 1);
   auto &atom = atoms[expr];
@@ -502,7 +504,7 @@ MaybePoly Arithmetic::readProduct(AffineExpr expr, unsigned depth) {
 MaybePoly Arithmetic::read(AffineExpr expr, unsigned depth) {
   if (depth > kMaxDepth)
     return std::nullopt;
-  // Sums can be long chains: no recursion along them.
+  // Sums can be long chains, so this loop does not recurse.
   SmallVector<Term> terms;
   SmallVector<AffineExpr> worklist{expr};
   while (!worklist.empty()) {
@@ -597,7 +599,7 @@ std::optional<Term> Arithmetic::foldRemainder(Poly &terms, unsigned index) {
     if (!m)
       continue;
 
-    // All other terms must be there; only the constant can be any number.
+    // All other terms must match; only the constant is arbitrary.
     SmallVector<Term *> used;
     int64_t constant = terms.back().coef;
     auto use = [&](const Poly &part, ArrayRef<AffineExpr> times, int64_t by) {
@@ -650,7 +652,8 @@ Poly Arithmetic::display(const Poly &poly) {
   return terms;
 }
 
-/// The sum as a balanced tree: several functions of AffineExpr recurse.
+/// Builds the sum as a balanced tree, because several functions of AffineExpr
+/// recurse.
 static AffineExpr addUp(ArrayRef<AffineExpr> terms) {
   if (terms.size() == 1)
     return terms.front();

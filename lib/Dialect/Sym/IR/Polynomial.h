@@ -1,8 +1,7 @@
 //===- Polynomial.h - The normal form of a size -----------------*- C++ -*-===//
 //
-// Private to the library. Sizes as polynomials with integer coefficients, which
-// is how they are computed with and compared; AffineExpr is how they are kept.
-// Dims.h says which identities hold.
+// Private to the library. Sizes are computed and compared as polynomials with
+// integer coefficients, and stored as AffineExpr. Dims.h lists the identities.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,41 +24,41 @@ class Symbols;
 /// A monomial: a coefficient times a product of atoms. An atom is a symbol or a
 /// floor division (and, in display() only, a remainder), as an AffineExpr.
 struct Term {
-  /// Sorted (Arithmetic::compare), repeated for powers.
+  /// Sorted by Arithmetic::compare; repeated for powers.
   llvm::SmallVector<mlir::AffineExpr, 2> factors;
-  /// Never 0 and never the least int64_t, so that it can be negated.
+  /// Never 0 and never the least int64_t, so it can be negated.
   int64_t coef = 1;
 
   bool isConstant() const { return factors.empty(); }
 };
 
 /// Terms with different factors, in descending graded lexicographic order: by
-/// degree, then by factors. Empty is 0. The constant is last.
+/// degree, then by factors. The constant is last. Empty is 0.
 ///
-/// The order is one that division by a polynomial may use: it is total, and
-/// multiplying both sides with a monomial keeps it.
+/// The order is a monomial order, as division by a polynomial requires: it is
+/// total, and multiplication by a monomial preserves it.
 using Poly = llvm::SmallVector<Term, 2>;
 
-/// Nothing when a limit was hit (see Dims.h) or a divisor is 0.
+/// Nothing if a limit was exceeded (see Dims.h) or a divisor is 0.
 using MaybePoly = std::optional<Poly>;
 
-/// The operations. An object is made for one computation: it counts the steps
-/// and remembers the parts of the atoms it has seen. Polynomials of one object
-/// mean nothing to another one.
+/// The operations. An object serves one computation: it counts the steps and
+/// caches the parts of the atoms it has seen. Its polynomials must not be used
+/// with another object.
 class Arithmetic {
 public:
   explicit Arithmetic(mlir::MLIRContext *context);
 
   mlir::MLIRContext *getContext() const { return context; }
 
-  /// Nothing also when there are dimensions or symbols without a name.
+  /// Nothing also if there are dimensions or unnamed symbols.
   MaybePoly read(mlir::AffineExpr expr) { return read(expr, /*depth=*/0); }
-  /// A function of the value of `poly` alone. Null for a polynomial that is too
-  /// big to keep.
+  /// Depends on the value of `poly` only. Null for a polynomial that is too
+  /// big.
   mlir::AffineExpr write(const Poly &poly);
 
   static Poly constant(int64_t value);
-  /// Sorts and adds up; takes terms in any order and with any coefficients.
+  /// Sorts and adds up terms in any order and with any coefficients.
   MaybePoly collect(llvm::SmallVector<Term> terms);
   MaybePoly add(const Poly &lhs, const Poly &rhs);
   MaybePoly scale(Poly poly, int64_t factor);
@@ -70,21 +69,21 @@ public:
   MaybePoly ceilDiv(const Poly &lhs, const Poly &rhs);
   MaybePoly mod(const Poly &lhs, const Poly &rhs);
 
-  /// The terms as they are shown: those that add up to a remainder became one.
+  /// The terms as printed: terms that form a remainder are merged.
   Poly display(const Poly &poly);
   /// Dividend and divisor of an atom that is not a symbol.
   const std::pair<Poly, Poly> &getParts(mlir::AffineExpr atom) const;
 
-  /// Negative, zero, positive. By structure and the names of symbols: it does
-  /// not depend on the order in which these were made.
+  /// Negative, zero or positive. Compares structure and names of symbols, so
+  /// the order does not depend on the order of their creation.
   int compare(mlir::AffineExpr lhs, mlir::AffineExpr rhs);
-  /// The same for names, functions and their operands.
+  /// The same comparison for names, functions and their operands.
   int compare(mlir::Attribute lhs, mlir::Attribute rhs);
-  /// The name or the function; null for a symbol of somebody else.
+  /// The name or the function; null for a symbol that is not in the table.
   mlir::Attribute getSymbol(mlir::AffineSymbolExpr symbol);
 
 private:
-  /// Left in `steps` is what limits the whole computation.
+  /// Takes `count` from `steps`, which limits the whole computation.
   bool spend(uint64_t count);
 
   MaybePoly read(mlir::AffineExpr expr, unsigned depth);
@@ -97,7 +96,7 @@ private:
 
   int compareFactors(llvm::ArrayRef<mlir::AffineExpr> lhs,
                      llvm::ArrayRef<mlir::AffineExpr> rhs);
-  /// The factors of `factors` without those of `divisor`, if it has them all.
+  /// `factors` without the factors of `divisor`; nothing if one is missing.
   std::optional<llvm::SmallVector<mlir::AffineExpr, 2>>
   divideFactors(llvm::ArrayRef<mlir::AffineExpr> factors,
                 llvm::ArrayRef<mlir::AffineExpr> divisor);
@@ -109,19 +108,21 @@ private:
                 llvm::ArrayRef<mlir::AffineExpr> rhs);
 
   /// Moves the multiples of the single term `divisor` from `poly` to
-  /// `quotient`, where they get the sign.
+  /// `quotient`, multiplied by `sign`.
   bool divideByTerm(Poly &poly, const Term &divisor, int64_t sign,
                     llvm::SmallVectorImpl<Term> &quotient);
-  /// poly = divisor * result, nothing if there is no such result.
+  /// Returns `result` such that poly = divisor * result; nothing if there is
+  /// none.
   MaybePoly divideExactly(Poly poly, const Poly &divisor);
-  /// Divides both by their greatest common monomial. True if it was not 1.
+  /// Divides both by their greatest common monomial. Returns true if it was not
+  /// 1.
   bool cancel(Poly &lhs, Poly &rhs);
   /// ((x floordiv d1) + r) floordiv d = (x + d1*r) floordiv (d*d1), if exactly
-  /// one term has that form. True if `lhs` and `rhs` were changed.
+  /// one term has that form. Returns true if `lhs` and `rhs` were changed.
   bool flattenNested(Poly &lhs, Poly &rhs);
-  /// Takes k*m*lhs - k*m*rhs*(lhs floordiv rhs) out of the terms and returns
-  /// k*m*(lhs mod rhs), where the quotient is a factor of terms[index]. Terms
-  /// that were taken get the coefficient 0. The last term must be the constant.
+  /// Removes k*m*lhs - k*m*rhs*(lhs floordiv rhs) from the terms and returns
+  /// k*m*(lhs mod rhs), where the quotient is a factor of terms[index]. Removed
+  /// terms get the coefficient 0. The last term must be the constant.
   std::optional<Term> foldRemainder(Poly &terms, unsigned index);
 
   mlir::MLIRContext *context;

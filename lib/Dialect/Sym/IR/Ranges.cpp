@@ -1,6 +1,6 @@
 //===- Ranges.cpp - Bounds of symbols and of sizes ------------------------===//
 //
-// The module attribute, and intervals of polynomials.
+// Implements the module attribute and interval arithmetic on polynomials.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,8 +55,8 @@ void torch_onnx::sym::writeRanges(Operation *module, const Ranges &ranges) {
 }
 
 namespace {
-/// Nothing = not bounded. All values of sizes fit in int64_t, so an end that
-/// does not fit is no bound either.
+/// No value means "not bounded". All values of sizes fit in int64_t, so an end
+/// that does not fit is no bound either.
 struct Interval {
   std::optional<int64_t> min, max;
 };
@@ -72,7 +72,8 @@ public:
 
   std::optional<int64_t> lower(const Poly &poly) {
     std::optional<int64_t> bound = evaluate(poly).min;
-    // Once more with the quotients by constants replaced by fractions.
+    // Computes the bound again with quotients by constants replaced by
+    // fractions.
     if (std::optional<int64_t> relaxed = relax(poly))
       bound = bound ? std::max(*bound, *relaxed) : *relaxed;
     return bound;
@@ -121,7 +122,7 @@ private:
     return scaleUnbounded(lhs, rhs, result);
   }
 
-  /// A constant times an interval with one end.
+  /// Multiplies an interval by a constant, or by an interval with one end.
   static Interval scaleUnbounded(Interval lhs, Interval rhs, Interval result) {
     if (lhs.min && lhs.min == lhs.max)
       std::swap(lhs, rhs);
@@ -140,14 +141,15 @@ private:
   }
 
   static Interval divide(Interval lhs, Interval rhs) {
-    // Only positive divisors are handled; programs have no others.
+    // Only positive divisors are handled; programs have no other divisors.
     if (!rhs.min || *rhs.min < 1)
       return {};
     auto end = [&](std::optional<int64_t> value, bool isMin) {
       std::optional<int64_t> result;
       if (!value)
         return result;
-      // Farthest from zero by the least divisor, nearest by the greatest.
+      // The least divisor gives the value farthest from zero, the greatest the
+      // nearest.
       bool byLeast = (*value < 0) == isMin;
       if (byLeast)
         result = llvm::divideFloorSigned(*value, *rhs.min);
@@ -180,7 +182,7 @@ private:
     return {end(lhs.min, rhs.min, true), end(lhs.max, rhs.max, false)};
   }
 
-  /// Of the greater one of two numbers, or the lesser one.
+  /// The interval of the maximum or the minimum of two numbers.
   static Interval extremum(Interval lhs, Interval rhs, bool isMax) {
     Interval both = join(lhs, rhs);
     auto end = [&](std::optional<int64_t> l, std::optional<int64_t> r) {
@@ -191,8 +193,8 @@ private:
                  : Interval{both.min, end(lhs.max, rhs.max)};
   }
 
-  /// Whole bounds of any number: rounding to an integer keeps them, and so does
-  /// the rounding of floats, as integers up to 2^53 are floats.
+  /// Integer bounds of any number. Rounding to an integer keeps them, and so
+  /// does float rounding, because integers up to 2^53 are floats.
   Interval evaluate(Attribute number) {
     if (AffineExpr size = getSize(number)) {
       MaybePoly poly = arithmetic.read(size);
@@ -257,7 +259,7 @@ private:
     }
   }
 
-  /// Without bounds that may be no floats.
+  /// Removes bounds that may not be representable as floats.
   static Interval limit(Interval interval) {
     for (std::optional<int64_t> *end : {&interval.min, &interval.max})
       if (*end && !llvm::isInt<54>(**end))

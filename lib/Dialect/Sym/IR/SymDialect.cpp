@@ -1,7 +1,7 @@
 //===- SymDialect.cpp - Symbolic dimensions -------------------------------===//
 //
-// The dialect object and its attributes. The invariants of DimsAttr are
-// verified here, for parsed text and for builders alike.
+// The dialect and its attributes. The invariants of DimsAttr are verified here,
+// for both parsed text and builders.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ void SymDialect::printAttribute(Attribute attribute,
                                 DialectAsmPrinter &printer) const {
   auto dims = dyn_cast<DimsAttr>(attribute);
   if (!dims) {
-    // Has no text of its own; this is for debuggers.
+    // The attribute has no syntax; this output is for debugging.
     printer << "number<" << toString(attribute) << '>';
     return;
   }

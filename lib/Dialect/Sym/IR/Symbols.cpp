@@ -1,6 +1,7 @@
 //===- Symbols.cpp - The symbols of a context -----------------------------===//
 //
-// The table itself. Readers share a lock: most calls ask for what is there.
+// Implements the table. Readers share a lock, because most calls look up
+// existing symbols.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
 //===- Symbols.h - The symbols of a context ---------------------*- C++ -*-===//
 //
-// Private to the library. Owned by the dialect object, so there is one for each
-// MLIRContext; all functions may be called from any thread.
+// Private to the library. Owned by the dialect object, so there is one table
+// for each MLIRContext. All functions may be called from any thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,19 +20,19 @@ namespace torch_onnx::sym {
 
 class Symbols {
 public:
-  /// The position of the symbol that has a name (a StringAttr) or is a function
-  /// (a CallAttr); the next free one when it is new.
+  /// Returns the position of the symbol with a name (a StringAttr) or a
+  /// function (a CallAttr), and adds it if it is new.
   unsigned intern(mlir::Attribute symbol);
-  /// Null when there is no symbol at the position.
+  /// Null if there is no symbol at the position.
   mlir::Attribute getSymbol(unsigned position) const;
   unsigned size() const;
 
-  /// The normal forms that were computed before (null = there is none).
-  /// Expressions are never freed before the context, so entries never go stale.
+  /// The cached normal forms (null: there is none). Expressions live as long as
+  /// the context, so entries never become stale.
   std::optional<mlir::AffineExpr> findNormal(mlir::AffineExpr expr) const;
   void insertNormal(mlir::AffineExpr expr, mlir::AffineExpr normal);
 
-  /// The table of the context; loads the dialect when it is not loaded.
+  /// The table of the context; loads the dialect if needed.
   static Symbols &get(mlir::MLIRContext *context);
 
 private:

@@ -1,7 +1,7 @@
 //===- Syntax.cpp - Text of symbolic sizes --------------------------------===//
 //
-// The grammar of Dims.h. What was read is computed with checked arithmetic at
-// once.
+// Implements the grammar of Dims.h. Parsed text is evaluated immediately with
+// checked arithmetic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,8 +43,8 @@ static StringRef getKindName(NumberKind kind) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// How tightly a text holds together: an operand of lower level than its
-/// operator needs parentheses.
+/// The precedence of a text: an operand of lower precedence than its operator
+/// needs parentheses.
 enum class Level { Sum, Product, Power, Atom };
 
 struct Text {
@@ -102,7 +102,8 @@ private:
     return text;
   }
 
-  /// Without its sign. An operand of a product or of a sign has parentheses.
+  /// Prints the term without its sign. An operand of a product or of a sign
+  /// gets parentheses.
   std::string print(const Term &term, bool isOperand) {
     std::string text;
     int64_t coef = std::abs(term.coef);
@@ -163,7 +164,7 @@ private:
     return std::abs(number) < 0x1p53 && number == std::floor(number);
   }
 
-  /// The shortest text that reads back as this float.
+  /// The shortest text that is parsed as this float.
   static Text print(double number) {
     char digits[32];
     auto end = std::to_chars(digits, digits + sizeof(digits), number).ptr;
@@ -178,8 +179,8 @@ private:
     return call && call.getFunction() == Function::ToFloat;
   }
 
-  /// The texts of operands. A conversion to a float is left out where the
-  /// function or another operand asks for it, as `call` will convert again.
+  /// The texts of the operands. A conversion to float is omitted if the
+  /// function or another operand requires it, because `call` converts again.
   SmallVector<Text> printOperands(CallAttr call) {
     ArrayRef<Attribute> operands = call.getOperands();
     bool convertsAll = call.getFunction() == Function::Div ||
@@ -243,7 +244,7 @@ private:
     return {text + "(" + llvm::join(llvm::map_range(x, getText), ", ") + ")"};
   }
 
-  /// Constants come last, and a negative factor makes a difference.
+  /// Constants are printed last, and a negative factor as a difference.
   static Text printSum(CallAttr call, ArrayRef<Text> x) {
     std::string text;
     auto append = [&](Attribute operand, const Text &operandText) {
@@ -300,14 +301,14 @@ std::string torch_onnx::sym::toString(Attribute number) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An integer as a polynomial, or another number.
+/// A polynomial for an integer, or another number.
 struct Value {
   Poly poly;
   Attribute number;
 };
 using MaybeValue = std::optional<Value>;
 
-/// Functions that return an optional set `error` when they return nothing.
+/// Functions that return an optional set `error` if they return nothing.
 class Parser {
 public:
   Parser(StringRef text, MLIRContext *context)
@@ -333,7 +334,7 @@ public:
     return rest.consume_front(token);
   }
 
-  /// What is not read yet.
+  /// The remaining text.
   StringRef rest;
   StringRef error = "expected a symbol, an integer or '('";
 
@@ -363,7 +364,7 @@ private:
     return std::nullopt;
   }
 
-  /// An integer, or a float: one with a fraction or an exponent.
+  /// Parses an integer, or a float with a fraction or an exponent.
   MaybeValue parseNumber() {
     char last = 0;
     StringRef text = rest.take_while([&](char c) {
@@ -383,7 +384,7 @@ private:
     return Value{{}, getNumber(number, arithmetic.getContext())};
   }
 
-  /// A string with MLIR's escapes; empty when it is malformed.
+  /// Parses a string with MLIR's escapes; empty if it is malformed.
   std::string parseString() {
     StringRef left = rest.drop_front();
     std::string name;
@@ -445,7 +446,8 @@ private:
     return makeValue(sym::call(function, operands));
   }
 
-  /// The sum or the product, in which the integers are one operand.
+  /// Returns the sum or the product. The integers are combined into one
+  /// operand.
   MaybeValue combine(Function function, ArrayRef<Value> values) {
     SmallVector<Term> terms;
     MaybePoly product = Arithmetic::constant(1);
@@ -632,7 +634,7 @@ FailureOr<AffineExpr> torch_onnx::sym::parseExpr(StringRef text,
   return size;
 }
 
-// Of MLIR's tokens there is no '**', so the text is read here.
+// MLIR's lexer has no token '**', so the text is parsed here.
 FailureOr<SmallVector<AffineExpr>>
 torch_onnx::sym::parseDims(DialectAsmParser &asmParser) {
   Parser parser(asmParser.getFullSymbolSpec(), asmParser.getContext());

@@ -1,6 +1,7 @@
 //===- Arguments.cpp - Arguments of an OperatorOp by name -----------------===//
 //
-// Arguments are found by a linear search over the schema: there are a handful.
+// Arguments are found by a linear search over the schema, because an operator
+// has few.
 //
 //===----------------------------------------------------------------------===//
 
@@ -123,7 +124,7 @@ Arguments::getList(StringRef name) const {
   return result;
 }
 
-/// All elements of a literal list through `convert`, or nothing.
+/// Converts all elements of a literal list; nothing if one conversion fails.
 template <typename T>
 static std::optional<SmallVector<T>>
 getLiterals(Attribute attr, std::optional<T> (*convert)(Attribute)) {

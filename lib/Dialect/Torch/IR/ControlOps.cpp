@@ -1,8 +1,8 @@
 //===- ControlOps.cpp - torch: branches and loops -------------------------===//
 //
-// The verifiers of torch.if, torch.while and torch.scan: the regions take and
-// yield as many values as the operation says, of the same dtype and rank. Sizes
-// may differ, and are the matter of torch-infer-shapes.
+// Verifies torch.if, torch.while and torch.scan: the regions take and yield the
+// operation's number of values, with the same dtypes and ranks. Sizes may
+// differ; torch-infer-shapes handles them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +13,8 @@
 using namespace mlir;
 using namespace torch_onnx::torch;
 
-/// The same but for sizes. A type that nobody knows yet fits every other.
+/// Whether two types are equal except for sizes. An unknown type matches every
+/// type.
 static bool isLike(Type a, Type b) {
   if (a == b || isa<UntypedType, UnrankedTensorType>(a) ||
       isa<UntypedType, UnrankedTensorType>(b))
@@ -23,7 +24,7 @@ static bool isLike(Type a, Type b) {
          x.getRank() == y.getRank();
 }
 
-/// `stacked` has one more dimension, in front.
+/// Whether `stacked` has one more leading dimension than `slice`.
 static bool isStackOf(Type stacked, Type slice) {
   auto x = dyn_cast<RankedTensorType>(stacked);
   auto y = dyn_cast<RankedTensorType>(slice);

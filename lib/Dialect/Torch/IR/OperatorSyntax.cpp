@@ -5,9 +5,10 @@
 //   torch.aten.view.default(%x, [%batch, 12, -1]) : (...) -> ...
 //   torch.aten.sum.dim_IntList(%x, [1], dtype=f64) : (...) -> ...
 //
-// Values and lists go by position until an argument is left at its default or
-// is a scalar literal; from there on all go by name, so that a keyword never
-// has to be told from a literal. An operator without schema has all by name.
+// Values and lists are positional until an argument is left at its default or
+// is a scalar literal. All following arguments are named, so that the parser
+// need not distinguish keywords from literals. All arguments of an operator
+// without a schema are named.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,7 @@ using namespace torch_onnx::torch;
 // Printer
 //===----------------------------------------------------------------------===//
 
-/// True when `torch.<target>` reads back as one identifier.
+/// True if `torch.<target>` parses as one identifier.
 static bool isIdentifier(StringRef target) {
   return target.contains('.') && llvm::all_of(target, [](char c) {
            return llvm::isAlnum(c) || c == '_' || c == '.';
@@ -62,7 +63,7 @@ public:
                integer && integer.getType().isInteger(64)) {
       p << integer.getInt();
     } else {
-      // f64 literals print without a type, as does everything else but ints.
+      // All literals except ints print without a type, including f64.
       auto number = dyn_cast<FloatAttr>(arg);
       if (number && number.getType().isF64() && number.getValue().isFinite())
         p.printAttributeWithoutType(arg);
@@ -77,7 +78,7 @@ private:
 };
 } // namespace
 
-/// Names of arguments of unknown operators are arbitrary. A name that would not
+/// Argument names of unknown operators are arbitrary. A name that does not
 /// parse as a keyword is printed as a string.
 static bool isPlainName(StringRef name) {
   auto isWordChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
@@ -115,7 +116,8 @@ void OperatorOp::print(OpAsmPrinter &p) {
     p.printRegion(body, /*printEntryBlockArgs=*/true,
                   /*printBlockTerminators=*/true);
   }
-  // With a keyword: a brace after the arguments begins a region.
+  // Printed with a keyword, because a brace after the arguments begins a
+  // region.
   p.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getTargetAttrName(), getArgsAttrName(), getArgNamesAttrName()});
@@ -140,9 +142,9 @@ class ArgumentParser {
 public:
   ArgumentParser(OpAsmParser &parser) : parser(parser) {}
 
-  /// One argument or list element. Where the name of an argument may stand,
-  /// `keyword` takes it and `arg` is null. Elsewhere a keyword begins an
-  /// attribute (`dense`).
+  /// Parses one argument or list element. If an argument name is allowed here,
+  /// it is returned in `keyword` and `arg` is null. Elsewhere a keyword begins
+  /// an attribute (`dense`).
   ParseResult parse(Attribute &arg, StringRef *keyword = nullptr) {
     MLIRContext *ctx = parser.getContext();
     OpAsmParser::UnresolvedOperand operand;
@@ -170,13 +172,13 @@ public:
       arg = ArrayAttr::get(ctx, elements);
       return parser.parseRSquare();
     }
-    // Before types, one of which is called none as well.
+    // Parsed before types, because a type is called none as well.
     if (succeeded(parser.parseOptionalKeyword("none"))) {
       arg = NoneAttr::get(ctx);
       return success();
     }
-    // Types look like keywords; only a type may follow '=', and nothing else
-    // that is a keyword may.
+    // Types look like keywords. After '=' only a type may follow, and no other
+    // keyword.
     if (afterEqual) {
       afterEqual = false;
       Type type;
@@ -227,7 +229,7 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<Attribute> args, names;
   if (schema)
     args.resize(schema->getArgs().size());
-  // Operands are met in the order of the text, kept in that of the schema.
+  // Operands appear in the order of the text, and are stored in schema order.
   SmallVector<SmallVector<OpAsmParser::UnresolvedOperand>> argOperands(
       args.size());
   unsigned position = 0;
@@ -298,7 +300,7 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseColonType(type))
     return failure();
-  // The types are written in the order that the operation keeps.
+  // The types are written in the order in which the operation stores them.
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
   for (auto &list : argOperands)
     llvm::append_range(operands, list);

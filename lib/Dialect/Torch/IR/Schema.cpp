@@ -1,9 +1,9 @@
 //===- Schema.cpp - Schemas of ATen operators -----------------------------===//
 //
-// Reads one row of the schema table, in the grammar that PyTorch prints
-// schemas in (torch/csrc/jit/frontend/function_schema_parser.cpp). A row of the
-// table that the parser does not understand is a bug that the unit test over
-// all rows finds; a schema of the user's is refused.
+// Parses one row of the schema table, in the grammar in which PyTorch prints
+// schemas (torch/csrc/jit/frontend/function_schema_parser.cpp). A table row
+// that cannot be parsed is a bug, found by the unit test over all rows. A
+// malformed user-defined schema is refused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ class SchemaParser {
 public:
   explicit SchemaParser(StringRef signature) : whole(signature), text(whole) {}
 
-  /// Fills in arguments and returns; false when the text is no signature.
+  /// Fills in arguments and returns; false if the text is not a signature.
   bool parse(Schema &schema) {
     parseList(schema.args, /*named=*/true);
     expect(" -> ");
@@ -62,7 +62,7 @@ public:
     return expected.empty();
   }
 
-  /// What was expected where the first thing was wrong.
+  /// The expected text at the first error.
   std::string getError() const {
     return ("expected " + expected + " at '" + whole.substr(failedAt) + "'")
         .str();
@@ -159,7 +159,7 @@ private:
         StringRef alias = text.take_until([](char c) { return c == ')'; });
         text = text.drop_front(alias.size());
         expect(")");
-        // "a", "a!", "a -> *", "a|b".
+        // The alias may be "a", "a!", "a -> *" or "a|b".
         arg.isWritten |= alias.contains('!');
         arg.aliasSet =
             alias.take_while([](char c) { return llvm::isAlnum(c); });
@@ -171,7 +171,7 @@ private:
       } else if (text.consume_front("[")) {
         text.consumeInteger(10, arg.type.fixedSize);
         expect("]");
-        // Of lists of lists no more is known.
+        // No more is recorded of lists of lists.
         if (arg.type.isList)
           arg.type.kind = ArgKind::Other;
         arg.type.isList = true;
@@ -215,14 +215,15 @@ private:
   }
 
   StringRef whole, text;
-  /// What the first failure missed, and where.
+  /// The expected text and the position of the first failure.
   std::string expected;
   size_t failedAt = 0;
 };
 
 } // namespace torch_onnx::torch
 
-/// `acc_` or `acc_.Tensor`, of letters, digits and underscores.
+/// Whether a text is `acc_` or `acc_.Tensor`, of letters, digits and
+/// underscores.
 static bool isOperatorName(StringRef name) {
   auto isWord = [](StringRef text) {
     return !text.empty() && llvm::all_of(text, [](char c) {
@@ -311,7 +312,7 @@ std::optional<unsigned> Schema::findArg(StringRef argName) const {
 }
 
 /// The type that PyTorch prints as this number (c10/core/ScalarType.h); null
-/// for those that no default names.
+/// for dtypes that are not used as defaults.
 static Type getScalarType(int64_t number, Builder &b) {
   switch (number) {
   case 4:
@@ -325,8 +326,8 @@ static Type getScalarType(int64_t number, Builder &b) {
   }
 }
 
-/// One literal of a default: `1`, `0.5`, `True`, `None`, `"mean"`,
-/// `contiguous_format`; a list argument's single number stands for all of its
+/// Parses one literal of a default: `1`, `0.5`, `True`, `None`, `"mean"`,
+/// `contiguous_format`. A single number as the default of a list stands for all
 /// elements.
 static Attribute parseLiteral(StringRef text, ArgKind kind, Builder &b) {
   if (text == "None")
@@ -339,8 +340,8 @@ static Attribute parseLiteral(StringRef text, ArgKind kind, Builder &b) {
   }
   int64_t integer;
   if (!text.getAsInteger(10, integer)) {
-    // Other enumerations that PyTorch prints by number have no use as a
-    // default; layout defaults are None wherever it matters.
+    // No default is needed for the other enumerations that PyTorch prints by
+    // number; layout defaults are None where they matter.
     if (kind == ArgKind::ScalarType)
       if (Type type = getScalarType(integer, b))
         return TypeAttr::get(type);

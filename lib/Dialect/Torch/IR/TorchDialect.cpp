@@ -1,6 +1,7 @@
 //===- TorchDialect.cpp - The torch dialect -------------------------------===//
 //
-// Registration and effects. Text is in OperatorSyntax.cpp.
+// Registers the dialect and defines effects. The syntax is in
+// OperatorSyntax.cpp.
 //
 //===----------------------------------------------------------------------===//
 

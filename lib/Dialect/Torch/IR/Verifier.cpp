@@ -1,8 +1,7 @@
-//===- Verifier.cpp - Calls against their ATen schemas --------------------===//
+//===- Verifier.cpp - Verification of calls against ATen schemas ----------===//
 //
-// The arguments and results of an operation are those that the schema of its
-// operator has, in number and in kind. Which dtypes and shapes an operator
-// takes is a matter of its type rule.
+// Checks that the arguments and results of an operation match the schema of its
+// operator in number and kind. Type rules check dtypes and shapes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,8 +62,7 @@ static std::string toString(const ArgType &type) {
   return text;
 }
 
-/// The argument as a reader of the program sees it: a literal, or the type of a
-/// value.
+/// The argument for a message: a literal, or the type of a value.
 static std::string toString(Attribute arg, TypeRange operands) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -90,9 +88,9 @@ static std::string toString(Attribute arg, TypeRange operands) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// True for what an argument of a kind may be: a literal, or a value of the
-/// type `operand`. PyTorch takes a number for a tensor, and programs have
-/// numbers that only the run knows for literals.
+/// Whether an argument matches a kind: a literal, or a value of the type
+/// `operand`. PyTorch accepts a number for a tensor, and programs use dynamic
+/// scalars in place of literals.
 static bool isOfKind(Attribute literal, Type operand, ArgKind kind) {
   bool isNumber = operand && operand.isIntOrFloat();
   bool isInteger =
@@ -111,7 +109,7 @@ static bool isOfKind(Attribute literal, Type operand, ArgKind kind) {
   case ArgKind::String:
     return isa_and_present<StringAttr>(literal);
   case ArgKind::ScalarType:
-    // A default is the number that c10 has for the dtype.
+    // The default of a dtype is its number in c10.
     return isa_and_present<TypeAttr, IntegerAttr>(literal);
   default:
     return true;
@@ -151,7 +149,7 @@ static bool isOfType(Attribute arg, TypeRange operands, const ArgType &type) {
         operands = operands.drop_front(countOperands(element));
         continue;
       }
-      // A number stands for a tensor, but not in a list.
+      // A number is accepted for a tensor, but not in a list of tensors.
       isValid &=
           isElement(element, type.elementOptional) &&
           (type.kind != ArgKind::Tensor || isa<OperandAttr, NoneAttr>(element));
@@ -160,7 +158,7 @@ static bool isOfType(Attribute arg, TypeRange operands, const ArgType &type) {
   }
   if (isa<NoneAttr>(arg) && mayBeNone(type.kind))
     return true;
-  // One number stands for the elements of a list, one tensor does not.
+  // One number is accepted for all elements of a list, one tensor is not.
   return isElement(arg, type.optional) &&
          (!type.isList || isa<NoneAttr>(arg) || type.kind != ArgKind::Tensor);
 }
@@ -191,7 +189,7 @@ torch_onnx::torch::findInvalidArgument(OperatorOp op) {
 // Results
 //===----------------------------------------------------------------------===//
 
-/// A result that the program does not use may be None.
+/// An unused result may be None.
 static bool isResultOf(Type type, ArgKind kind) {
   if (isa<NoneType, UntypedType>(type))
     return true;
@@ -224,7 +222,7 @@ static LogicalResult verifyResults(OperatorOp op, const Schema &schema) {
            << "'" << op.getTarget() << "' has " << numResults
            << " results, expected " << (numLists == 0 ? "" : "at least ")
            << numSingle << " as in its ATen schema";
-  // Which elements are of which list is not known where there are several.
+  // With several lists, the assignment of results to lists is unknown.
   if (numLists > 1)
     return success();
   unsigned index = 0;

@@ -1,6 +1,6 @@
 //===- Activation.cpp - Types of activations ------------------------------===//
 //
-// Nearly all have the type of their input.
+// Most activations have the type of their input.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,12 +43,12 @@ static Inferred inferNativeDropout(Inference &b) {
 
 // aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)
 //
-// What the buffer holds depends on the device.
+// The contents of the buffer depend on the device.
 static Inferred inferLogSigmoidForward(Inference &b) {
   return {b.tensor("self"), Type()};
 }
 
-/// Derivatives are of the dtype that the operand had before it was widened.
+/// A derivative has the dtype of the operand before it was widened.
 static Inferred inferSoftmaxBackward(Inference &b) {
   Type dtype = b.getDtype("input_dtype");
   if (!dtype)
@@ -68,7 +68,7 @@ void torch_onnx::torch::populateActivationOperators(OperatorTable &r) {
         inferSame);
   r.add({"aten.hardswish.default", "aten.log_sigmoid.default"}, inferSame,
         {.carry = Carry::Each});
-  // The mask is scaled by a float, also for integers.
+  // The mask is scaled by a float, even for integers.
   r.add("aten.native_dropout_backward.default", [](Inference &b) -> Inferred {
     RankedTensorType grad = b.tensor("grad_output");
     if (b.hasFailed())

@@ -1,7 +1,7 @@
 //===- Conv.cpp - Types of convolutions -----------------------------------===//
 //
-// The formulas of torch.nn.Conv2d and ConvTranspose2d, along each spatial
-// dimension; a batch dimension may be missing.
+// The formulas of torch.nn.Conv2d and ConvTranspose2d, for each spatial
+// dimension. The batch dimension is optional.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,8 +11,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// Of the input `name`; the weight is [out, in / groups, kernel...], of a
-/// transposed convolution [in, out / groups, kernel...].
+/// A convolution of the input `name`. The weight is [out, in / groups,
+/// kernel...], or for a transposed convolution [in, out / groups, kernel...].
 static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
   RankedTensorType x = b.tensor(name), w = b.tensor("weight");
   if (b.hasFailed())
@@ -40,7 +40,8 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
     added = b.exprs("output_padding", spatial);
   if (b.hasFailed())
     return {};
-  // Of no channels PyTorch makes none (calc_output_size).
+  // An input without channels gives an output without channels
+  // (calc_output_size).
   bool isEmpty = dims[first - 1] && sym::getConstant(dims[first - 1]) == 0;
   dims[first - 1] = isEmpty           ? b.size(0)
                     : !transposed     ? weight[0]

@@ -1,6 +1,6 @@
 //===- Cumulative.cpp - Types of running sums -----------------------------===//
 //
-// The shape of the operand, or what is left when it is integrated.
+// Running sums have the shape of the operand; integrals reduce a dimension.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// Of the shape of the operand.
+/// The result has the shape of the operand.
 static TypeRule cumulative(Type (*convert)(Inference &b, Type type)) {
   return [convert](Inference &b) -> Inferred {
     RankedTensorType x = b.tensor("self");
@@ -29,7 +29,7 @@ static Inferred inferCumulativeExtreme(Inference &b) {
 // aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor
 // aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1)
 //
-// Products with differences of x, which broadcast.
+// The samples are multiplied by differences of x, which broadcast.
 static Inferred inferTrapezoid(Inference &b, bool isCumulative) {
   RankedTensorType y = b.tensor("y"), x = b.optionalTensor("x");
   int64_t axis = b.axis("dim", y);
@@ -40,7 +40,7 @@ static Inferred inferTrapezoid(Inference &b, bool isCumulative) {
   Type type = y.getElementType();
   if (x) {
     Dims other = b.dimsOf(x);
-    // One coordinate for each sample, along the axis.
+    // One coordinate for each sample along the axis.
     if (other.size() == 1 && y.getRank() != 1) {
       other.append(y.getRank() - axis - 1, b.size(1));
     }
@@ -64,7 +64,7 @@ static Inferred inferTrapezoid(Inference &b, bool isCumulative) {
 // aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None,
 //   int? dim=None, int edge_order=1) -> Tensor[]
 //
-// Of the shape of the operand, for each dimension.
+// One result of the operand's shape for each dimension.
 static Inferred inferGradient(Inference &b) {
   RankedTensorType x = b.tensor("self");
   int64_t count = x.getRank();

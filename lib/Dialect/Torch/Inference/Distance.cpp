@@ -1,6 +1,7 @@
 //===- Distance.cpp - Types of distances ----------------------------------===//
 //
-// Of each vector of one operand to each of the other, or of pairs.
+// Distances between all pairs of vectors of two operands, or between
+// corresponding vectors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +42,7 @@ static TypeRule alongAxis(StringRef lhs, StringRef rhs, bool isReal) {
     if (b.hasFailed())
       return {};
     if (dims.empty()) {
-      // Of two numbers.
+      // The distance of two scalars.
     } else if (keepDims) {
       dims[axis] = b.size(1);
     } else {

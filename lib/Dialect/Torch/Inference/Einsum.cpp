@@ -1,7 +1,6 @@
 //===- Einsum.cpp - Types of sums of products -----------------------------===//
 //
-// The equation says which dimensions are equal, which stay and which are
-// summed.
+// The equation determines which dimensions are equal, kept and summed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,9 +35,9 @@ static Subscripts readSubscripts(StringRef text) {
 
 // aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor
 //
-// Without an output the letters that occur once, in alphabetical order. What is
-// in one operand alone and not in the output is summed up before the product:
-// sums of integers and booleans are int64.
+// Without an explicit output, it consists of the letters that occur once, in
+// alphabetical order. A dimension that is in only one operand and not in the
+// output is summed before the product: sums of integers and booleans are int64.
 static Inferred inferEinsum(Inference &b) {
   SmallVector<RankedTensorType> operands = b.tensors("tensors");
   auto [inputText, outputText] = b.getString("equation").split("->");

@@ -1,8 +1,8 @@
 //===- Elementwise.cpp - Types of element-wise operators ------------------===//
 //
-// Shapes broadcast; what differs is the dtype. So a rule is a row: the
-// operators of one group, the operands that count, and what becomes of their
-// common dtype.
+// All shapes broadcast, and only the dtypes differ. A rule is therefore a row:
+// a group of operators, the operands that are promoted, and the conversion of
+// their common dtype.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace torch_onnx::torch;
 
-/// The default float dtype for integers.
+/// Integers become the default float dtype.
 static Inferred inferFloat(Inference &b) {
   RankedTensorType x = b.firstTensor();
   return b.type(x, b.toFloat(x.getElementType()));
@@ -21,7 +21,7 @@ static Inferred inferBool(Inference &b) {
   return b.type(b.firstTensor(), b.i1());
 }
 
-/// abs, angle, real: complex numbers have real ones.
+/// abs, angle, real: complex numbers become real.
 static Inferred inferReal(Inference &b) {
   RankedTensorType x = b.firstTensor();
   return b.type(x, b.toReal(x.getElementType()));
@@ -39,7 +39,7 @@ static Inferred inferSquare(Inference &b) {
   return b.type(x, type.isInteger(1) ? b.i64() : type);
 }
 
-/// complex, polar: two real tensors make a complex one.
+/// complex, polar: two real tensors become a complex tensor.
 static TypeRule joining(StringRef first, StringRef second) {
   return [first, second](Inference &b) -> Inferred {
     Type type = b.promote({first, second});
@@ -56,7 +56,7 @@ static Inferred inferFrexp(Inference &b) {
 }
 
 namespace {
-/// What becomes of the common dtype of the operands.
+/// The result dtype, given the common dtype of the operands.
 enum class Result { Common, Float, Double, Bool };
 } // namespace
 
@@ -74,7 +74,8 @@ static Type convert(Inference &b, Type common, Result result) {
   llvm_unreachable("all results");
 }
 
-/// `names` broadcast and are promoted; absent arguments do not count.
+/// The operands `names` broadcast and are promoted; absent arguments are
+/// skipped.
 static TypeRule broadcasting(ArrayRef<StringRef> names,
                              Result result = Result::Common) {
   return [names = SmallVector<StringRef>(names),
@@ -86,7 +87,7 @@ static TypeRule broadcasting(ArrayRef<StringRef> names,
   };
 }
 
-/// `dtype` alone tells the dtype, all of `shapes` broadcast.
+/// `dtype` alone determines the dtype; all of `shapes` broadcast.
 static TypeRule broadcastingTo(StringRef dtype, ArrayRef<StringRef> shapes) {
   return [dtype, shapes = SmallVector<StringRef>(shapes)](Inference &b) {
     return Inferred(
@@ -123,7 +124,7 @@ void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
   const TypeRule division = broadcasting({"self", "other"}, Result::Float);
   const TypeRule comparison = broadcasting({"self", "other"}, Result::Bool);
 
-  // Of one operand.
+  // One operand.
   r.add({"aten._conj.default", "aten.conj.default"}, inferSame,
         {.view = ViewKind::Conjugate});
   r.add({"aten._conj_physical.default", "aten.ceil.default",
@@ -212,7 +213,7 @@ void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
   r.add("aten.isreal.default", inferBool, {.carry = Carry::Each});
   r.add("aten.logical_not.default", inferBool, {.fold = FoldKind::LogicalNot});
 
-  // Of two.
+  // Two operands.
   r.add({"aten.__lshift__.Scalar",
          "aten.__lshift__.Tensor",
          "aten.__rshift__.Scalar",
@@ -310,7 +311,7 @@ void torch_onnx::torch::populateElementwiseOperators(OperatorTable &r) {
   r.add({"aten.allclose.default", "aten.equal.default"},
         [](Inference &b) -> Inferred { return b.i1(); });
 
-  // Of three.
+  // Three operands.
   r.add({"aten.addcdiv.default", "aten.addcmul.default"},
         broadcasting({"self", "tensor1", "tensor2"}));
   r.add({"aten.clamp.Tensor", "aten.clamp.default", "aten.clamp_max.Tensor",

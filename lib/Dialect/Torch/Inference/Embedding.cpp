@@ -1,6 +1,6 @@
 //===- Embedding.cpp - Types of embeddings --------------------------------===//
 //
-// Rows of a matrix of weights, or sums of them.
+// Rows of a weight matrix, or sums of rows.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
-//===- Factory.cpp - Types of tensors from nothing ------------------------===//
+//===- Factory.cpp - Types of factory operators ---------------------------===//
 //
-// Sizes and dtype are arguments; a dtype that is not given is the default one,
-// or that of a number or tensor.
+// Sizes and dtype are arguments. A missing dtype is the default dtype, or the
+// dtype of a number or a tensor argument.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// Of the size and dtype given.
+/// The result has the given sizes and dtype.
 TypeRule torch_onnx::torch::sized(Type (*defaultType)(Inference &b)) {
   return [defaultType](Inference &b) -> Inferred {
     Dims dims = b.exprs("size");
@@ -28,14 +28,15 @@ static Type getOfSelf(Inference &b) {
 }
 static Type getOfFill(Inference &b) { return b.promote({"fill_value"}); }
 
-/// The shape of another tensor, another dtype if one is given.
+/// The result has the shape of another tensor, and its dtype unless one is
+/// given.
 Inferred torch_onnx::torch::inferLike(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Type dtype = b.getDtype();
   return b.type(x, dtype ? dtype : x.getElementType());
 }
 
-/// One dimension, of the size of an argument.
+/// The result has one dimension, whose size is an argument.
 TypeRule torch_onnx::torch::vector(StringRef name,
                                    Type (*defaultType)(Inference &b)) {
   return [=](Inference &b) -> Inferred {
@@ -92,7 +93,7 @@ static Inferred inferArange(Inference &b) {
 
 // aten::range.step(Scalar start, Scalar end, Scalar step=1, ...) -> Tensor
 //
-// With its end; of floats unless a dtype is given.
+// Includes the end. The elements are floats unless a dtype is given.
 static Inferred inferRange(Inference &b) {
   const Arguments &args = b.getArguments();
   Type dtype = b.getDtype();
@@ -109,7 +110,7 @@ static Inferred inferRange(Inference &b) {
   return b.type(size, dtype ? dtype : b.f32());
 }
 
-/// linspace, logspace: numbers of any kind give floats.
+/// linspace, logspace: the result is float for numbers of any kind.
 static Inferred inferLinspace(Inference &b) {
   Type dtype = b.getDtype();
   if (!dtype)
@@ -130,7 +131,7 @@ static Inferred inferEye(Inference &b) {
                 dtype ? dtype : b.f32());
 }
 
-/// The length of the diagonal of a matrix, null when not known.
+/// The length of the diagonal of a matrix; null if unknown.
 static AffineExpr getDiagonal(Inference &b, AffineExpr rows, AffineExpr columns,
                               int64_t offset) {
   rows = sym::add(rows, std::min<int64_t>(offset, 0));
@@ -215,7 +216,7 @@ static Inferred inferVander(Inference &b) {
 }
 
 void torch_onnx::torch::populateFactoryOperators(OperatorTable &r) {
-  // Of sizes, and in the shape of a tensor.
+  // From sizes, or from the shape of a tensor.
   auto made = [](FoldKind fold) -> OperatorTraits {
     return {.elements = ArgNames::none(), .fold = fold};
   };

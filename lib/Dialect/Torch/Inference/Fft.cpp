@@ -1,7 +1,7 @@
 //===- Fft.cpp - Types of Fourier transforms ------------------------------===//
 //
-// A spectrum is complex. That of a real signal has half the size, and one more,
-// where only half of it is kept.
+// A spectrum is complex. The spectrum of a real signal may be stored as its
+// first n / 2 + 1 elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,11 +70,11 @@ static Inferred inferComplexToReal(Inference &b) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What a transform takes and gives along its last axis.
+/// The complete spectra of a transform along its last axis.
 enum class Spectrum { Whole, HalfOut, HalfIn };
 } // namespace
 
-/// The type of a result of which the sizes of the signal are `dims`.
+/// The result type for a signal with the sizes `dims`.
 static Inferred finish(Inference &b, RankedTensorType x, Dims dims,
                        int64_t last, Spectrum spectrum) {
   if (b.hasFailed())
@@ -90,7 +90,7 @@ static Inferred finish(Inference &b, RankedTensorType x, Dims dims,
   return b.type(dims, toComplex(real));
 }
 
-/// What the size of half a spectrum is of, if nobody says it.
+/// The default size of the signal for the given half of a spectrum.
 static AffineExpr getDefaultSize(AffineExpr half, Spectrum spectrum) {
   if (!half || spectrum != Spectrum::HalfIn)
     return half;
@@ -146,7 +146,7 @@ static TypeRule transformingMany(Spectrum spectrum) {
   };
 }
 
-/// The frequencies of the elements of a spectrum, or of half of it.
+/// The frequencies of a spectrum or of its half.
 static TypeRule inferFrequencies(bool isHalf) {
   return [isHalf](Inference &b) -> Inferred {
     AffineExpr n = b.expr("n");

@@ -1,4 +1,4 @@
-//===- Float4.cpp - What operators do with pairs of f4E2M1FN --------------===//
+//===- Float4.cpp - Operators on pairs of f4E2M1FN ------------------------===//
 //
 // See Float4.h.
 //

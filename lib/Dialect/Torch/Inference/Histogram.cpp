@@ -1,6 +1,6 @@
 //===- Histogram.cpp - Types of histograms --------------------------------===//
 //
-// How many bins there are is an argument.
+// The number of bins is an argument.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ static Inferred inferHistogramOfEdges(Inference &b) {
           edges};
 }
 
-/// histogramdd: the counts, of a dimension for each column, and the edges.
+/// histogramdd: the counts, with a dimension for each column, and the edges.
 static Inferred inferHistogramDD(Inference &b, bool hasCounts, bool hasEdges) {
   RankedTensorType x = b.tensor("self");
   if (b.hasFailed() || x.getRank() < 2)

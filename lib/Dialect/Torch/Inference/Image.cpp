@@ -1,7 +1,7 @@
 //===- Image.cpp - Types of operators on images ---------------------------===//
 //
 // Resampling to sizes or by factors, sampling at the positions of a grid, and
-// the blocks of an image.
+// blocks of images.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// `size` times a factor, rounded down. Symbolic sizes where the product does
-/// not round for any of them: by a fraction of a power of two.
+/// `size` times a factor, rounded down. A symbolic size is scaled only if the
+/// product is exact for all its values: by a multiple of a power of two.
 static AffineExpr scaleSize(Inference &b, AffineExpr size, double factor) {
   if (std::optional<int64_t> value = b.constant(size))
     return b.size(int64_t(std::floor(double(*value) * factor)));
@@ -51,7 +51,7 @@ static TypeRule upsample(int64_t spatial) {
 
 // aten::grid_sampler(Tensor input, Tensor grid, ...) -> Tensor
 //
-// [N, C, ...] at the positions of a grid [N, out..., rank].
+// Samples [N, C, ...] at the positions of a grid [N, out..., rank].
 static Inferred inferGridSampler(Inference &b) {
   RankedTensorType x = b.tensor("input"), grid = b.tensor("grid");
   Dims dims = b.dimsOf(x), positions = b.dimsOf(grid);

@@ -1,7 +1,7 @@
 //===- Index.cpp - Types of indexing, scattering and searching ------------===//
 //
-// Reading has the shape of the indices, writing that of what is written to.
-// How many elements a condition selects is known only at run time.
+// A read has the shape of the indices, a write the shape of the written tensor.
+// The number of elements that a condition selects is known only at run time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,9 +18,9 @@ using namespace torch_onnx::torch;
 
 // aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor
 //
-// The indices broadcast. Their dimensions take the place of the indexed ones
-// where these are neighbours, else they stand in front. A mask stands for one
-// index for each of its dimensions.
+// The indices broadcast. Their dimensions replace the indexed dimensions if
+// these are adjacent, and are in front otherwise. A mask stands for one index
+// for each of its dimensions.
 static Inferred inferIndex(Inference &b) {
   RankedTensorType x = b.tensor("self");
   SmallVector<RankedTensorType> indices = b.tensors("indices");
@@ -58,7 +58,7 @@ static Inferred inferIndex(Inference &b) {
   return b.type(dims, x.getElementType());
 }
 
-/// gather, take: the shape of the index.
+/// gather, take: the result has the shape of the index.
 static Inferred inferShapeOfIndex(Inference &b) {
   return b.type(b.tensor("index"), b.tensor("self").getElementType());
 }
@@ -103,7 +103,7 @@ static Inferred inferMaskedSelect(Inference &b) {
   return b.type(AffineExpr(), b.tensor("self").getElementType());
 }
 
-/// masked_fill, masked_scatter: what is written to broadcasts, too.
+/// masked_fill, masked_scatter: the written tensor broadcasts too.
 static Inferred inferMasked(Inference &b) {
   return b.type(b.broadcast({"self", "mask"}),
                 b.tensor("self").getElementType());
@@ -162,8 +162,8 @@ static Inferred inferNonZeroEach(Inference &b) {
                            b.type(AffineExpr(), b.i64()));
 }
 
-/// The name that the program has for a size of the first result, even where it
-/// has the rest of the type wrong (isMisdeclared).
+/// The program's symbol for a size of the first result, which is valid even if
+/// the rest of the declared type is wrong (isMisdeclared).
 static AffineExpr getDeclaredSize(Inference &b, int64_t axis) {
   if (b.getOp()->getNumResults() == 0)
     return {};
@@ -250,13 +250,13 @@ void torch_onnx::torch::populateIndexOperators(OperatorTable &r) {
   r.add("aten.scatter.value", inferSame, {.elements = {"self", "value"}});
   r.add("aten.index_fill.int_Scalar", inferSame,
         {.elements = {"self", "value"}, .axes = {"dim"}});
-  // The number that is filled in may be another one for each element of a
-  // batch, and then has a dimension.
+  // The fill value may differ for each element of a batch, and then has a batch
+  // dimension.
   r.add("aten.index_fill.int_Tensor", inferSame,
         {.elements = {"self", "value"}});
   r.add("aten.index_copy.default", inferSame,
         {.elements = {"self", "source"}, .axes = {"dim"}});
-  // What is written may be added.
+  // The written values may be added.
   r.add("aten.index_add.default", inferSame,
         {.elements = {"self", "source"}, .sums = true, .axes = {"dim"}});
   r.add({"aten._index_put_impl.default", "aten._unsafe_index_put.default",
@@ -265,7 +265,7 @@ void torch_onnx::torch::populateIndexOperators(OperatorTable &r) {
         inferSame, {.elements = {"self", "values"}, .sums = true});
   r.add("aten.put.default", inferSame,
         {.elements = {"self", "source"}, .sums = true});
-  // With reduce="add"; other reductions of complex numbers are refused.
+  // With reduce="add". Other reductions of complex numbers are refused.
   r.add({"aten.scatter_add.default", "aten.scatter.reduce"}, inferSame,
         {.elements = {"self", "src"}, .sums = true});
   r.add({"aten.index_reduce.default", "aten.scatter.value_reduce",

@@ -1,8 +1,7 @@
-//===- Inference.cpp - What a type rule has at hand -----------------------===//
+//===- Inference.cpp - Helpers of type rules ------------------------------===//
 //
-// Reading of arguments and arithmetic of shapes, for the type rules of all
-// families. Where an operand has no type yet, everything that depends on it is
-// unknown, never wrong.
+// Reading of arguments and arithmetic on shapes, for the type rules of all
+// families. Everything that depends on an untyped operand is unknown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -270,8 +269,8 @@ std::optional<int64_t> Inference::constant(AffineExpr size) {
   return std::nullopt;
 }
 
-// A program whose sizes do not broadcast was never run, so a size that is
-// known not to be 1 is the size of the result.
+// A program whose sizes do not broadcast never ran, so a size that is known not
+// to be 1 is the size of the result.
 AffineExpr Inference::broadcast(AffineExpr lhs, AffineExpr rhs) {
   if (lhs == rhs)
     return lhs;

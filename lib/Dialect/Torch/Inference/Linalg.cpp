@@ -1,8 +1,8 @@
 //===- Linalg.cpp - Types of factorizations and solutions -----------------===//
 //
-// Matrices are the last two dimensions, batches are in front. A factor has
-// min(m, n) rows or columns, which is unknown where nobody knows which of the
-// two is smaller.
+// Matrices are the last two dimensions, after the batch dimensions. A factor
+// has min(m, n) rows or columns, which is unknown if neither size is known to
+// be smaller.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,12 +13,12 @@ using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
 namespace {
-/// What the types of results are made of.
+/// The sizes from which result types are built.
 struct Matrices {
   RankedTensorType type;
   Dims batch;
   AffineExpr rows, columns;
-  /// The smaller one.
+  /// min(rows, columns).
   AffineExpr count;
 
   Dims with(std::initializer_list<AffineExpr> last) const {
@@ -54,7 +54,7 @@ static Matrices getMatrices(Inference &b, StringRef name) {
   return m;
 }
 
-/// The first tensor argument.
+/// The matrices of the first tensor argument.
 static Matrices getMatrices(Inference &b) {
   return getMatrices(b, b.getOp().getSchema()->getArgs().front().name);
 }
@@ -91,7 +91,7 @@ static Inferred inferInverseEx(Inference &b) {
           b.type(m.batch, b.i32())};
 }
 
-/// Whether the right sides are vectors, one for each matrix.
+/// Whether the right-hand sides are vectors, one for each matrix.
 static bool hasVectors(RankedTensorType a, RankedTensorType rhs) {
   if (rhs.getRank() == 1)
     return true;
@@ -100,8 +100,8 @@ static bool hasVectors(RankedTensorType a, RankedTensorType rhs) {
   return dims == sym::getDims(rhs);
 }
 
-/// The solution with the batches of both, then what `hasFactors` and `hasInfo`
-/// ask for.
+/// The solution, with the broadcast batches of both operands, then the results
+/// that `hasFactors` and `hasInfo` add.
 static TypeRule solution(bool hasFactors, bool hasInfo) {
   return [=](Inference &b) -> Inferred {
     Matrices m = getSquare(b, "A");
@@ -140,7 +140,7 @@ static TypeRule solution(bool hasFactors, bool hasInfo) {
   };
 }
 
-/// The right sides with the batches of both.
+/// The right-hand sides, with the broadcast batches of both operands.
 static TypeRule substitution(StringRef matrices, StringRef sides) {
   return [=](Inference &b) -> Inferred {
     Matrices m = getSquare(b, matrices), rhs = getMatrices(b, sides);
@@ -160,7 +160,7 @@ static TypeRule substitution(StringRef matrices, StringRef sides) {
   };
 }
 
-/// LU in one matrix, its pivots, and a code.
+/// LU in one matrix, its pivots, and optionally a code.
 static TypeRule packedLu(bool hasInfo) {
   return [=](Inference &b) -> Inferred {
     Matrices m = getMatrices(b);
@@ -215,7 +215,7 @@ static Inferred inferLuUnpack(Inference &b) {
                         b.getBool("unpack_data", true));
 }
 
-/// A determinant with what it was computed from.
+/// A determinant and the factors that it was computed from.
 static Inferred inferDetWithFactors(Inference &b) {
   Matrices m = getSquare(b);
   if (b.hasFailed())
@@ -324,7 +324,7 @@ static Inferred inferSvdVals(Inference &b) {
   return b.type(m.with({m.count}), getReal(m));
 }
 
-/// The batches of matrices and of tolerances that are tensors.
+/// The batch dimensions, broadcast with tolerances that are tensors.
 static Dims withTolerances(Inference &b, const Matrices &m) {
   Dims batch = m.batch;
   for (StringRef name : {"atol", "rtol", "rcond"}) {
@@ -389,7 +389,7 @@ static Inferred inferTensorSolve(Inference &b) {
                           "ranks of which the first one is "
                           "not smaller",
                           a, rhs);
-  // The dimensions that are given go to the end.
+  // The given dimensions move to the end.
   Dims dims = b.dimsOf(a), order;
   for (int64_t axis = 0; axis < a.getRank(); ++axis)
     if (!llvm::is_contained(last, axis))

@@ -1,7 +1,7 @@
 //===- Linear.cpp - Types of matrix products ------------------------------===//
 //
-// Contracted dimensions must be equal, batch dimensions broadcast. Operands
-// have one dtype, which is that of the result.
+// Contracted dimensions must be equal, and batch dimensions broadcast. All
+// operands and the result have the same dtype.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// numpy's matmul of two shapes.
+/// The shape of numpy's matmul.
 static Dims multiply(Inference &b, ArrayRef<AffineExpr> x,
                      ArrayRef<AffineExpr> y) {
   if (x.empty() || y.empty()) {
@@ -164,7 +164,7 @@ static Inferred inferTensorDot(Inference &b) {
   return b.type(dims, x.getElementType());
 }
 
-/// chain_matmul, linalg_multi_dot: vectors may stand at the ends.
+/// chain_matmul, linalg_multi_dot: the first and last operand may be vectors.
 static TypeRule chain(StringRef name) {
   return [name](Inference &b) -> Inferred {
     SmallVector<RankedTensorType> factors = b.tensors(name);
@@ -189,8 +189,8 @@ static Inferred inferKron(Inference &b) {
   size_t offset = dims.size() - other.size();
   for (auto [index, dim] : llvm::enumerate(other))
     dims[offset + index] = sym::mul(dims[offset + index], dim);
-  // Both have as many dimensions when they are multiplied: a 0-d tensor weighs
-  // as much as the other one.
+  // Both operands have the same rank when they are multiplied, so a 0-d tensor
+  // has the same priority in type promotion.
   Promotion promotion;
   for (RankedTensorType operand : {x, y})
     if (operand)
@@ -228,8 +228,8 @@ static Inferred inferVecDot(Inference &b) {
   return b.type(dims, b.promote({"x", "y"}));
 }
 
-/// The product of groups of rows by a matrix each, which `offsets` divides the
-/// rows into, or of as many matrices.
+/// Multiplies groups of rows by one matrix each; `offsets` divides the rows
+/// into groups. With as many matrices, it is a batched product.
 static TypeRule grouped(StringRef lhs, StringRef rhs, StringRef offsets) {
   return [=](Inference &b) -> Inferred {
     RankedTensorType x = b.tensor(lhs), y = b.tensor(rhs);
@@ -246,7 +246,7 @@ static TypeRule grouped(StringRef lhs, StringRef rhs, StringRef offsets) {
       return b.invalidArgument(offsets,
                                "a tensor for operands of 2 dimensions");
     Dims left = b.dimsOf(x), right = b.dimsOf(y);
-    // The groups of two matrices are in the dimension that is summed over.
+    // For two matrices, the groups are in the dimension that is summed over.
     if (left.size() == 3 || right.size() == 3)
       b.unify(left.back(), right[right.size() - 2]);
     Dims dims = {left[left.size() - 2], right.back()};

@@ -1,6 +1,6 @@
 //===- Loss.cpp - Types of losses -----------------------------------------===//
 //
-// One number, or one for each sample where nothing is reduced.
+// A loss is a scalar, or has one number for each sample without reduction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// One number unless `reduction` is none.
+/// A scalar unless `reduction` is none.
 static Inferred reduceLoss(Inference &b, ArrayRef<AffineExpr> dims,
                            Type elementType) {
   // at::Reduction: none, mean, sum.
@@ -19,7 +19,7 @@ static Inferred reduceLoss(Inference &b, ArrayRef<AffineExpr> dims,
   return b.type(dims, elementType);
 }
 
-/// Losses of each element. A distance of complex numbers is real.
+/// Element-wise losses. The distance of complex numbers is real.
 static TypeRule elementLoss(ArrayRef<StringRef> names) {
   return [names = SmallVector<StringRef>(names)](Inference &b) {
     Dims dims = b.broadcast(names);
@@ -27,8 +27,8 @@ static TypeRule elementLoss(ArrayRef<StringRef> names) {
   };
 }
 
-/// Losses of each element in the dtype of one argument, in whose memory eager
-/// mode computes them, whatever the other one is.
+/// Element-wise losses in the dtype of one argument: eager mode computes them
+/// in its memory, whatever the dtype of the other argument.
 static TypeRule elementLossLike(StringRef name) {
   return [name](Inference &b) {
     Dims dims = b.broadcast({"self", "target"});
@@ -39,7 +39,7 @@ static TypeRule elementLossLike(StringRef name) {
   };
 }
 
-/// Losses of a distribution over dimension 1 (0 without a batch).
+/// Losses of a distribution over dimension 1 (dimension 0 without a batch).
 static Inferred inferClassLoss(Inference &b, Type elementType) {
   Dims dims = b.dimsOf(b.tensor("self"));
   if (b.hasFailed() || dims.empty())
@@ -55,7 +55,8 @@ static Inferred inferLabelLoss(Inference &b) {
 
 // aten::cross_entropy_loss(Tensor self, Tensor target, ...) -> Tensor
 //
-// Probabilities are multiplied with the logarithms; labels are not.
+// Target probabilities are multiplied with the logarithms and promoted; labels
+// are not.
 static Inferred inferCrossEntropyLoss(Inference &b) {
   RankedTensorType target = b.tensor("target");
   if (b.hasFailed() || b.isIntegral(target.getElementType()))
@@ -75,7 +76,7 @@ static Inferred inferClassLossForward(Inference &b) {
 // aten::multi_margin_loss(Tensor self, Tensor target, ...) -> Tensor
 // aten::multilabel_margin_loss(Tensor self, Tensor target, int reduction=1)
 //
-// One for each sample; the last dimension are classes.
+// One loss for each sample; the last dimension is the class.
 static Inferred inferMarginLoss(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = b.dimsOf(x);

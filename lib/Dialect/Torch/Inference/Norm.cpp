@@ -1,7 +1,7 @@
 //===- Norm.cpp - Types of normalizations ---------------------------------===//
 //
-// The first result is like the input. Statistics of half floats are in a dtype
-// that depends on the backend, so they are not told.
+// The first result has the type of the input. The dtype of the statistics of
+// half floats depends on the backend, so it is unknown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// Statistics of `x`, or nothing where their dtype is not certain.
+/// The type of statistics of `x`; null if their dtype is unknown.
 static Type getStatistics(Inference &b, RankedTensorType x,
                           ArrayRef<AffineExpr> dims) {
   Type type = x.getElementType();
@@ -46,7 +46,8 @@ static Inferred inferBatchNorm(Inference &b) {
   return types;
 }
 
-/// The dimensions that are left of those of `normalized_shape`, as 1.
+/// The leading dimensions, followed by 1 for each dimension of
+/// `normalized_shape`.
 static Dims getNormalizedDims(Inference &b, RankedTensorType x) {
   Dims dims = b.dimsOf(x);
   size_t count = b.exprs("normalized_shape").size();

@@ -1,8 +1,8 @@
 //===- NumberExprs.cpp - Expressions of symbolic integers -----------------===//
 //
-// The arithmetic of SymInts is the arith dialect's; sizes of tensors are read
-// from their types. What depends on a sign or an order is given an expression
-// only where the ranges settle it.
+// Arithmetic on SymInts uses the arith dialect; sizes of tensors come from
+// their types. A value that depends on a sign or an order has an expression
+// only if the ranges decide it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,11 +33,11 @@ std::optional<int64_t> NumberExprs::upperBound(AffineExpr expr) const {
   return expr ? sym::upperBound(expr, ranges) : std::nullopt;
 }
 
-/// Comparisons that a condition is made of; more of them are not looked at.
+/// The maximum number of comparisons in a condition that is analyzed.
 static constexpr unsigned maxConditions = 8;
 
-/// Appends the comparisons that `condition` is made of with `and`, `or`. False
-/// when it is made of something else.
+/// Appends the comparisons that form `condition` with `and` and `or`. Returns
+/// false if it contains other operations.
 static bool getComparisons(Value condition,
                            SmallVectorImpl<arith::CmpIOp> &comparisons) {
   SmallVector<Value> pending = {condition};
@@ -55,14 +55,14 @@ static bool getComparisons(Value condition,
   return true;
 }
 
-/// Operators and arithmetic that say what their integer result is.
+/// Operators and arithmetic whose integer results have an expression.
 static bool readsNumbers(Operation *op) {
   return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::FloorDivSIOp,
              arith::CeilDivSIOp, arith::DivSIOp, arith::RemSIOp, arith::MaxSIOp,
              arith::MinSIOp, math::AbsIOp>(op);
 }
 
-/// What the program says that a result or an argument stands for.
+/// The expression that the program declares for a result or an argument.
 static AffineExpr getDeclaredExpr(Value number) {
   StringRef name = torch::TorchDialect::getExprsAttrName();
   sym::DimsAttr exprs;
@@ -96,7 +96,7 @@ AffineExpr NumberExprs::get(const Arguments &args, StringRef name) {
   return {};
 }
 
-// A chain of additions may be as long as the program, so no recursion.
+// Iterative, because a chain of additions may be as long as the program.
 AffineExpr NumberExprs::get(Value number) {
   SmallVector<Value> pending = {number};
   while (!pending.empty()) {
@@ -135,7 +135,7 @@ AffineExpr NumberExprs::get(Value number) {
   return exprs.lookup(number);
 }
 
-/// The dimensions of a tensor argument; nothing when its rank is not known.
+/// The dimensions of a tensor argument; nothing if its rank is unknown.
 static std::optional<SmallVector<AffineExpr>> getDims(torch::OperatorOp op) {
   Value tensor = torch::Arguments(op).getValue("self");
   if (auto type =
@@ -144,7 +144,7 @@ static std::optional<SmallVector<AffineExpr>> getDims(torch::OperatorOp op) {
   return std::nullopt;
 }
 
-/// Whether a condition holds, where the ranges settle it.
+/// Whether a condition holds; nothing if the ranges do not decide it.
 std::optional<bool> NumberExprs::decide(Value condition) const {
   Operation *op = condition.getDefiningOp();
   if (isa_and_present<arith::AndIOp, arith::OrIOp>(op)) {
@@ -207,7 +207,7 @@ AffineExpr NumberExprs::compute(Operation *op) {
     if (!x || !y)
       return {};
   }
-  // Division of numbers that are not negative rounds down whichever way.
+  // For non-negative numbers, truncating and floor division are equal.
   auto isNatural = [&] { return lowerBound(x) >= 0 && lowerBound(y) >= 1; };
   auto isAtLeast = [&](AffineExpr lhs, AffineExpr rhs) {
     return lowerBound(sym::sub(lhs, rhs)) >= 0;

@@ -1,7 +1,7 @@
 //===- ONNXOperators.cpp - Types of torch.onnx.ops ------------------------===//
 //
-// Operators of ONNX in a program of PyTorch. Those that it names only have the
-// types that it says.
+// ONNX operators in a PyTorch program. An operator that the program only names
+// has the types that it declares.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@ using namespace torch_onnx::torch;
 //   past_key=None, Tensor? past_value=None, *, ...)
 //   -> (Tensor, Tensor, Tensor, Tensor)
 //
-// The shape of Q but for the size of a value. The other results have 4
-// dimensions: heads of keys and values, and scores.
+// The first result has the shape of Q, except for the size of a value. The
+// other results have 4 dimensions: keys and values per head, and scores.
 static Inferred inferAttention(Inference &b) {
   RankedTensorType q = b.tensor("Q"), k = b.tensor("K"), v = b.tensor("V");
   if (b.hasFailed())
@@ -31,8 +31,8 @@ static Inferred inferAttention(Inference &b) {
   return {b.type(dims, q.getElementType()), Type(), Type(), Type()};
 }
 
-/// A dtype by its number in ONNX (TensorProto.DataType); null for those that
-/// PyTorch does not have.
+/// The dtype with an ONNX number (TensorProto.DataType); null if PyTorch does
+/// not have it.
 static Type getElementType(Inference &b, int64_t number) {
   Builder builder(b.getContext());
   switch (number) {

@@ -1,6 +1,6 @@
-//===- OperatorTable.cpp - What an operator is ----------------------------===//
+//===- OperatorTable.cpp - Properties of operators ------------------------===//
 //
-// Collects the rows of all families, and says what follows from a row.
+// Collects the rows of all families, and derives further properties from a row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ ArgNames torch_onnx::torch::getElements(const Schema *schema) {
   if (traits.elements.isGiven() || traits.view == ViewKind::None)
     return traits.elements;
   const SchemaArg &first = schema->getArgs().front();
-  // The first argument of einsum is text.
+  // The first argument of einsum is a text.
   return first.type.kind == ArgKind::Tensor ? ArgNames({first.name})
                                             : ArgNames();
 }
@@ -90,6 +90,6 @@ std::optional<int64_t> torch_onnx::torch::getSplitDim(OperatorOp split,
   std::optional<int64_t> dim = getTraits(split).splitDim;
   if (!dim)
     return wrapDim(Arguments(split).getInt("dim"), rank);
-  // The columns of a vector are its elements.
+  // The columns of a vector are its elements (hsplit).
   return wrapDim(*dim == 1 && rank == 1 ? 0 : *dim, rank);
 }

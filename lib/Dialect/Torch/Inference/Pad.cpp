@@ -1,6 +1,6 @@
 //===- Pad.cpp - Types of padding -----------------------------------------===//
 //
-// Each dimension grows by what is put before and behind it.
+// Each dimension grows by the padding before and after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// Pairs of (begin, end), the last dimension first.
+/// Pairs of (begin, end), starting from the last dimension.
 static TypeRule padding(StringRef name) {
   return [name](Inference &b) -> Inferred {
     RankedTensorType x = b.tensor("self");

@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The number of windows along one dimension. With ceil mode the last one may
-/// reach over the end, but not begin there.
+/// The number of windows along one dimension. With ceil mode the last window
+/// may extend past the end, but must not start there.
 AffineExpr torch_onnx::torch::countWindows(Inference &b, AffineExpr size,
                                            int64_t kernel, int64_t stride,
                                            int64_t padding, int64_t dilation,
@@ -31,8 +31,8 @@ AffineExpr torch_onnx::torch::countWindows(Inference &b, AffineExpr size,
   return b.isAtLeast(end, sym::add(lastStart, 1)) ? count : AffineExpr();
 }
 
-/// What PyTorch wants of windows (ATen/native/Pool.h pool2d_shape_check,
-/// im2col_shape_check.h).
+/// Checks PyTorch's constraints on windows (ATen/native/Pool.h
+/// pool2d_shape_check, im2col_shape_check.h).
 void torch_onnx::torch::checkWindow(Inference &b, int64_t kernel,
                                     int64_t stride, int64_t padding,
                                     int64_t dilation) {
@@ -70,7 +70,7 @@ static Inferred inferPool(Inference &b, int64_t spatial) {
   return hasIndices ? Inferred{type, b.type(type, b.i64())} : Inferred(type);
 }
 
-/// Of given spatial sizes.
+/// The result has the given spatial sizes.
 Inferred torch_onnx::torch::inferSized(Inference &b, int64_t spatial,
                                        StringRef name) {
   RankedTensorType x = b.firstTensor();

@@ -1,7 +1,8 @@
 //===- Promotion.cpp - Common dtype of operands ---------------------------===//
 //
-// Three classes of operands, each promoted among themselves; a higher class
-// outweighs a lower one of the same category.
+// Operands have one of three priorities and are promoted among operands of
+// equal priority. The result of a higher priority wins within the same
+// category.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +49,7 @@ Type torch_onnx::torch::promoteTypes(Type lhs, Type rhs) {
   bool lhsUnsigned = lhs.isUnsignedInteger();
   if (lhsUnsigned == rhs.isUnsignedInteger())
     return lhsWidth > rhsWidth ? lhs : rhs;
-  // u8 with i8 needs i16.
+  // u8 and i8 promote to i16.
   Type isSigned = lhsUnsigned ? rhs : lhs;
   unsigned unsignedWidth = lhsUnsigned ? lhsWidth : rhsWidth;
   if (isSigned.getIntOrFloatBitWidth() > unsignedWidth)
@@ -56,7 +57,7 @@ Type torch_onnx::torch::promoteTypes(Type lhs, Type rhs) {
   return IntegerType::get(ctx, std::min(64u, 2 * unsignedWidth));
 }
 
-/// A type of higher priority wins unless the lower one is of a higher category
+/// A type of higher priority wins unless the other type is of a higher category
 /// (ATen/native/TypeProperties.cpp combine_categories).
 static Type combine(Type higher, Type lower) {
   if (!higher || !lower)
@@ -76,7 +77,7 @@ void Promotion::addTensor(RankedTensorType type) {
 }
 
 void Promotion::addNumber(Type type) {
-  // Floats of Python are of the default dtype.
+  // Python floats have the default dtype.
   if (isa<FloatType>(type))
     type = Float32Type::get(type.getContext());
   numbers = promoteTypes(numbers, type);

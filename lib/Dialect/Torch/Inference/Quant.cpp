@@ -1,7 +1,7 @@
 //===- Quant.cpp - Types of quantization ----------------------------------===//
 //
 // quantized_decomposed, torchao's affine operators, simulated quantization and
-// products of integers. Quantizing changes the dtype alone.
+// integer products. Quantization changes only the dtype.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,8 +11,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The shape of the first tensor in the dtype that an argument names, f32 where
-/// that is None.
+/// The shape of the first tensor, with the dtype of an argument or f32 if it is
+/// None.
 static TypeRule inDtype(StringRef argument) {
   return [=](Inference &b) -> Inferred {
     RankedTensorType x = b.firstTensor();
@@ -23,7 +23,7 @@ static TypeRule inDtype(StringRef argument) {
   };
 }
 
-/// The same for two results, the second of which says what was in range.
+/// The same with a second result, the mask of elements in range.
 static Inferred inferWithMask(Inference &b) {
   RankedTensorType x = b.firstTensor();
   if (b.hasFailed())
@@ -50,7 +50,7 @@ static Inferred inferChooseParameters(Inference &b) {
   return {b.type(b.size(1), b.f64()), b.type(b.size(1), b.i64())};
 }
 
-/// One scale and one zero point for each row of the last dimension.
+/// One scale and one zero point for each row along the last dimension.
 static Inferred inferRows(Inference &b, Type scale, Type zeroPoint) {
   RankedTensorType x = b.tensor("input");
   Dims dims = b.dimsOf(x);
@@ -65,7 +65,7 @@ static Inferred inferRows(Inference &b, Type scale, Type zeroPoint) {
 // quantized_decomposed::choose_qparams_per_token(Tensor input, ScalarType
 //   dtype) -> (Tensor, Tensor)
 //
-// The kernel gives another dtype than the one that it declares.
+// The kernel returns another dtype than it declares.
 static Inferred inferChoosePerToken(Inference &b) {
   RankedTensorType x = b.tensor("input");
   Type type = x.getElementType().isF16() ? b.f32() : x.getElementType();
@@ -104,7 +104,8 @@ static Inferred inferInt8WeightMatMul(Inference &b) {
 // aten::_weight_int4pack_mm(Tensor self, Tensor mat2, int qGroupSize,
 //   Tensor qScaleAndZeros) -> Tensor
 //
-// The weight is packed; [groups, rows, 2] numbers say how many rows it has.
+// The weight is packed. Its number of rows is the second size of the
+// parameters, [groups, rows, 2].
 static Inferred inferInt4WeightMatMul(Inference &b, StringRef scales) {
   RankedTensorType x = b.tensor("self"), parameters = b.tensor(scales);
   if (b.hasFailed())
@@ -121,7 +122,7 @@ static Inferred inferInt4WeightMatMul(Inference &b, StringRef scales) {
 //===----------------------------------------------------------------------===//
 
 /// The number of blocks in each dimension. With `dropsWhole`, a dimension of
-/// which a block has more than one and all elements is left out.
+/// more than one element that a single block covers is dropped.
 static Dims countBlocks(Inference &b, RankedTensorType x, bool dropsWhole) {
   Dims dims = b.dimsOf(x), sizes = b.exprs("block_size"), counts;
   if (b.hasFailed() || dims.size() != sizes.size()) {
@@ -161,7 +162,7 @@ static Inferred inferChooseAffine(Inference &b) {
   Type scale = b.getDtype("scale_dtype"), zero = b.getDtype("zero_point_dtype");
   if (!scale)
     scale = x.getElementType();
-  // Without a dtype, what it is depends on the version of torchao.
+  // Without a dtype argument, the dtype depends on the version of torchao.
   return {b.type(counts, scale), zero ? Type(b.type(counts, zero)) : Type()};
 }
 

@@ -1,6 +1,6 @@
 //===- Random.cpp - Types of random tensors -------------------------------===//
 //
-// Sizes and dtype are arguments, or those of another tensor.
+// Sizes and dtype are arguments or come from another tensor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// normal of tensors of means and deviations.
+/// normal with tensors for means and deviations.
 static Inferred inferNormal(Inference &b) {
   SmallVector<StringRef> names;
   for (StringRef name : {"mean", "std"})

@@ -1,7 +1,7 @@
 //===- Recurrent.cpp - Types of recurrent networks ------------------------===//
 //
-// The last states are like the first ones, which also say the number of
-// features of the sequence, after a projection if there is one.
+// The final states have the types of the initial states. These also give the
+// number of features of the sequence, after a projection if there is one.
 //
 //===----------------------------------------------------------------------===//
 

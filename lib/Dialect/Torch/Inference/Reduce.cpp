@@ -1,6 +1,6 @@
 //===- Reduce.cpp - Types of reductions -----------------------------------===//
 //
-// Which axes go, whether they stay as 1, and what dtype sums are in.
+// The reduced axes, whether they are kept as 1, and the dtype of sums.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The dimensions that are left over the axes of argument `dim` (one or
+/// The dimensions that remain after reducing the axes of argument `dim` (one or
 /// several, or all).
 static Dims reduceDims(Inference &b, RankedTensorType x) {
   SmallVector<int64_t> axes = b.axes("dim", x.getRank());
@@ -22,7 +22,7 @@ static Type toReal(Inference &b, Type type) {
   return b.toReal(b.toFloat(type));
 }
 
-/// Of the dtype that `convert` makes of the operand's, unless one is given.
+/// The given dtype, or else the operand's dtype after `convert`.
 static TypeRule reducing(Type (*convert)(Inference &b, Type type)) {
   return [convert](Inference &b) -> Inferred {
     RankedTensorType x = b.firstTensor();
@@ -43,7 +43,7 @@ static Type toIndex(Inference &b, Type) { return b.i64(); }
 static Type toHash(Inference &b, Type) {
   return IntegerType::get(b.getContext(), 64, IntegerType::Unsigned);
 }
-/// all and any: bytes stay bytes.
+/// all and any: uint8 stays uint8, other dtypes become bool.
 static Type toTruth(Inference &b, Type type) {
   return type.isUnsignedInteger(8) ? type : b.i1();
 }
@@ -59,7 +59,7 @@ static Inferred inferTruthOverDims(Inference &b) {
   return b.type(dims, toTruth(b, x.getElementType()));
 }
 
-/// Two results of the same shape: the second one of indices.
+/// Two results of the same shape; the second is the indices.
 Inferred torch_onnx::torch::inferWithIndices(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = reduceDims(b, x);
@@ -89,8 +89,8 @@ static Inferred inferDist(Inference &b) {
 static Inferred inferMatrixNorm(Inference &b) {
   RankedTensorType x = b.firstTensor();
   SmallVector<int64_t> axes = b.axes("dim", x.getRank());
-  // Without axes linalg_norm is of the whole tensor, linalg_matrix_norm has
-  // a default.
+  // Without axes linalg_norm reduces the whole tensor, and linalg_matrix_norm
+  // has a default.
   Dims dims = b.reduce(x, axes, b.getBool("keepdim"));
   Type dtype = b.getDtype();
   return b.type(dims, b.toReal(dtype ? dtype : x.getElementType()));
@@ -99,7 +99,7 @@ static Inferred inferMatrixNorm(Inference &b) {
 // aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *,
 //   str interpolation="linear") -> Tensor
 //
-// One slice for each element of a list of q, in front.
+// With a list of q, one slice for each of its elements, in front.
 static Inferred inferQuantile(Inference &b) {
   RankedTensorType x = b.tensor("self"), q = b.tensor("q");
   Dims dims = b.dimsOf(q);
@@ -124,7 +124,7 @@ static Inferred inferPrimReduce(Inference &b) {
 
 // aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor
 //
-// What has the size is returned as it is, sums of integers are i64.
+// A tensor of that size is returned unchanged; sums of integers are i64.
 static Inferred inferSumToSize(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims source = b.dimsOf(x), target = b.exprs("size");

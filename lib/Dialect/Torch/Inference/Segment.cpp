@@ -1,6 +1,6 @@
-//===- Segment.cpp - Types of reductions of segments ----------------------===//
+//===- Segment.cpp - Types of segment reductions --------------------------===//
 //
-// A dimension of segments in place of that of their elements.
+// The dimension of the segments replaces the dimension of the elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +13,7 @@ using namespace torch_onnx::torch;
 // aten::segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None,
 //   Tensor? indices=None, Tensor? offsets=None, int axis=0, ...) -> Tensor
 //
-// The dimensions before the axis are those of the lengths, too.
+// The dimensions before the axis are also dimensions of the lengths.
 static Inferred inferSegmentReduce(Inference &b) {
   RankedTensorType data = b.tensor("data");
   RankedTensorType lengths = b.optionalTensor("lengths"),

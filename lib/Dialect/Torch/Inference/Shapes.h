@@ -1,6 +1,6 @@
-//===- Shapes.h - Arithmetic of shapes that families share ------*- C++ -*-===//
+//===- Shapes.h - Shape arithmetic shared by families -----------*- C++ -*-===//
 //
-// What the rules of several families have in common.
+// Functions used by the type rules of several families.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@
 
 namespace torch_onnx::torch {
 
-/// A dimension counted from the front; nothing where there is none of `rank`.
+/// Normalizes a dimension to [0, rank); nothing if it is out of range.
 inline std::optional<int64_t> wrapDim(std::optional<int64_t> dim,
                                       int64_t rank) {
   if (!dim || *dim < -rank || *dim >= rank)
@@ -20,26 +20,27 @@ inline std::optional<int64_t> wrapDim(std::optional<int64_t> dim,
 }
 
 /// The length of `x[start:end:step]` along a dimension of `size`, by Python's
-/// rules for what is negative or out of range.
+/// rules for negative and out-of-range indices.
 mlir::AffineExpr sliceSize(Inference &b, mlir::AffineExpr size,
                            mlir::AffineExpr start, mlir::AffineExpr end,
                            int64_t step = 1);
 
-/// `shape`, with -1 in one place, as the shape of `x`'s elements.
+/// Completes `shape`, in which one size may be -1, for the elements of
+/// `source`.
 Dims reshapeDims(Inference &b, mlir::ArrayRef<mlir::AffineExpr> source,
                  mlir::ArrayRef<mlir::AffineExpr> shape);
 
-/// The pieces of `x` along `axis`.
+/// The types of the pieces of `x` along `axis`.
 Inferred split(Inference &b, mlir::RankedTensorType x, int64_t axis,
                mlir::ArrayRef<mlir::AffineExpr> sizes);
 
-/// Tensors one after the other along `axis`; empty tensors of rank 1 do not
-/// count, as in PyTorch.
+/// The type of a concatenation along `axis`; empty tensors of rank 1 are
+/// skipped, as in PyTorch.
 Inferred concatenate(Inference &b,
                      mlir::ArrayRef<mlir::RankedTensorType> tensors,
                      int64_t axis);
 
-/// resize, as_strided: the sizes in argument `size`, the dtype of `self`.
+/// resize, as_strided: the sizes of argument `size`, the dtype of `self`.
 Inferred inferSizes(Inference &b);
 
 //===--- Tensors from nothing ---------------------------------------------===//
@@ -47,13 +48,14 @@ Inferred inferSizes(Inference &b);
 inline mlir::Type getF32(Inference &b) { return b.f32(); }
 inline mlir::Type getI64(Inference &b) { return b.i64(); }
 
-/// Of the sizes in argument `size`, and of the dtype given or a default.
+/// The result has the sizes of argument `size`, and the given dtype or a
+/// default.
 TypeRule sized(mlir::Type (*defaultType)(Inference &b));
 
-/// One dimension, of the size in an argument.
+/// The result has one dimension, whose size is an argument.
 TypeRule vector(llvm::StringRef name, mlir::Type (*defaultType)(Inference &b));
 
-/// The shape of `self`, another dtype if one is given.
+/// The result has the shape of `self`, and its dtype unless one is given.
 Inferred inferLike(Inference &b);
 
 //===--- Reductions -------------------------------------------------------===//
@@ -63,25 +65,25 @@ inline mlir::Type toFloat(Inference &b, mlir::Type type) {
   return b.toFloat(type);
 }
 
-/// Two results of the shape that is left over the axes of argument `dim`: the
-/// second one of indices.
+/// Two results with the shape that remains after reducing the axes of argument
+/// `dim`; the second is the indices.
 Inferred inferWithIndices(Inference &b);
 
 //===--- Images -----------------------------------------------------------===//
 
-/// The number of windows along one dimension. With ceil mode the last one may
-/// reach over the end, but not begin there.
+/// The number of windows along one dimension. With ceil mode the last window
+/// may extend past the end, but must not start there.
 mlir::AffineExpr countWindows(Inference &b, mlir::AffineExpr size,
                               int64_t kernel, int64_t stride, int64_t padding,
                               int64_t dilation, bool ceilMode);
 
-/// What PyTorch wants of windows (ATen/native/Pool.h pool2d_shape_check,
-/// im2col_shape_check.h).
+/// Checks PyTorch's constraints on windows (ATen/native/Pool.h
+/// pool2d_shape_check, im2col_shape_check.h).
 void checkWindow(Inference &b, int64_t kernel, int64_t stride, int64_t padding,
                  int64_t dilation);
 
-/// The first tensor with other sizes of its last `spatial` dimensions, those in
-/// argument `name`.
+/// The type of the first tensor, with the sizes of its last `spatial`
+/// dimensions replaced by those of argument `name`.
 Inferred inferSized(Inference &b, int64_t spatial, llvm::StringRef name);
 
 } // namespace torch_onnx::torch

@@ -1,7 +1,7 @@
 //===- TypeInference.cpp - Types of results of torch operators ------------===//
 //
-// Runs the rule of an operator and makes of its outcome what TypeInference.h
-// promises.
+// Runs the rule of an operator and converts its outcome to the result described
+// in TypeInference.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ torch_onnx::torch::inferResultTypes(OperatorOp op, NumberExprs &numbers,
     reason = "no type rule";
     return failure();
   }
-  // No rule is made for elements that have no width of their own.
+  // Rules are not written for elements narrower than a byte.
   if (hasFloat4Pairs(op) && !movesFloat4Pairs(op.getSchema())) {
     reason = "no rule for float4_e2m1fn_x2";
     size_t count = op->getNumResults();
@@ -73,8 +73,9 @@ torch_onnx::torch::inferResultTypes(OperatorOp op, NumberExprs &numbers,
   return types;
 }
 
-/// Known to differ, whatever the values of the symbols are. Two expressions are
-/// not compared: which sizes a program rules out is more than ranges tell.
+/// Whether two sizes are known to differ for all values of the symbols. Two
+/// symbolic expressions are never known to differ: a program may exclude sizes
+/// that the ranges allow.
 static bool differ(AffineExpr x, AffineExpr y,
                    const torch_onnx::sym::Ranges &ranges) {
   auto constant = dyn_cast<AffineConstantExpr>(y);
@@ -124,7 +125,7 @@ std::optional<Type> torch_onnx::torch::meetTypes(Type declared, Type known,
 }
 
 // torch/_subclasses/fake_impls.py, unique_consecutive: a negative axis is used
-// as a bound of slices, so that dimensions occur twice.
+// as a slice bound, which duplicates dimensions.
 bool torch_onnx::torch::isMisdeclared(OperatorOp op) {
   if (op.getTarget() == "quantized_decomposed.choose_qparams_per_token.default")
     return true;

@@ -1,7 +1,7 @@
 //===- View.cpp - Types of views and copies -------------------------------===//
 //
-// The dtype stays, dimensions move, appear and vanish. Joining and splitting
-// is in ViewStack.cpp.
+// The dtype is kept, and dimensions are permuted, added and removed. Joining
+// and splitting is in ViewStack.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,14 +17,13 @@ using namespace torch_onnx::torch;
 // Sizes
 //===----------------------------------------------------------------------===//
 
-/// An index into a dimension as 0 <= index <= size; null when it is not known
-/// where it falls.
+/// Clamps an index to 0 <= index <= size; null if the result is unknown.
 static AffineExpr clampIndex(Inference &b, AffineExpr index, AffineExpr size) {
   AffineExpr zero = b.size(0);
   if (index == size)
     return size;
   if (b.lowerBound(index) >= 0) {
-    // Past the end, like the default end, whatever the size is.
+    // The default end, which is past the end for every size.
     if (b.constant(index) == std::numeric_limits<int64_t>::max())
       return size;
   } else if (std::optional<int64_t> upper = b.upperBound(index);
@@ -125,7 +124,7 @@ static TypeRule shapeOf(StringRef other) {
 
 // aten::view.dtype(Tensor self, ScalarType dtype) -> Tensor
 //
-// The last dimension counts elements of the other width.
+// The last dimension is scaled by the ratio of the element widths.
 static Inferred inferViewDtype(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Type dtype = b.getDtype();
@@ -211,7 +210,7 @@ Inferred torch_onnx::torch::inferSizes(Inference &b) {
 
 using Order = std::optional<SmallVector<int64_t>>;
 
-/// t, numpy_T: all of them.
+/// t, numpy_T: reverses all dimensions.
 static Order reverseDims(const Arguments &args, int64_t rank) {
   return llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(0, rank)));
 }
@@ -227,7 +226,7 @@ static Order swapLastDims(const Arguments &args, int64_t rank) {
 // aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)
 static Order swapDims(const Arguments &args, int64_t rank) {
   auto order = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  // transpose(0, -1) of a tensor without dimensions is the tensor.
+  // transpose(0, -1) of a 0-d tensor returns the tensor.
   if (rank == 0)
     return order;
   std::optional<int64_t> first = wrapDim(args.getInt("dim0"), rank),
@@ -238,7 +237,7 @@ static Order swapDims(const Arguments &args, int64_t rank) {
   return order;
 }
 
-/// `source` dimensions go to `destination`; the others keep their order.
+/// Moves the `source` dimensions to `destination`; the others keep their order.
 static Order moveDims(ArrayRef<int64_t> source, ArrayRef<int64_t> destination,
                       int64_t rank) {
   SmallVector<int64_t> order(rank, -1);
@@ -269,7 +268,7 @@ static Order permuteDims(const Arguments &args, int64_t rank) {
   std::optional<SmallVector<int64_t>> dims = args.getInts("dims");
   if (!dims || int64_t(dims->size()) != rank)
     return std::nullopt;
-  // All of them go somewhere: a permutation as numpy has it.
+  // Each dimension has a destination: a permutation as numpy defines it.
   return moveDims(*dims, llvm::to_vector(llvm::seq<int64_t>(0, rank)), rank);
 }
 
@@ -309,7 +308,7 @@ static std::string describeDims(Inference &b) {
   return text.empty() ? "none" : text;
 }
 
-/// permute, transpose, t, mT, movedim and their like.
+/// permute, transpose, t, mT, movedim and similar operators.
 static Inferred inferPermutation(Inference &b) {
   RankedTensorType x = b.tensor("self");
   auto order = getViewPermutation(b.getOp(), x.getRank());
@@ -352,8 +351,9 @@ static Inferred inferUnsqueeze(Inference &b) {
   return b.type(dims, x.getElementType());
 }
 
-/// squeeze: dimensions of size 1 among `axes`. Where a size may turn out to be
-/// 1 the rank is not known, unless the program was traced with another one.
+/// squeeze: removes dimensions of size 1 among `axes`. If a size may be 1 at
+/// run time, the rank is unknown unless the program was traced with another
+/// size.
 static Inferred squeeze(Inference &b, RankedTensorType x,
                         ArrayRef<int64_t> axes) {
   if (b.hasFailed())
@@ -673,7 +673,7 @@ void torch_onnx::torch::populateViewOperators(OperatorTable &r) {
         {.view = ViewKind::Reshape, .shapes = {"other"}});
   r.add("aten.resize_as.default", shapeOf("the_template"),
         {.elements = {"self"}, .shapes = {"the_template"}});
-  // torch-decompose knows what they are.
+  // Decomposed by torch-decompose.
   r.add({"prims.collapse_view.default", "prims.split_dim.default"}, TypeRule(),
         {.view = ViewKind::Reshape});
   r.add("prims.view_of.default", inferSame, {.view = ViewKind::Identity});

@@ -1,8 +1,8 @@
-//===- ViewStack.cpp - Types of what joins and takes apart tensors --------===//
+//===- ViewStack.cpp - Types of joining and splitting operators -----------===//
 //
-// Concatenation promotes dtypes and adds sizes; splitting gives as many
-// results as the size of a dimension says, or, where that is symbolic, as many
-// as the program has.
+// Concatenation promotes dtypes and adds sizes. The number of results of a
+// split follows from the size of a dimension, or from the program if that size
+// is symbolic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -108,7 +108,7 @@ static Inferred inferPadSequence(Inference &b) {
           "sequences", "1 or more dimensions, as many as the first", sequence);
     Dims other = b.dimsOf(sequence);
     if (dims[0] != other[0]) {
-      // The longest, if the program knows it.
+      // The longest, if it is statically known.
       auto known = dyn_cast_if_present<AffineConstantExpr>(dims[0]);
       auto size = dyn_cast_if_present<AffineConstantExpr>(other[0]);
       dims[0] = known && size
@@ -139,7 +139,7 @@ static TypeRule atLeast(int64_t rank) {
   };
 }
 
-/// hstack, vstack, dstack: of tensors of at least that rank.
+/// hstack, vstack, dstack: joins tensors after raising them to that rank.
 static TypeRule stacking(int64_t rank, int64_t axis) {
   return [=](Inference &b) -> Inferred {
     SmallVector<RankedTensorType> tensors = b.tensors("tensors");
@@ -171,7 +171,8 @@ static Inferred inferColumnStack(Inference &b) {
 
 // aten::_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor
 //
-// Each tensor is padded to equal chunks; what follows them is flattened.
+// Each tensor is padded to equal chunks, and the remaining dimensions are
+// flattened.
 static Inferred inferChunkCat(Inference &b) {
   SmallVector<RankedTensorType> tensors = b.tensors("tensors");
   int64_t chunks = b.getInt("num_chunks");
@@ -308,7 +309,7 @@ Inferred torch_onnx::torch::split(Inference &b, RankedTensorType x,
   return types;
 }
 
-/// Pieces of `size`, the last one of what is left.
+/// Pieces of `size`; the last piece has the rest.
 static Inferred splitEvenly(Inference &b, RankedTensorType x, int64_t axis,
                             AffineExpr size) {
   if (b.hasFailed() || x.getRank() == 0)
@@ -368,7 +369,7 @@ static TypeRule splitting(StringRef name) {
   };
 }
 
-/// `count` pieces; where they are not equal, the first ones are longer by 1.
+/// `count` pieces. If they cannot be equal, the first ones are longer by 1.
 static Inferred splitInto(Inference &b, RankedTensorType x, int64_t axis,
                           int64_t count) {
   if (b.hasFailed() || x.getRank() == 0)
@@ -385,7 +386,7 @@ static Inferred splitInto(Inference &b, RankedTensorType x, int64_t axis,
   return split(b, x, axis, sizes);
 }
 
-/// Before, between and after the indices.
+/// Splits before, between and after the indices.
 static Inferred splitAt(Inference &b, RankedTensorType x, int64_t axis,
                         ArrayRef<AffineExpr> indices) {
   if (b.hasFailed() || x.getRank() == 0)
@@ -413,8 +414,7 @@ static Inferred inferTensorSplitIndices(Inference &b) {
 // aten::tensor_split.tensor_indices_or_sections(Tensor self,
 //   Tensor tensor_indices_or_sections, int dim=0) -> Tensor[]
 //
-// The values in the tensor are not known here; how many indices there are is,
-// mostly.
+// The values in the tensor are unknown here; their number usually is known.
 static constexpr int64_t maxPieces = 1 << 16;
 static Inferred inferTensorSplitTensor(Inference &b) {
   RankedTensorType x = b.tensor("self");

@@ -1,6 +1,6 @@
 //===- Vision.cpp - Types of torchvision's operators ----------------------===//
 //
-// Regions of images and deformed convolutions.
+// Operators on regions of images, and deformable convolutions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +12,7 @@ using namespace torch_onnx::torch;
 
 // torchvision::nms(Tensor dets, Tensor scores, float iou_threshold) -> Tensor
 //
-// Positions of the boxes that are kept.
+// The positions of the selected boxes.
 static Inferred inferNms(Inference &b) {
   RankedTensorType boxes = b.tensor("dets"), scores = b.tensor("scores");
   if (b.hasFailed())
@@ -28,8 +28,8 @@ static Inferred inferNms(Inference &b) {
   return b.type(AffineExpr(), b.i64());
 }
 
-/// One row for each region: {row, ...} of the pooled size. With
-/// `isPositionSensitive`, each place of the pool has channels of its own.
+/// One row for each region, [rows, channels, pooled sizes...]. With
+/// `isPositionSensitive`, each position of the pool has its own channels.
 static Inferred inferRegions(Inference &b, bool isPositionSensitive,
                              Type second) {
   RankedTensorType x = b.tensor("input"), regions = b.tensor("rois");
@@ -61,7 +61,7 @@ static Inferred inferRegions(Inference &b, bool isPositionSensitive,
 // torchvision::deform_conv2d(Tensor input, Tensor weight, Tensor offset,
 //   Tensor mask, Tensor bias, SymInt stride_h, ...) -> Tensor
 //
-// There is an offset for each place of the result.
+// There is an offset for each position of the result.
 static Inferred inferDeformConv(Inference &b) {
   RankedTensorType x = b.tensor("input"), weight = b.tensor("weight");
   RankedTensorType offset = b.tensor("offset");

@@ -1,4 +1,4 @@
-//===- Checksums.cpp - Weights compared with their checksums --------------===//
+//===- Checksums.cpp - Verification of weights by checksum ----------------===//
 //
 // See Checksums.h.
 //

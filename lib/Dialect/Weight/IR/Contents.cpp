@@ -1,8 +1,8 @@
-//===- Contents.cpp - Finds weights that are equal ------------------------===//
+//===- Contents.cpp - Finding equal weights -------------------------------===//
 //
-// Attributes are unique, so the same place in the same file is the same
-// attribute. Equal bytes in two places are found by the CRC-32 that the archive
-// has for each, and then compared.
+// Attributes are uniqued, so the same position in the same file is the same
+// attribute. Equal bytes at different positions are found by the CRC-32 in the
+// archive, and then compared.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::weight;
 
-/// The CRC-32 of the elements when somebody has computed it already.
+/// The CRC-32 of the elements, if it has been computed already.
 static std::optional<uint32_t> findCRC(ElementsAttr attr) {
   auto file = dyn_cast<FileAttr>(attr);
   if (!file || !file.isContiguous() || file.getExtent() == 0)
@@ -38,7 +38,7 @@ uint64_t weight::getContentKey(ElementsAttr attr) {
 
 static uint64_t hashBytes(StringRef bytes) { return llvm::xxh3_64bits(bytes); }
 
-/// Of the bytes themselves.
+/// A hash of the bytes.
 static llvm::Expected<uint64_t> hashElements(ElementsAttr attr) {
   uint64_t hash = 0;
   DiagnosticCapture capture(attr.getContext());
@@ -88,8 +88,8 @@ bool weight::equalContents(ElementsAttr a, ElementsAttr b) {
   if (a.getShapedType() != b.getShapedType())
     return false;
   // Constants in memory and expressions are equal only if they are the same
-  // attribute; comparing their elements would cost more than the duplicates
-  // that it finds.
+  // attribute. Comparing their elements costs more than removing the few
+  // duplicates saves.
   if (!isa<FileAttr>(a) || !isa<FileAttr>(b))
     return false;
   std::optional<uint32_t> crcA = findCRC(a), crcB = findCRC(b);

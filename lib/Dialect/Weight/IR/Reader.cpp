@@ -1,9 +1,8 @@
 //===- Reader.cpp - Reads the elements of any elements attribute ----------===//
 //
-// Elements that are in memory (a mapped file, a dense attribute, a resource)
-// are a strided source, whatever the attribute; broadcasting and slicing are
-// strides. Expressions are evaluated block by block over sources and further
-// expressions.
+// Elements in memory (a mapped file, a dense attribute, a resource) become a
+// strided source; broadcasting and slicing are strides. Expressions are
+// evaluated block by block over sources and nested expressions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,10 +30,10 @@ using arithmetic::StridedSource;
 static_assert(llvm::endianness::native == llvm::endianness::little,
               "files and ONNX are little-endian; swapping is not implemented");
 
-/// Bytes of a block of an expression: a few of them fit into the cache.
+/// The block size of an expression in bytes: a few blocks fit into the cache.
 static constexpr int64_t expressionBlock = int64_t(64) << 10;
-/// Bytes of a piece of forEachBlock(): they are still in the second level of
-/// the cache when they are written, unless the source needs more at a time.
+/// The piece size of forEachBlock() in bytes. A piece is still in the L2 cache
+/// when it is written. A source may need larger pieces.
 static constexpr int64_t writingBlock = int64_t(1) << 18;
 static constexpr int64_t largestWritingBlock = int64_t(16) << 20;
 
@@ -56,21 +55,21 @@ std::optional<int64_t> weight::getStoredByteSize(ShapedType type) {
 
 namespace {
 
-/// Elements of one attribute, seen with a shape they broadcast to.
+/// The elements of one attribute, broadcast to a shape.
 class Operand {
 public:
   bool isBool() const {
     return attr.getShapedType().getElementType().isInteger(1);
   }
 
-  /// The bytes from element `first` on, if reading them would only copy.
+  /// The bytes from element `first` on if reading only copies them, else null.
   const char *getPacked(int64_t first) const {
     return source && !isBool() ? source->getPacked(first) : nullptr;
   }
 
   ElementsAttr attr;
   SmallVector<int64_t> shape;
-  /// The elements in memory, if they are.
+  /// The elements in memory, if available.
   std::optional<StridedSource> source;
   /// Keeps the memory of `source` alive.
   std::shared_ptr<const MappedFile> file;
@@ -81,16 +80,16 @@ class Evaluator {
 public:
   explicit Evaluator(MLIRContext *context) : context(context) {}
 
-  /// Prepares reading `attr` with a shape that it broadcasts to.
+  /// Prepares reading `attr`, broadcast to a shape.
   LogicalResult prepare(ElementsAttr attr, ArrayRef<int64_t> shape,
                         Operand &operand);
-  /// Reads from the flat index `first` of the operand's shape.
+  /// Reads elements starting at the flat index `first` of the operand's shape.
   LogicalResult read(const Operand &operand, int64_t first, int64_t count,
                      char *out);
-  /// Makes the elements available in memory: afterwards it has a source.
+  /// Computes all elements, so that the operand has a source.
   LogicalResult cacheAll(Operand &operand);
 
-  /// Fails with a message made of these pieces; types are put into quotes.
+  /// Fails with a message made of these pieces. Types are quoted.
   template <typename... Pieces> LogicalResult fail(const Pieces &...pieces) {
     llvm::raw_string_ostream os(message);
     (append(os, pieces), ...);
@@ -137,7 +136,7 @@ LogicalResult Evaluator::prepare(ElementsAttr attr, ArrayRef<int64_t> shape,
   if (isa<ExprAttr>(attr))
     return success();
   if (auto dense = dyn_cast<DenseElementsAttr>(attr)) {
-    // Bools may be packed in there; they are read one by one.
+    // Bools may be packed, so they are read one by one.
     if (!isa<DenseIntOrFPElementsAttr>(attr))
       return fail("elements of type ", attr.getShapedType().getElementType(),
                   " have no bytes");
@@ -182,7 +181,7 @@ LogicalResult Evaluator::prepareFile(FileAttr attr, Operand &operand) {
   auto file = getWeightStore(context).open(attr.getFile());
   if (!file)
     return fail(llvm::toString(file.takeError()));
-  // The verifier knows that offset + extent does not overflow.
+  // The verifier has checked that offset + extent does not overflow.
   uint64_t size = (*file)->bytes().size();
   uint64_t end = static_cast<uint64_t>(attr.getOffset()) +
                  static_cast<uint64_t>(attr.getExtent());
@@ -230,15 +229,16 @@ LogicalResult Evaluator::read(const Operand &operand, int64_t first,
   return success();
 }
 
-/// An operand that is broadcast, is too large to be cached and is no source:
-/// reads the runs of it that are runs of the result too.
+/// Reads an operand that is broadcast, too large to cache and not a source.
+/// Contiguous runs of the operand that are also runs of the result are read at
+/// once.
 LogicalResult Evaluator::readBroadcast(const Operand &operand, int64_t first,
                                        int64_t count, char *out) {
   ShapedType type = operand.attr.getShapedType();
   int64_t width = getElementByteWidth(type.getElementType());
   SmallVector<int64_t> strides =
       *arithmetic::getBroadcastStrides(type.getShape(), operand.shape);
-  // The dimensions on the right that are not broadcast.
+  // The trailing dimensions that are not broadcast.
   int64_t run = 1;
   size_t outer = operand.shape.size();
   while (outer > 0 && strides[outer - 1] == run)
@@ -265,7 +265,7 @@ LogicalResult Evaluator::readBroadcast(const Operand &operand, int64_t first,
 // Expressions
 //===----------------------------------------------------------------------===//
 
-/// The function of an element-wise expression of two operands.
+/// The function of a binary element-wise expression.
 static arithmetic::BinaryOp getOperation(ExprKind kind) {
   switch (kind) {
   case ExprKind::Add:
@@ -306,8 +306,8 @@ LogicalResult Evaluator::readExpr(ExprAttr expr, int64_t first, int64_t count,
       return failure();
     ShapedType type = attr.getShapedType();
     widest = std::max(widest, getElementByteWidth(type.getElementType()));
-    // A small operand that would be computed again for every run of the result
-    // is computed once.
+    // A small operand that would be recomputed for every run of the result is
+    // computed once.
     if (!operand.source && type.getShape() != expr.getType().getShape() &&
         type.getNumElements() <= std::max<int64_t>(count, 4096) &&
         failed(cacheAll(operand)))
@@ -361,8 +361,8 @@ LogicalResult Evaluator::readConcat(ExprAttr expr, int64_t first, int64_t count,
   int64_t inner = 1;
   for (int64_t size : shape.drop_front(expr.getAxis() + 1))
     inner *= size;
-  // Each step of the dimensions in front of the axis has a piece of every
-  // operand; ends[k] is where the piece of operand k ends.
+  // Each index before the axis has a piece of every operand; ends[k] is the end
+  // of the piece of operand k.
   SmallVector<Operand, 2> operands(expr.getOperands().size());
   SmallVector<int64_t> ends;
   int64_t row = 0;
@@ -392,7 +392,7 @@ LogicalResult Evaluator::readConcat(ExprAttr expr, int64_t first, int64_t count,
 // Interface
 //===----------------------------------------------------------------------===//
 
-/// Reports an error where the caller wants it.
+/// Reports an error through the caller's emitter.
 static LogicalResult report(ElementsAttr attr, llvm::Error error,
                             EmitError emitErrorFn) {
   if (!error)
@@ -403,7 +403,7 @@ static LogicalResult report(ElementsAttr attr, llvm::Error error,
   return emitError(UnknownLoc::get(attr.getContext())) << message;
 }
 
-/// Compares the members of archives that the elements are in with their CRC-32.
+/// Verifies the archive members that contain the elements by their CRC-32.
 static llvm::Error verifyFiles(ElementsAttr attr) {
   llvm::Error error = llvm::Error::success();
   attr.walk([&](FileAttr file) {
@@ -434,7 +434,8 @@ llvm::Error weight::tryReadElements(ElementsAttr attr, int64_t first,
                             out.size(), " bytes");
     if (count == 0)
       return success();
-    // A model has thousands of biases; each would map the pages around it.
+    // A model has thousands of biases. Mapping each would map the surrounding
+    // pages.
     FileRange range;
     constexpr size_t fewBytes = 4096;
     if (out.size() <= fewBytes && isContiguousFile(attr, range))
@@ -471,8 +472,8 @@ std::optional<arithmetic::Tensor> weight::readTensor(ElementsAttr attr) {
   return tensor;
 }
 
-/// The bytes of elements of 4 bits in an attribute that has one in each byte,
-/// two in a byte.
+/// Packs the bytes of 4-bit elements, given one element per byte, two to a
+/// byte.
 static LogicalResult
 forEachPackedBlock(DenseElementsAttr attr,
                    function_ref<LogicalResult(ArrayRef<char>)> consume) {
@@ -496,7 +497,7 @@ forEachPackedBlock(DenseElementsAttr attr,
   return packed.empty() ? success() : consume(packed);
 }
 
-/// forEachBlock() of elements of 4 bits: those of the operand, two in a byte.
+/// forEachBlock() for 4-bit elements: packs the elements of the operand.
 static LogicalResult
 forEachPackedBlock(ExprAttr attr,
                    function_ref<LogicalResult(ArrayRef<char>)> consume,
@@ -506,7 +507,7 @@ forEachPackedBlock(ExprAttr attr,
   bool isFromUnsigned =
       from.getShapedType().getElementType().isUnsignedInteger();
   int low = isUnsigned ? 0 : -8, high = isUnsigned ? 15 : 7;
-  // Blocks need not have an even number of elements.
+  // A block may have an odd number of elements.
   bool hasHalf = false;
   uint8_t half = 0;
   int64_t position = 0;

@@ -1,7 +1,7 @@
-//===- Views.cpp - Other views of a weight in a file ----------------------===//
+//===- Views.cpp - Views of a weight in a file ----------------------------===//
 //
-// Arithmetic on offsets and strides. The result passes the verifier: every
-// function checks its arguments, and a view only addresses what `attr` does.
+// Computes offsets and strides. The result passes the verifier: every function
+// checks its arguments, and a view addresses only elements of `attr`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::weight;
 
-/// Builds the view. Every caller addresses only elements of `attr`, so that the
-/// one thing that can be wrong is the number of elements.
+/// Builds the view. Callers address only elements of `attr`, so only the number
+/// of elements can be invalid.
 static FailureOr<FileAttr> getView(FileAttr attr, ArrayRef<int64_t> shape,
                                    int64_t offset, ArrayRef<int64_t> strides) {
   auto type = RankedTensorType::get(shape, attr.getType().getElementType());
@@ -55,8 +55,8 @@ FailureOr<FileAttr> weight::reshapeFile(FileAttr attr, RankedTensorType type) {
     return getView(attr, newShape, attr.getOffset(), {});
 
   // Walk both shapes from the right. A chunk of the old shape is a run of
-  // dimensions that a single stride can walk; each new dimension must divide
-  // what is left of the current chunk.
+  // dimensions that a single stride covers; each new dimension must divide the
+  // rest of the current chunk.
   SmallVector<int64_t> newStrides(newShape.size());
   int64_t to = static_cast<int64_t>(newShape.size()) - 1;
   int64_t chunk = 1;
@@ -64,7 +64,7 @@ FailureOr<FileAttr> weight::reshapeFile(FileAttr attr, RankedTensorType type) {
   bool started = false;
   auto fillChunk = [&]() -> LogicalResult {
     int64_t filled = 1;
-    // Dimensions of size 1 at the chunk's left end belong to it too; their
+    // Dimensions of size 1 at the left end of the chunk belong to it too. Their
     // strides do not matter.
     while (to >= 0 && (filled < chunk || newShape[to] == 1)) {
       if (newShape[to] > chunk / filled)
@@ -79,7 +79,8 @@ FailureOr<FileAttr> weight::reshapeFile(FileAttr attr, RankedTensorType type) {
     if (shape[i] == 1)
       continue;
     int64_t stride = attr.getStrides()[i];
-    // Unsigned: this product is one step more than the verifier has checked.
+    // Unsigned, because this product is one step beyond the range that the
+    // verifier has checked.
     if (started &&
         static_cast<uint64_t>(stride) ==
             static_cast<uint64_t>(baseStride) * static_cast<uint64_t>(chunk)) {
@@ -97,8 +98,8 @@ FailureOr<FileAttr> weight::reshapeFile(FileAttr attr, RankedTensorType type) {
   return getView(attr, newShape, attr.getOffset(), newStrides);
 }
 
-/// Dimension `axis` of `shape` in `newShape`: what is in front of it and behind
-/// it has as many elements as before.
+/// Returns the dimension of `newShape` that corresponds to dimension `axis` of
+/// `shape`: the numbers of elements before and after it are equal.
 static std::optional<int64_t> findDimension(ArrayRef<int64_t> shape,
                                             int64_t axis,
                                             ArrayRef<int64_t> newShape) {
@@ -125,7 +126,7 @@ FailureOr<ElementsAttr> weight::makeExpr(RankedTensorType type, ExprKind kind,
   return ElementsAttr(expr);
 }
 
-/// A concatenation along a dimension that `type` has, too.
+/// Reshapes a concatenation along a dimension that `type` has as well.
 static FailureOr<ElementsAttr> reshapeConcat(ExprAttr expr,
                                              RankedTensorType type) {
   auto axis =
@@ -250,7 +251,7 @@ FailureOr<FileAttr> weight::sliceFile(FileAttr attr, ArrayRef<int64_t> starts,
     // The element is one of `attr`, so its offset cannot overflow.
     int64_t stride = attr.getStrides()[i];
     offset += start * stride * width;
-    // With one element left the step is not used, and may be anything.
+    // With one element the step is unused and arbitrary.
     newStrides.push_back(size == 1 ? 0 : stride * step);
   }
   return getView(attr, sizes, offset, newStrides);

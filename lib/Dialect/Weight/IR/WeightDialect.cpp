@@ -1,7 +1,7 @@
 //===- WeightDialect.cpp - Weights that stay in their file ----------------===//
 //
-// Text form and verification of the attributes. What passes the verifier can
-// be added and multiplied in 64 bits by everybody else.
+// Syntax and verification of the attributes. After verification, other code can
+// add and multiply sizes in 64 bits without overflow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,19 +44,19 @@ weight::detail::canonicalizeStrides(RankedTensorType type,
   ArrayRef<int64_t> shape = type.getShape();
   bool rowMajor = strides.empty();
   SmallVector<int64_t> result(strides);
-  // What the verifier will refuse is left alone.
+  // Invalid attributes are left unchanged for the verifier.
   if ((!rowMajor && strides.size() != shape.size()) || !type.hasStaticShape())
     return result;
   if (llvm::is_contained(shape, 0))
     rowMajor = true;
   result.resize(shape.size());
-  // The stride at which this dimension would continue the one to its right.
+  // The stride at which this dimension continues the next dimension.
   int64_t next = 1;
   for (size_t i = shape.size(); i-- > 0;) {
     if (rowMajor || shape[i] == 1)
       result[i] = next;
-    // Overflow gives a wrong number here and an error in the verifier, which
-    // looks at the same product.
+    // On overflow the number is wrong; the verifier reports it because it
+    // checks the same product.
     if (std::optional<int64_t> end =
             llvm::checkedMul(result[i], std::max<int64_t>(shape[i], 1)))
       next = *end;
@@ -82,7 +82,8 @@ static LogicalResult verifyType(function_ref<InFlightDiagnostic()> emitError,
 // FileAttr
 //===----------------------------------------------------------------------===//
 
-/// Elements from the first one to the end of the last one; nothing on overflow.
+/// The number of elements from the first to the end of the last; nothing on
+/// overflow.
 static std::optional<int64_t> getSpan(ArrayRef<int64_t> shape,
                                       ArrayRef<int64_t> strides) {
   if (llvm::is_contained(shape, 0))
@@ -121,8 +122,8 @@ LogicalResult FileAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 bool FileAttr::isContiguous() {
-  // The builder canonicalizes the strides of dimensions of size 1, which do not
-  // matter, to those of row-major order.
+  // The builder has set strides of dimensions of size 1, which do not matter,
+  // to those of row-major order.
   return getStrides() ==
          ArrayRef<int64_t>(detail::canonicalizeStrides(getType(), {}));
 }
@@ -146,7 +147,7 @@ void FileAttr::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
-/// The type after the attribute, which the parser hands over when it is there.
+/// The type after the attribute. The parser passes it if it is present.
 static RankedTensorType parseSelfType(AsmParser &parser, SMLoc loc, Type type) {
   auto tensor = dyn_cast_if_present<RankedTensorType>(type);
   if (!tensor)
@@ -223,7 +224,7 @@ static std::optional<ExprKind> symbolizeExprKind(StringRef name) {
       .Default(std::nullopt);
 }
 
-/// Counts the nodes of the tree; stops at the limits, at the latest.
+/// Counts the nodes of the tree up to the limits.
 static LogicalResult countNodes(ElementsAttr attr, unsigned depth,
                                 unsigned &nodes) {
   if (++nodes > ExprAttr::maxNodes || depth > ExprAttr::maxDepth)
@@ -340,7 +341,7 @@ static LogicalResult verifyConcat(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "'concat' needs an operand";
   if (axis < 0 || axis >= type.getRank())
     return emitError() << "axis " << axis << " is not a dimension of " << type;
-  // Each size is at most the sum, so the sum cannot have overflowed unseen.
+  // Each size is at most the sum, so an overflow of the sum is detected.
   int64_t rest = type.getDimSize(axis);
   for (ElementsAttr operand : operands) {
     ShapedType operandType = operand.getShapedType();
@@ -367,7 +368,7 @@ static LogicalResult verifyConcat(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult ExprAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                RankedTensorType type, ExprKind kind,
                                ArrayRef<ElementsAttr> operands, int64_t axis) {
-  // What has no bytes of its own is checked as far as it goes.
+  // An operand without bytes is checked as far as possible.
   bool isPacked = kind == ExprKind::Unpack ||
                   (kind == ExprKind::Cast && isHalfByte(type.getElementType()));
   if (failed(verifyType(emitError, isPacked ? type.clone(IntegerType::get(

@@ -1,7 +1,7 @@
-//===- WeightStore.cpp - The files that weights are in --------------------===//
+//===- WeightStore.cpp - The files of weights -----------------------------===//
 //
-// Files by name, opened when they are first needed. A name that nobody added
-// cannot lead out of the folder, however it is spelled.
+// Opens files by name on first use. A name that was not added cannot lead out
+// of the folder.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,7 +66,7 @@ WeightStore::open(llvm::StringRef name) {
 }
 
 void WeightStore::addMembers(llvm::StringRef name, const ZipReader &zip) {
-  // Without checksums nothing tells one weight from another but its bytes.
+  // Without checksums, weights can only be distinguished by their bytes.
   if (!hasChecksums(zip))
     return;
   std::lock_guard<std::mutex> lock(mutex);

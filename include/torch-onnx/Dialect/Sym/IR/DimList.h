@@ -1,9 +1,10 @@
 //===- DimList.h - Sizes of a tensor with checked access --------*- C++ -*-===//
 //
-// What lowerings and type rules hold the sizes of a tensor in. A program may
-// have a tensor of another rank than the code that reads its sizes expects, so
-// an axis that is out of range is no undefined behaviour here: it gives an
-// unknown size, and the reader is told, who then refuses the operator.
+// The container for the sizes of a tensor in lowerings and type rules. A
+// program may have a tensor of another rank than the code that reads its sizes
+// expects. An axis out of range is therefore not undefined behavior here: it
+// gives an unknown size, and notifies the DimReader, which then refuses the
+// operator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +17,7 @@
 
 namespace torch_onnx::sym {
 
-/// Who is told of an access out of range.
+/// Is notified of accesses out of range.
 class DimReader {
 public:
   virtual void axisOutOfRange(int64_t axis, int64_t rank) = 0;
@@ -25,8 +26,8 @@ protected:
   ~DimReader() = default;
 };
 
-/// One size for each dimension, null when unknown. Not a SmallVector, so that
-/// no code gets at an element without the check.
+/// One size for each dimension, null if unknown. Not a SmallVector, so that
+/// every element access is checked.
 class DimList {
   using List = llvm::SmallVector<mlir::AffineExpr, 6>;
 
@@ -59,7 +60,7 @@ public:
   const_iterator begin() const { return list.begin(); }
   const_iterator end() const { return list.end(); }
 
-  /// The size of a dimension. What is written to one out of range is lost.
+  /// The size of a dimension. A write to a dimension out of range is dropped.
   AffineExpr &operator[](int64_t axis) {
     return isInRange(axis) ? list[axis] : nothing;
   }
@@ -85,7 +86,7 @@ public:
   void append(const_iterator first, const_iterator last) {
     insert(end(), first, last);
   }
-  /// Positions are checked like axes: out of range nothing is done.
+  /// Positions are checked like axes: a position out of range has no effect.
   void insert(const_iterator position, AffineExpr dim) {
     insert(position, &dim, &dim + 1);
   }
@@ -126,7 +127,8 @@ public:
   }
 
 private:
-  /// More than any tensor has: a difference of positions that are not in order.
+  /// More than the rank of any tensor. A greater difference means that the
+  /// positions are not in order.
   static constexpr int64_t kMaxRank = 1 << 16;
 
   bool isInRange(int64_t axis) const { return isInRange(axis, size()); }
@@ -144,7 +146,7 @@ private:
 
   List list;
   DimReader *reader = nullptr;
-  /// Stands for a dimension that there is not.
+  /// The size of a dimension out of range.
   mutable AffineExpr nothing;
 };
 

@@ -1,15 +1,15 @@
 //===- Dims.h - Arithmetic on symbolic sizes --------------------*- C++ -*-===//
 //
-// Sizes are `AffineExpr`s over symbols (semi-affine ones too: products and
-// quotients of symbols). A symbol has a name, or it is a function of other
-// sizes (Functions.h). A null AffineExpr is an unknown size, and every function
-// here that takes a size takes it: unknown in, unknown out.
+// Sizes are `AffineExpr`s over symbols, including semi-affine expressions
+// (products and quotients of symbols). A symbol has a name or is a function of
+// other sizes (Functions.h). A null AffineExpr is an unknown size. Every
+// function here accepts it, and the result is then unknown.
 //
 // All functions return normal forms: two sizes that are equal as polynomials
 // are the same pointer. An atom of a polynomial is a symbol or a floor division
-// of two polynomials. `mod` and `ceildiv` are gone from it
-// (a mod b = a - b*(a floordiv b), a ceildiv b = (a + b - 1) floordiv b); a
-// result that has the shape of a remainder is given back as `mod`.
+// of two polynomials. The normal form replaces `mod` and `ceildiv` (a mod b = a
+// - b*(a floordiv b), a ceildiv b = (a + b - 1) floordiv b); a result with the
+// form of a remainder is returned as `mod`.
 //
 // Exact identities of floor division that hold in the normal form:
 //
@@ -27,20 +27,22 @@
 //   coefficients is kept
 //     a + (-a) mod 8                 = 8*((a + 7) floordiv 8)
 //
-// One that does not: a - a floordiv 2 and (a + 1) floordiv 2 stay different.
+// An identity that does not hold in the normal form: a - a floordiv 2 and (a +
+// 1) floordiv 2 stay different.
 //
-// A division presupposes a divisor that is not zero, as the program it came
-// from does. It rounds down whatever the signs are (Python's //); only ceildiv
-// by a symbolic divisor presupposes that this is positive.
+// The divisor of a division must not be zero, as in the program it came from.
+// Division rounds down for all signs (Python's //); only ceildiv by a symbolic
+// divisor requires a positive divisor.
 //
-// Unknown are also: a division by the constant 0, a coefficient that does not
-// fit in int64_t, and an expression whose normal form is too big (1024 terms,
-// 64 factors in a term, 64 nested divisions, 2^13 symbols in all, or 2^17 steps
-// to compute it; products of sums grow exponentially). All are sound: unknown
-// is never equal to anything. Expressions with AffineDimExprs or with symbols
-// of somebody else are unknown, too.
+// These sizes are unknown too: a division by the constant 0, a coefficient that
+// does not fit in int64_t, and an expression whose normal form is too big (1024
+// terms, 64 factors in a term, 64 nested divisions, 2^13 symbols in all, or
+// 2^17 steps to compute it; products of sums grow exponentially). This is
+// sound, because an unknown size is not equal to anything. Expressions with
+// AffineDimExprs or with symbols that getSymbol() did not make are unknown as
+// well.
 //
-// Thread-safe, like everything that is uniqued in an MLIRContext.
+// Thread-safe, like all uniqued objects of an MLIRContext.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,21 +62,21 @@ namespace torch_onnx::sym {
 // Symbols
 //===----------------------------------------------------------------------===//
 
-/// The symbol of that name in the context; made when it is new. Loads the
-/// dialect when it is not loaded, which is not allowed inside a pass: passes
-/// that make symbols list SymDialect as a dependent dialect.
+/// Returns the symbol with that name in the context, and creates it if it is
+/// new. Loads the dialect if needed, which is not allowed inside a pass: passes
+/// that create symbols list SymDialect as a dependent dialect.
 mlir::AffineExpr getSymbol(mlir::MLIRContext *context, llvm::StringRef name);
 
-/// The name of a symbol; it lives as long as the context. Empty for other sizes
-/// and for symbols that getSymbol did not make.
+/// The name of a symbol, which lives as long as the context. Empty for other
+/// sizes and for symbols that getSymbol did not make.
 llvm::StringRef getSymbolName(mlir::AffineExpr size);
 
 /// The number of symbols in the context. Their positions are 0 .. number - 1,
-/// which is what an AffineMap over them needs to know.
+/// so it is the symbol count of an AffineMap over them.
 unsigned getNumSymbols(mlir::MLIRContext *context);
 
-/// The symbols that have a name, in `expr` and in the functions in it
-/// (Functions.h), each once and sorted by name. None when it is unknown.
+/// The distinct named symbols in `expr`, including those in functions
+/// (Functions.h), sorted by name. Empty for an unknown size.
 llvm::SmallVector<mlir::AffineSymbolExpr> getSymbols(mlir::AffineExpr expr);
 
 //===----------------------------------------------------------------------===//
@@ -83,10 +85,10 @@ llvm::SmallVector<mlir::AffineSymbolExpr> getSymbols(mlir::AffineExpr expr);
 
 mlir::AffineExpr normalize(mlir::AffineExpr expr);
 
-/// Both known, and equal whatever the values of the symbols are.
+/// True if both are known and equal for all values of the symbols.
 bool isKnownEqual(mlir::AffineExpr lhs, mlir::AffineExpr rhs);
 
-/// The value, when it is the same whatever the values of the symbols are.
+/// The value of a size that is the same for all values of the symbols.
 std::optional<int64_t> getConstant(mlir::AffineExpr expr);
 
 mlir::AffineExpr add(mlir::AffineExpr lhs, mlir::AffineExpr rhs);
@@ -109,15 +111,15 @@ mlir::AffineExpr sum(llvm::ArrayRef<mlir::AffineExpr> terms,
 mlir::AffineExpr product(llvm::ArrayRef<mlir::AffineExpr> factors,
                          mlir::MLIRContext *context);
 
-/// `expr` with each symbol that has a name replaced by what `replacement`
-/// returns for it (possibly the same symbol; null makes the result unknown).
-/// Functions of what is constant then are computed.
+/// Replaces each named symbol in `expr` by the result of `replacement`
+/// (possibly the same symbol; null makes the result unknown). Functions with
+/// constant operands are then computed.
 mlir::AffineExpr substitute(
     mlir::AffineExpr expr,
     llvm::function_ref<mlir::AffineExpr(mlir::AffineSymbolExpr)> replacement);
 
-/// The value for given values of the symbols; nothing when one has no value,
-/// when a divisor is 0, or when a number does not fit.
+/// The value for given values of the symbols. Nothing if a symbol has no value,
+/// a divisor is 0, or a number does not fit.
 std::optional<int64_t>
 evaluate(mlir::AffineExpr expr,
          llvm::function_ref<std::optional<int64_t>(llvm::StringRef)> value);
@@ -138,23 +140,23 @@ evaluate(mlir::AffineExpr expr,
 // word of an operator or a constant, is written as a string with MLIR's
 // escapes.
 //
-// A number with a fraction, and '/', make floats. One integer among the
-// operands of a float operator or function is a float without saying so: 0.7*n.
-// A kind is written where the name of an unknown function does not tell it.
+// A number with a fraction, and '/', make floats. If a float operator or
+// function has one integer operand, its conversion to float is implicit: 0.7*n.
+// A kind is written if the name of an unknown function does not imply it.
 //===----------------------------------------------------------------------===//
 
-/// Terms and factors sorted by name, whatever the order was in which symbols
-/// were made: `2*batch + seq floordiv 2`. Null, and an expression that has no
-/// normal form, is `?`.
+/// Terms and factors are sorted by name, not by the order in which symbols were
+/// created: `2*batch + seq floordiv 2`. Null, and an expression without a
+/// normal form, print as `?`.
 std::string toString(mlir::AffineExpr expr);
 
-/// Reads what toString writes, and any other expression of the grammar.
-/// Fails on anything else, on a number that is no size, and on an expression
-/// that has no normal form. Never reads `?`.
+/// Parses any expression of the grammar. Fails on all other text, on a number
+/// that is not a size, and on an expression without a normal form. Never
+/// accepts `?`.
 mlir::FailureOr<mlir::AffineExpr> parseExpr(llvm::StringRef text,
                                             mlir::MLIRContext *context);
 
-/// The sizes in `dims<...>`, null for `?`; reports errors.
+/// Parses the sizes in `dims<...>`, null for `?`. Reports errors.
 mlir::FailureOr<llvm::SmallVector<mlir::AffineExpr>>
 parseDims(mlir::DialectAsmParser &parser);
 
@@ -163,18 +165,18 @@ parseDims(mlir::DialectAsmParser &parser);
 //===----------------------------------------------------------------------===//
 
 /// One entry for each dimension: a constant, an expression, or null. Dynamic
-/// dimensions of a type with no encoding, with one of another dialect, or with
-/// one that does not fit the shape are unknown.
+/// dimensions are unknown if the type has no encoding, an encoding of another
+/// dialect, or an encoding that does not fit the shape.
 llvm::SmallVector<mlir::AffineExpr> getDims(mlir::RankedTensorType type);
 
-/// The inverse. Normalizes; a constant is a static dimension (a negative one
-/// is no size and makes the dimension unknown), no encoding is set when no
-/// dynamic dimension is known.
+/// The inverse of getDims(). Normalizes the sizes. A constant becomes a static
+/// dimension; a negative constant makes the dimension unknown. No encoding is
+/// set if no dynamic dimension is known.
 mlir::RankedTensorType getTensorType(llvm::ArrayRef<mlir::AffineExpr> dims,
                                      mlir::Type elementType);
 
-/// What two shapes of one rank have in common, as the shape of a value has that
-/// is one or the other: a size is unknown where they differ.
+/// The shape of a value that has one of two shapes of equal rank: a size is
+/// unknown if the shapes differ in it.
 llvm::SmallVector<mlir::AffineExpr>
 joinDims(llvm::ArrayRef<mlir::AffineExpr> a,
          llvm::ArrayRef<mlir::AffineExpr> b);

@@ -1,7 +1,7 @@
-//===- Linear.h - Sizes that tell a symbol ----------------------*- C++ -*-===//
+//===- Linear.h - Sizes that are linear in a symbol -------------*- C++ -*-===//
 //
-// A tensor of 2*n + 1 elements tells what n is: where no dimension is a symbol
-// itself, one that is linear in it serves.
+// A tensor of 2*n + 1 elements determines n. If no dimension is a symbol
+// itself, a dimension that is linear in the symbol is used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@
 
 namespace torch_onnx::sym {
 
-/// `scale * symbol + offset`, with a scale that is not 0.
+/// `scale * symbol + offset` with a nonzero scale.
 struct LinearSize {
   mlir::AffineExpr symbol;
   int64_t scale = 1;
@@ -24,7 +24,7 @@ struct LinearSize {
   bool isPlain() const { return scale == 1 && offset == 0; }
 };
 
-/// The parts of an expression in normal form; nothing where it is not linear in
+/// The parts of an expression in normal form; nothing if it is not linear in
 /// one symbol.
 std::optional<LinearSize> matchLinear(mlir::AffineExpr expr);
 

@@ -1,12 +1,12 @@
 //===- Ranges.h - Bounds of symbols and of sizes ----------------*- C++ -*-===//
 //
-// What is known about the values of symbols, kept on the module:
+// The known ranges of the values of symbols, stored on the module:
 //
 //   module attributes {sym.ranges = {s0 = array<i64: 2, 9223372036854775807>}}
 //
-// The two numbers are the least and the greatest value, both possible; the
+// The two numbers are the least and the greatest possible value, inclusive; the
 // least and greatest int64_t mean "not bounded". A symbol without an entry may
-// have any value. Functions have the bounds that follow from their operands.
+// have any value. The bounds of functions follow from their operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,29 +33,29 @@ struct Range {
   bool operator==(const Range &) const = default;
 };
 
-/// By the name of the symbol.
+/// Ranges by the names of symbols.
 using Ranges = llvm::StringMap<Range>;
 
-/// Narrows the range of a symbol. False, and nothing is changed, when no value
-/// would be left.
+/// Narrows the range of a symbol. Returns false without a change if the range
+/// would be empty.
 bool narrow(Ranges &ranges, llvm::StringRef symbol, Range range);
 
-/// Malformed entries are left out (the verifier of the dialect reports them).
+/// Malformed entries are skipped (the verifier of the dialect reports them).
 Ranges readRanges(mlir::Operation *module);
-/// Replaces the attribute; removes it when nothing is bounded.
+/// Replaces the attribute, or removes it if no symbol is bounded.
 void writeRanges(mlir::Operation *module, const Ranges &ranges);
 
-/// A value that `expr` is never below (above), nothing when none was found.
-/// Interval arithmetic over the normal form, with exact floor divisions also
-/// estimated by their quotients, so that a - a floordiv 2 >= 1 for a >= 1.
+/// A value that `expr` is never below (above); nothing if none was found. Uses
+/// interval arithmetic over the normal form, and also replaces floor divisions
+/// by their exact quotients, so that a - a floordiv 2 >= 1 for a >= 1.
 std::optional<int64_t> lowerBound(mlir::AffineExpr expr, const Ranges &ranges);
 std::optional<int64_t> upperBound(mlir::AffineExpr expr, const Ranges &ranges);
 
-/// The same for any number (Functions.h); of a float, a bound that is whole.
+/// The same for any number (Functions.h). The bound of a float is an integer.
 std::optional<int64_t> lowerBound(mlir::Attribute number, const Ranges &ranges);
 
-/// The size `dim` is nowhere known to be other than zero; so may be one that is
-/// not known (null).
+/// True unless the size `dim` is known to be nonzero. True for an unknown size
+/// (null).
 bool mayBeZero(mlir::AffineExpr dim, const Ranges &ranges);
 
 } // namespace torch_onnx::sym

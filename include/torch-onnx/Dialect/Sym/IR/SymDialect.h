@@ -1,8 +1,7 @@
 //===- SymDialect.h - Symbolic dimensions -----------------------*- C++ -*-===//
 //
-// The generated classes of the sym dialect. Code that works with sizes wants
-// Dims.h, which has the functions; Functions.h has those for Max, floor and
-// other functions of sizes.
+// The generated classes of the sym dialect. Code that works with sizes includes
+// Dims.h instead; Functions.h has Max, floor and other functions of sizes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,15 +19,15 @@ namespace torch_onnx::sym {
 /// Private to the library; see lib/Dialect/Sym/IR/Symbols.h.
 class Symbols;
 
-/// What a number is (Functions.h).
+/// The kind of a number (Functions.h).
 enum class NumberKind { Integer, Float, Boolean };
 
-/// The functions of numbers. Functions.cpp has their operands, results and
+/// The functions of numbers. Functions.cpp defines their operands, results and
 /// names.
 enum class Function {
-  /// One that only has a name.
+  /// A function known by its name only.
   Unknown,
-  /// The exact fraction of two integers, a real number that no float is.
+  /// The exact fraction of two integers: a real number, unlike a float.
   Ratio,
   // clang-format off
   Abs, Add, And, BitAnd, BitOr, BitXor, Ceil, Div, Eq, Floor, IntPow, Less,

@@ -1,6 +1,6 @@
-//===- Advice.h - What a user can do about a refusal ------------*- C++ -*-===//
+//===- Advice.h - Advice in messages of refusals ----------------*- C++ -*-===//
 //
-// The notes that refusals of several passes have in common.
+// Notes that several passes attach to a refusal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,8 +11,8 @@
 
 namespace torch_onnx::torch {
 
-/// Says that PyTorch's own decomposition, which runs with tensors and strides
-/// where a pass has a graph, replaces `what` by other operators.
+/// Adds the note that PyTorch's own decomposition replaces `what` by other
+/// operators. It runs on tensors with strides, where a pass has only the graph.
 inline void adviseDecomposition(mlir::InFlightDiagnostic &error,
                                 llvm::StringRef what) {
   error.attachNote() << "'program.run_decompositions({})' before "

@@ -1,7 +1,7 @@
 //===- Arguments.h - Arguments of an OperatorOp by name ---------*- C++ -*-===//
 //
-// The way to read and to build the arguments of a torch operation. A reader
-// asks by the name in the ATen schema and gets defaults like anybody else.
+// Reads and builds the arguments of a torch operation by their names in the
+// ATen schema. An omitted argument has its default.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,21 +15,22 @@
 
 namespace torch_onnx::torch {
 
-/// The arguments of one operation. Cheap to make: one walk over `args`.
+/// The arguments of one operation. Cheap to construct: one walk over `args`.
 class Arguments {
 public:
   explicit Arguments(OperatorOp op);
 
-  /// True when the operator has the argument and it is not None.
+  /// True if the operator has the argument and it is not None.
   bool has(llvm::StringRef name) const;
 
-  /// The argument when it is a single value (tensor or symbolic number).
+  /// The argument if it is a single value (tensor or symbolic number), else
+  /// null.
   mlir::Value getValue(llvm::StringRef name) const;
-  /// The argument when it is a literal (lists included), else null.
+  /// The argument if it is a literal (including lists), else null.
   mlir::Attribute getAttr(llvm::StringRef name) const;
 
-  /// Literals; nothing when the argument is absent, None or not a literal of
-  /// that kind. An int is accepted for a float, as in Python.
+  /// Literals; nothing if the argument is absent, None or not a literal of that
+  /// kind. An int is accepted for a float, as in Python.
   std::optional<int64_t> getInt(llvm::StringRef name) const;
   std::optional<double> getFloat(llvm::StringRef name) const;
   std::optional<bool> getBool(llvm::StringRef name) const;
@@ -38,18 +39,18 @@ public:
   mlir::Type getDtype(llvm::StringRef name) const;
 
   /// A list whose elements may be literals or values; a null OpFoldResult is
-  /// None. Nothing when the argument is None or no list.
+  /// None. Nothing if the argument is None or not a list.
   std::optional<llvm::SmallVector<mlir::OpFoldResult>>
   getList(llvm::StringRef name) const;
-  /// A list of int literals; nothing when any element is a value.
+  /// A list of int literals; nothing if an element is a value.
   std::optional<llvm::SmallVector<int64_t>> getInts(llvm::StringRef name) const;
   std::optional<llvm::SmallVector<double>>
   getFloats(llvm::StringRef name) const;
   /// A list of tensors (`Tensor[]`, `Tensor?[]`); a null value is None.
   llvm::SmallVector<mlir::Value> getValues(llvm::StringRef name) const;
 
-  /// The argument as a message says what it found: `3`, `'mirror'`, `None`, `a
-  /// number that only the run knows`, or the type of a tensor.
+  /// The argument as described in a message: `3`, `'mirror'`, `None`, `a number
+  /// that only the run knows`, or the type of a tensor.
   std::string describe(llvm::StringRef name) const;
 
   OperatorOp getOp() const { return op; }
@@ -57,15 +58,15 @@ public:
 private:
   std::optional<unsigned> find(llvm::StringRef name) const;
 
-  // The accessors of op classes are not const.
+  // Mutable because the accessors of op classes are not const.
   mutable OperatorOp op;
   const Schema *schema;
-  /// First operand of each argument.
+  /// The index of the first operand of each argument.
   llvm::SmallVector<unsigned, 8> firstOperand;
 };
 
-/// How many operands stand for `arg`: one for each `#torch.operand` in it, at
-/// any depth (`Tensor[][]` of a higher-order operator).
+/// The number of operands of `arg`: one for each `#torch.operand` in it, at any
+/// depth (`Tensor[][]` of a higher-order operator).
 unsigned countOperands(mlir::Attribute arg);
 
 /// What is wrong with the first argument of `op` that is not of the type that
@@ -78,7 +79,8 @@ std::optional<std::string> findInvalidArgument(OperatorOp op);
 using ArgumentSpec = std::variant<mlir::Attribute, mlir::Value,
                                   llvm::SmallVector<mlir::OpFoldResult>>;
 
-/// Collects arguments in schema order into the two forms that OperatorOp keeps.
+/// Collects arguments in schema order in the form of OperatorOp: attributes and
+/// operands.
 class ArgumentListBuilder {
 public:
   explicit ArgumentListBuilder(mlir::MLIRContext *ctx) : ctx(ctx) {}
@@ -96,8 +98,8 @@ private:
   llvm::SmallVector<mlir::Value, 8> operands;
 };
 
-/// Builds a call of a known operator from named arguments; the others take
-/// their defaults.
+/// Builds a call of a known operator from named arguments. All other arguments
+/// have their defaults.
 OperatorOp
 buildOperator(mlir::OpBuilder &b, mlir::Location loc, llvm::StringRef target,
               mlir::TypeRange resultTypes,

@@ -1,7 +1,7 @@
-//===- Device.h - What operators know of devices ----------------*- C++ -*-===//
+//===- Device.h - Devices of operators --------------------------*- C++ -*-===//
 //
-// Types have no device, and hardly any operator asks for it: those whose
-// operands have an order that is a matter of the device do.
+// Types have no device, because few operators depend on it: only operators with
+// an operand whose layout differs between devices.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,13 +12,13 @@
 
 namespace torch_onnx::torch {
 
-/// On an operator for which dependsOnDevice() holds, a string: the device of
-/// its operands as PyTorch names it (`cuda`, `cpu`, `mps`, `xpu`), without an
-/// index; `rocm` for the `cuda` of a PyTorch that was built for AMD's
-/// processors. Absent where the program does not say it.
+/// A string attribute on an operator for which dependsOnDevice() holds: the
+/// device of its operands as PyTorch names it (`cuda`, `cpu`, `mps`, `xpu`),
+/// without an index; `rocm` for the `cuda` of a PyTorch built for AMD GPUs.
+/// Absent if the program does not name the device.
 constexpr llvm::StringLiteral kDeviceAttrName = "torch.device";
 
-/// Whether the bytes of an operand mean another thing on another device.
+/// Whether the meaning of the bytes of an operand depends on the device.
 inline bool dependsOnDevice(llvm::StringRef target) {
   return target == "aten._weight_int4pack_mm.default";
 }

@@ -1,10 +1,10 @@
 //===- Schema.h - Schemas of ATen operators ---------------------*- C++ -*-===//
 //
-// What PyTorch says about an operator: names, types, defaults and aliasing of
-// its arguments. The table comes from LibTorch (utils/gen_schemas.py); a row is
-// parsed when the operator is met for the first time, so that start-up costs
-// nothing. The schema of an operator that LibTorch does not have is parsed from
-// the text that its author registered it with.
+// The schema of an operator: names, types, defaults and aliasing of its
+// arguments. The table comes from LibTorch (utils/gen_schemas.py). A row is
+// parsed on first use, so that start-up costs nothing. The schema of an
+// operator unknown to LibTorch is parsed from the text that its author
+// registered.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,8 @@ struct ArgType {
   bool isList = false;
   bool optional = false;
   bool elementOptional = false;
-  /// `int[2]` accepts one int for both; 0 where the list has no fixed size.
+  /// `int[2]` accepts one int for both elements; 0 for a list without a fixed
+  /// size.
   unsigned fixedSize = 0;
 };
 
@@ -59,44 +60,43 @@ struct SchemaArg {
   llvm::StringRef name;
   ArgType type;
   bool keywordOnly = false;
-  /// The alias set (`a` in `Tensor(a!)`), empty where the argument is not
-  /// aliased by a result.
+  /// The alias set (`a` in `Tensor(a!)`); empty if no result aliases the
+  /// argument.
   llvm::StringRef aliasSet;
   /// The operator writes to this argument (`!`).
   bool isWritten = false;
-  /// The default as PyTorch prints it, without value where there is none.
+  /// The default as PyTorch prints it, if there is one.
   std::optional<llvm::StringRef> defaultText;
 };
 
 class Schema {
 public:
-  /// The schema of `aten.add.Tensor` (namespace, operator, overload), or null
-  /// when LibTorch does not have the operator. Thread-safe.
+  /// The schema of `aten.add.Tensor` (namespace, operator, overload); null if
+  /// LibTorch does not have the operator. Thread-safe.
   static const Schema *lookup(llvm::StringRef name);
 
-  /// The row that lookup() would parse, without parsing it.
+  /// The row that lookup() would parse; does not parse it.
   static std::optional<unsigned> findId(llvm::StringRef name);
 
-  /// Reads `my::acc_(Tensor(a!) y, Tensor x) -> ()` or, with an overload,
-  /// `my::acc.out(...) -> ...`: the form in which torch.library.define takes
-  /// schemas and in which `str(op._schema)` prints them. Fails, with what was
-  /// expected and where, when the text is anything else.
+  /// Parses `my::acc_(Tensor(a!) y, Tensor x) -> ()` or, with an overload,
+  /// `my::acc.out(...) -> ...`: the form that torch.library.define accepts and
+  /// `str(op._schema)` prints. Fails on any other text, with the expected text
+  /// and the position.
   static llvm::Expected<std::unique_ptr<Schema>>
   parse(llvm::StringRef declaration);
 
   /// Every name in the table, sorted.
   static llvm::ArrayRef<llvm::StringRef> allNames();
 
-  /// The operators of libraries, which LibTorch does not have by itself, in
-  /// PyTorch's notation: "torchvision::nms(Tensor dets, ...) -> Tensor".
+  /// The operators of libraries, which LibTorch alone lacks, in PyTorch's
+  /// notation: "torchvision::nms(Tensor dets, ...) -> Tensor".
   static std::vector<std::string> getLibraryDeclarations();
 
   /// The number of rows of the table.
   static unsigned size();
 
   llvm::StringRef getName() const { return name; }
-  /// The row of the table, less than size(); nothing for a schema that its
-  /// author wrote.
+  /// The row in the table, less than size(); nothing for a user-defined schema.
   std::optional<unsigned> getId() const { return id; }
   llvm::ArrayRef<SchemaArg> getArgs() const { return args; }
   llvm::ArrayRef<SchemaArg> getReturns() const { return returns; }
@@ -104,25 +104,25 @@ public:
   /// Position of an argument, or nothing.
   std::optional<unsigned> findArg(llvm::StringRef argName) const;
 
-  /// The default of argument `index` as an attribute in the form that
-  /// OperatorOp keeps literals in, or null when the argument has none.
+  /// The default of argument `index` as a literal of OperatorOp; null if the
+  /// argument has none.
   mlir::Attribute getDefault(unsigned index, mlir::MLIRContext *ctx) const;
 
   /// Writes to an argument: `add_`, `copy_`.
   bool isMutable() const { return mutating; }
-  /// A result shares storage with an argument it does not write: `view`.
+  /// A result shares storage with an argument that is not written: `view`.
   bool isView() const { return view; }
-  /// Draws random numbers: not to be merged with an equal operation.
+  /// Draws random numbers: must not be merged with an equal operation.
   bool isRandom() const { return random; }
   /// Computes each element of a result from the elements of the arguments at
-  /// that place, after broadcasting.
+  /// the same position, after broadcasting.
   bool isPointwise() const { return pointwise; }
-  /// LibTorch itself implements it by other operators.
+  /// LibTorch itself implements it by calling other operators.
   bool isComposite() const { return composite; }
 
 private:
   friend class SchemaParser;
-  /// What the texts of a schema that is not in the table refer to.
+  /// The storage of the texts of a schema that is not in the table.
   std::string ownName, ownText;
   llvm::StringRef name;
   std::optional<unsigned> id;
@@ -132,16 +132,16 @@ private:
        pointwise = false;
 };
 
-/// What a part of the compiler knows about operators, by schema: a type rule, a
-/// lowering. Names are looked up when an entry is made; afterwards an operation
-/// finds its entry by the schema that it has at hand. No schema is parsed for
-/// an entry: there are a thousand, of which a model needs thirty.
+/// A map from operators to entries such as type rules or lowerings, keyed by
+/// schema. Names are resolved when an entry is inserted; an operation then
+/// finds its entry by its schema. Inserting does not parse a schema: there are
+/// a thousand entries, and a model needs about thirty.
 template <typename T> class OperatorMap {
 public:
   OperatorMap() : places(Schema::size()) {}
 
-  /// Ends the process when LibTorch has no such operator, or when there is an
-  /// entry for it already: tables are written by hand.
+  /// Aborts if LibTorch has no such operator, or if it has an entry already:
+  /// tables are written by hand.
   void insert(llvm::StringRef name, T entry) {
     std::optional<unsigned> id = Schema::findId(name);
     if (!id)
@@ -152,7 +152,7 @@ public:
     places[*id] = entries.size();
   }
 
-  /// The entry that insert() made for `name`. Ends the process without one.
+  /// The entry of `name`. Aborts if there is none.
   T &get(llvm::StringRef name) {
     const T *entry = find(name);
     if (!entry)
@@ -160,7 +160,7 @@ public:
     return const_cast<T &>(*entry);
   }
 
-  /// Null where there is no entry, and for a null schema.
+  /// Null if there is no entry, and for a null schema.
   const T *find(const Schema *schema) const {
     return schema ? find(schema->getId()) : nullptr;
   }
@@ -182,7 +182,8 @@ private:
     return id && places[*id] ? &entries[places[*id] - 1] : nullptr;
   }
 
-  /// The position in `entries` plus one by the row of the operator, 0 for none.
+  /// For each row of the schema table, the position in `entries` plus one; 0
+  /// for none.
   std::vector<unsigned> places;
   std::deque<T> entries;
 };

@@ -1,7 +1,7 @@
 //===- TorchDialect.h - The torch dialect -----------------------*- C++ -*-===//
 //
-// Includes what TableGen makes of TorchDialect.td: the dialect, its attributes,
-// its type and its few operations.
+// Includes the code that TableGen generates from TorchDialect.td: the dialect,
+// its attributes, its type and its operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,19 +21,20 @@
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h.inc"
 
 namespace torch_onnx::torch {
-/// A string attribute of an operator without a lowering: why torch-decompose
-/// left it. A phrase that completes "no lowering to ONNX; ...".
+/// A string attribute of an operator without a lowering: the reason why
+/// torch-decompose did not replace it. The text completes "no lowering to ONNX;
+/// ...".
 inline constexpr llvm::StringLiteral notDecomposedAttrName =
     "torch.not_decomposed";
 
-/// A string attribute of an operator with complex values: why
-/// torch-legalize-complex left it. Empty where the reason is another operator
-/// that it left.
+/// A string attribute of an operator with complex values: the reason why
+/// torch-legalize-complex did not replace it. Empty if the reason is another
+/// operator that it did not replace.
 inline constexpr llvm::StringLiteral notLegalizedAttrName =
     "torch.not_legalized";
 
 namespace detail {
-/// A name with what it was resolved to when the attribute was made.
+/// A name and its resolution when the attribute was created.
 struct TargetAttrStorage final : mlir::AttributeStorage {
   using KeyTy = std::tuple<llvm::StringRef>;
 

@@ -1,7 +1,7 @@
 //===- ControlFlow.h - Types of branches and loops --------------*- C++ -*-===//
 //
-// The types of the results of torch.if, torch.while and torch.scan, from what
-// their regions yield.
+// Infers the result types of torch.if, torch.while and torch.scan from the
+// values that their regions yield.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,14 +12,14 @@
 
 namespace torch_onnx::torch {
 
-/// What is known of a value that is one of two: a size that they do not share
-/// is unknown, and everything where one of them is untyped. Null where dtype or
-/// rank differ.
+/// Returns the type of a value that has one of two types. A size in which they
+/// differ is unknown, and the result is untyped if one of them is. Null if
+/// dtype or rank differ.
 mlir::Type joinTypes(mlir::Type a, mlir::Type b);
 
-/// What the results of a torch.if, torch.while or torch.scan are. Its regions
-/// take and yield as many values as the verifier asks for. Null for a result of
-/// which the regions give different dtypes or ranks.
+/// Returns the result types of a torch.if, torch.while or torch.scan whose
+/// regions take and yield the number of values that the verifier requires. Null
+/// for a result whose dtype or rank differs between the regions.
 llvm::SmallVector<mlir::Type> inferYieldedTypes(mlir::Operation *op);
 
 } // namespace torch_onnx::torch

@@ -1,8 +1,7 @@
 //===- EqualSizes.h - Sizes that operators require to be equal --*- C++ -*-===//
 //
-// A type rule that finds two expressions for one size, such as the columns and
-// the rows of a product of matrices, knows that they are equal in every run
-// that does not fail.
+// If a type rule finds two expressions for one size, such as the columns and
+// the rows of a matrix product, they are equal in every run that does not fail.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +15,8 @@
 
 namespace torch_onnx::torch {
 
-/// Collects, while it lives, the pairs of expressions that type rules on this
-/// thread found for one size, in the order of the calls.
+/// During its lifetime, collects the pairs of expressions that type rules on
+/// this thread find for one size, in the order of the calls.
 class EqualSizes {
 public:
   EqualSizes();
@@ -29,7 +28,7 @@ public:
     return pairs;
   }
 
-  /// Tells the collector of this thread, if there is one.
+  /// Adds a pair to the collector of this thread, if there is one.
   static void add(mlir::AffineExpr lhs, mlir::AffineExpr rhs);
 
 private:

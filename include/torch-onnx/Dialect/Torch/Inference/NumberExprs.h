@@ -1,8 +1,7 @@
 //===- NumberExprs.h - Expressions of symbolic integers ---------*- C++ -*-===//
 //
-// What an i64 value of a torch program (a SymInt) is in terms of the symbols
-// of its types, so that a size given to an operator becomes a dimension of its
-// result.
+// Expresses the i64 values (SymInts) of a torch program by the symbols of its
+// types. A size argument of an operator thus becomes a dimension of its result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,27 +16,28 @@
 
 namespace torch_onnx::torch {
 
-/// Remembers what it was asked, so a function is gone through once. Values
-/// must outlive it, and so must the types of the tensors whose sizes are read.
+/// Caches its answers, so each operation of a function is visited once. Values
+/// must outlive the object, and so must the types of the tensors whose sizes
+/// are read.
 class NumberExprs {
 public:
-  /// `ranges` decide what depends on signs and on order: remainders, maxima,
-  /// minima, and sizes that broadcast.
+  /// `ranges` decide remainders, maxima, minima and broadcast sizes, which
+  /// depend on signs and order.
   explicit NumberExprs(sym::Ranges ranges = {}) : ranges(std::move(ranges)) {}
 
-  /// The expression of a symbolic integer, null when it has none.
+  /// The expression of a symbolic integer; null if it has none.
   mlir::AffineExpr get(mlir::Value number);
-  /// The same of an element of a list, which may be a literal or None.
+  /// The expression of an element of a list, which may be a literal or None.
   mlir::AffineExpr get(mlir::OpFoldResult number);
-  /// The same of an argument of type int or SymInt.
+  /// The expression of an argument of type int or SymInt.
   mlir::AffineExpr get(const Arguments &args, llvm::StringRef name);
 
-  /// Whether a condition (i1) holds; nothing where the ranges do not settle it.
+  /// Whether a condition (i1) holds; nothing if the ranges do not decide it.
   std::optional<bool> isTrue(mlir::Value condition);
 
   const sym::Ranges &getRanges() const { return ranges; }
 
-  /// Known bounds of a size; nothing when it is unknown itself.
+  /// Known bounds of a size; nothing if the size is unknown.
   std::optional<int64_t> lowerBound(mlir::AffineExpr expr) const;
   std::optional<int64_t> upperBound(mlir::AffineExpr expr) const;
 

@@ -1,8 +1,8 @@
 //===- Promotion.h - Common dtype of operands -------------------*- C++ -*-===//
 //-*-//
 //
-// PyTorch's rules of type promotion, which weigh tensors, tensors of rank 0
-// and Python numbers differently.
+// Implements PyTorch's type promotion, in which tensors, tensors of rank 0 and
+// Python numbers have different priorities.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,22 +13,22 @@
 
 namespace torch_onnx::torch {
 
-/// The dtype of two of equal weight (c10/core/ScalarType.cpp promoteTypes).
-/// Null stands for no operand.
+/// The common dtype of two operands of equal priority (c10/core/ScalarType.cpp
+/// promoteTypes). Null stands for no operand.
 mlir::Type promoteTypes(mlir::Type lhs, mlir::Type rhs);
 
 /// Collects operands (ATen/native/TypeProperties.cpp result_type).
 class Promotion {
 public:
   void addTensor(mlir::RankedTensorType type);
-  /// A Python number of that type: i1, i64, f32 (whatever its precision), or
-  /// complex.
+  /// Adds a Python number of that type: i1, i64, f32 (for floats of any
+  /// precision), or complex.
   void addNumber(mlir::Type type);
-  /// An argument of an operator: tensor, symbolic number or literal; one that
-  /// is absent or None does not count.
+  /// Adds an argument of an operator: tensor, symbolic number or literal. An
+  /// absent argument and None do not count.
   void addArgument(const Arguments &args, llvm::StringRef name);
 
-  /// Null when there was no operand.
+  /// Null if there was no operand.
   mlir::Type get() const;
 
 private:

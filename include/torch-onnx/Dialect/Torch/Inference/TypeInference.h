@@ -1,8 +1,8 @@
 //===- TypeInference.h - Types of results of torch operators ----*- C++ -*-===//
 //
-// What dtype, rank and sizes the results of an operator have, from the types
-// of its operands and from its arguments. The pass torch-infer-shapes checks
-// and completes a program by it; whoever builds operators gets typed results.
+// Infers dtype, rank and sizes of the results of an operator from its operand
+// types and arguments. torch-infer-shapes checks and completes a program with
+// it, and rewrites use it to build operators with typed results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,43 +14,38 @@
 
 namespace torch_onnx::torch {
 
-/// True when the operator (aten.add.Tensor) has a rule.
+/// True if the operator (aten.add.Tensor) has a rule.
 bool hasTypeRule(llvm::StringRef target);
 
-/// Names of all operators that have a rule, sorted.
+/// Sorted names of all operators with a rule.
 llvm::SmallVector<llvm::StringRef> getInferredOperators();
 
-/// The result types of `op` from its operands and arguments: dtype, rank, and
-/// for each dimension a constant, an expression over symbols, or unknown. The
-/// results that `op` has are not looked at, except for their number where an
-/// operator has as many as a symbolic size says, and for the symbol of a size
-/// that depends on data.
+/// Infers the result types of `op` from its operands and arguments: dtype,
+/// rank, and for each dimension a constant, an expression over symbols, or
+/// unknown. The declared results are ignored, with two exceptions: their number
+/// if it depends on a symbolic size, and the symbol of a data-dependent size.
 ///
-/// A result whose dtype or rank cannot be told is `!torch.untyped`, and
-/// `reason` says why. Fails, with the reason, when there is no rule, or when
-/// the operator does not take these operands (sizes that do not broadcast, an
-/// axis that is out of range).
+/// A result of unknown dtype or rank is `!torch.untyped`, and `reason` says
+/// why. Fails with a reason if there is no rule, or if the operator does not
+/// accept these operands (sizes that do not broadcast, an axis out of range).
 mlir::FailureOr<llvm::SmallVector<mlir::Type>>
 inferResultTypes(OperatorOp op, NumberExprs &numbers, std::string &reason);
 
-/// What a program declares about a result and what is known about it from
-/// elsewhere (a type rule, the operations that replace it) say together;
-/// nothing when they contradict each other: another dtype or rank, or sizes
-/// that are known to differ. The program counts where it gives a size; it may
-/// know that two expressions are equal where nobody else can prove it. An
-/// untyped side says nothing, and a declared NoneType is a result that nobody
-/// asked for. This is the only rule for it; every pass that puts one value in
-/// the place of another asks here.
+/// Merges the declared type of a result with a type known from another source
+/// (a type rule, the operations that replace it). Nothing if they contradict:
+/// another dtype or rank, or sizes that are known to differ. A declared size
+/// has priority, because the program may know equalities that cannot be proved
+/// here. An untyped side adds nothing, and a declared NoneType is an unused
+/// result. Every pass that replaces one value by another uses this function.
 std::optional<mlir::Type> meetTypes(mlir::Type declared, mlir::Type known,
                                     const sym::Ranges &ranges);
 
-/// True where torch.export is known to declare wrong types for `op`, so that
-/// what its operands give holds instead.
+/// True if torch.export is known to declare wrong types for `op`, so that the
+/// inferred types are used instead.
 bool isMisdeclared(OperatorOp op);
 
-/// Builds a call of a known operator and gives its results their inferred
-/// types. Fails, with the reason, where one cannot be told; nothing is built
-/// then.
+/// Builds a call of a known operator with inferred result types. If a type
+/// cannot be inferred, fails with a reason and builds nothing.
 mlir::FailureOr<OperatorOp>
 buildInferred(mlir::OpBuilder &b, mlir::Location loc, llvm::StringRef target,
               llvm::ArrayRef<std::pair<llvm::StringRef, ArgumentSpec>> args,

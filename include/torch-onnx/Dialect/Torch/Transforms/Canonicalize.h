@@ -1,6 +1,6 @@
-//===- Canonicalize.h - One name for each operator --------------*- C++ -*-===//
+//===- Canonicalize.h - Canonical names of operators ------------*- C++ -*-===//
 //
-// The table behind torch-canonicalize.
+// The table of torch-canonicalize.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,13 +11,13 @@
 
 namespace torch_onnx::torch {
 
-/// The operator (aten.mul.Tensor) that `target` is another name of
-/// (aten.multiply.Tensor), `target` itself for any other.
+/// The canonical operator (aten.mul.Tensor) of an alias (aten.multiply.Tensor);
+/// `target` itself for any other operator.
 llvm::StringRef getCanonicalName(llvm::StringRef target);
 
-/// The view (aten.view.default) that `target` is a copy of
-/// (aten.view_copy.default), `target` itself for any other operator. The two
-/// are the same where nothing is written.
+/// The view (aten.view.default) of a copying variant (aten.view_copy.default);
+/// `target` itself for any other operator. The two are equivalent if nothing is
+/// written.
 llvm::StringRef getViewOfCopy(llvm::StringRef target);
 
 } // namespace torch_onnx::torch

@@ -1,7 +1,7 @@
-//===- Decompose.h - Operators in terms of others ---------------*- C++ -*-===//
+//===- Decompose.h - Decomposition of operators -----------------*- C++ -*-===//
 //
-// How the pass torch-decompose is told what need not be decomposed: the torch
-// dialect does not know the lowerings.
+// Tells torch-decompose which operators are legal. The torch dialect does not
+// know the lowerings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,23 +16,24 @@
 
 namespace torch_onnx::torch {
 
-/// True for an operator (aten.add.Tensor) that may stay. Thread-safe.
+/// True for an operator (aten.add.Tensor) that need not be decomposed.
+/// Thread-safe.
 using IsLegalFn = std::function<bool(llvm::StringRef)>;
 
-/// True for an operator that has a rule of torch-decompose; LibTorch may know a
-/// decomposition of others.
+/// True for an operator with a rule of torch-decompose. LibTorch may know a
+/// decomposition of other operators.
 bool hasDecomposition(llvm::StringRef target);
 
-/// The result types of an operator without a type rule: those that its
-/// decomposition has. `op` is in a block. Fails, with the reason, where there
-/// is no decomposition, or a part of it has no type rule. Loads LibTorch for
-/// what has no rule of torch-decompose.
+/// Returns the result types of an operator without a type rule from its
+/// decomposition. `op` must be in a block. Fails with a reason if there is no
+/// decomposition, or if a part of it has no type rule. Loads LibTorch for an
+/// operator without a rule of torch-decompose.
 mlir::FailureOr<llvm::SmallVector<mlir::Type>>
 inferTypesByDecomposition(OperatorOp op, NumberExprs &numbers,
                           std::string &reason);
 
-/// The pass with operators that may stay, unless its option `keep-lowered` says
-/// otherwise.
+/// Creates the pass. Operators for which `isLegal` holds are kept, unless the
+/// option `keep-lowered` says otherwise.
 std::unique_ptr<mlir::Pass> createDecompose(IsLegalFn isLegal);
 
 } // namespace torch_onnx::torch

@@ -1,7 +1,7 @@
-//===- LibTorchTypes.h - Element types as LibTorch has them -----*- C++ -*-===//
+//===- LibTorchTypes.h - Element types as LibTorch's dtypes -----*- C++ -*-===//
 //
-// PyTorch's numbers of dtypes, which the plug-in and TorchScript use, and the
-// element types of the torch dialect.
+// Maps the element types of the torch dialect to PyTorch's dtype numbers, which
+// the plug-in and TorchScript use.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +16,10 @@
 
 namespace torch_onnx::torch {
 
-/// PyTorch's number of an element type; nothing where it has none.
+/// PyTorch's number of an element type; nothing if it has none.
 std::optional<libtorch::DType> getDType(mlir::Type type);
 
-/// The inverse of getDType(); null for what has no type of ours.
+/// The inverse of getDType(); null for a dtype without an element type.
 mlir::Type getElementType(libtorch::DType dtype, mlir::MLIRContext *ctx);
 
 } // namespace torch_onnx::torch

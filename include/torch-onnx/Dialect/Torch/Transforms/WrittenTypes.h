@@ -1,7 +1,7 @@
-//===- WrittenTypes.h - Types of what an operator writes --------*- C++ -*-===//
+//===- WrittenTypes.h - Result types of operators that write ----*- C++ -*-===//
 //
-// The result types of operators in place and of those that write to arguments
-// of their own (out=), for whoever builds them before torch-functionalize.
+// The result types of in-place operators and of operators with written
+// arguments (out=), for code that builds them before torch-functionalize.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,18 +12,19 @@
 
 namespace torch_onnx::torch {
 
-/// True for an operator that changes the shape of the tensor that it is called
-/// on: unsqueeze_, t_, resize_.
+/// True for an operator that changes the shape of its first argument:
+/// unsqueeze_, t_, resize_.
 bool changesShape(const Schema &schema);
 
-/// Operators whose writes no program can observe, such as record_stream.
+/// True for operators whose writes no program can observe, such as
+/// record_stream.
 bool writesNothing(llvm::StringRef target);
 
-/// The result types of `op`, which is in a block and has a schema that writes.
-/// A tensor that is written keeps its type, unless changesShape() says
-/// otherwise, or out= is a tensor without elements, which becomes as large as
-/// the result. Fails, with the reason, where the new shape is not known, and
-/// where it is not known whether out= has the shape of the result.
+/// Returns the result types of `op`, which is in a block and has a schema that
+/// writes. A written tensor keeps its type, with two exceptions: if
+/// changesShape() holds, and if out= is an empty tensor, which is resized to
+/// the result. Fails with a reason if the new shape is unknown, or if out= may
+/// not have the shape of the result.
 mlir::FailureOr<llvm::SmallVector<mlir::Type>>
 inferWrittenTypes(OperatorOp op, NumberExprs &numbers, std::string &reason);
 

@@ -1,7 +1,7 @@
-//===- Checksums.h - Weights compared with their checksums ------*- C++ -*-===//
+//===- Checksums.h - Verification of weights by checksum --------*- C++ -*-===//
 //
-// Knows the members of the archives that weights are in, and compares those
-// that are read with their CRC-32. One for each MLIRContext.
+// Stores the members of the archives that contain weights, and compares the
+// members that are read with their CRC-32. There is one for each MLIRContext.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,24 +21,24 @@
 namespace torch_onnx::weight {
 
 /// State of the weight dialect. All functions may be called from any thread.
-/// `name` is what the weight store calls a file; bytes outside of members that
-/// were added are not checked.
+/// `name` is the file name in the weight store; bytes outside of added members
+/// are not checked.
 class Checksums : public mlir::DialectInterface::Base<Checksums> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Checksums)
 
   explicit Checksums(mlir::Dialect *dialect) : Base(dialect) {}
 
-  /// Adds the stored members of an archive. Nothing if it has no checksums.
+  /// Adds the stored members of an archive. No effect if it has no checksums.
   void add(llvm::StringRef name, const ZipReader &zip) const;
 
-  /// Compares the members that these bytes are in with their checksums, before
-  /// the bytes are used. Each member is read once.
+  /// Verifies the members that contain these bytes, before the bytes are used.
+  /// Each member is read once.
   llvm::Error verify(llvm::StringRef name, uint64_t offset,
                      uint64_t size) const;
-  /// The same for a reader that can compute the checksum while it reads: calls
-  /// `read` with a checksum if the bytes are just one member that was not
-  /// verified yet; else verifies them and calls `read` with null.
+  /// For a reader that can compute the checksum while it reads. Calls `read`
+  /// with a checksum if the bytes are exactly one member that is not verified
+  /// yet; otherwise verifies the members and calls `read` with null.
   llvm::Error
   verifyWhile(llvm::StringRef name, uint64_t offset, uint64_t size,
               llvm::function_ref<void(Checksum *checksum)> read) const;
@@ -46,12 +46,12 @@ public:
   llvm::Error verifyAll() const;
   /// Whether the archive of this name was added and has checksums.
   bool has(llvm::StringRef name) const;
-  /// The first error of these functions: for the writer of a model, as a pass
-  /// that cannot read a weight goes on without it.
+  /// The first error of these functions. The writer of a model checks it,
+  /// because a pass that cannot read a weight continues without it.
   llvm::Error getDamage() const;
 
-  /// Keeps a file open that is read beside the weights (an index, a library of
-  /// operators), so that no output replaces it.
+  /// Keeps open a file that is read in addition to the weights (an index, an
+  /// operator library), so that no output replaces it.
   void keep(std::shared_ptr<const MappedFile> file) const;
 
 private:
@@ -59,12 +59,12 @@ private:
     uint64_t offset, size;
     uint32_t crc32;
     bool isVerified;
-    /// Of the member, in the mapped file.
+    /// The name of the member, in the mapped file.
     llvm::StringRef name;
   };
   struct Archive {
     std::shared_ptr<const MappedFile> file;
-    /// By offset; none overlap.
+    /// Sorted by offset, without overlaps.
     std::vector<Range> ranges;
   };
   Range *findExact(llvm::StringRef name, uint64_t offset, uint64_t size) const;
@@ -79,7 +79,7 @@ private:
   mutable std::vector<std::shared_ptr<const MappedFile>> kept;
 };
 
-/// Those of a context; loads the weight dialect if need be.
+/// The checksums of a context; loads the weight dialect if needed.
 const Checksums &getChecksums(mlir::MLIRContext *context);
 
 } // namespace torch_onnx::weight

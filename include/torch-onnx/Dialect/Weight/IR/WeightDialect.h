@@ -1,8 +1,8 @@
 //===- WeightDialect.h - Weights that stay in their file --------*- C++ -*-===//
 //
 // The attributes of the weight dialect and the sizes of their elements.
-// Reader.h reads elements, Views.h makes transposed and sliced weights,
-// WeightStore.h knows the files.
+// Reader.h reads elements, Views.h transposes and slices weights, WeightStore.h
+// opens the files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ namespace torch_onnx::weight {
 
 class WeightStore;
 
-/// What an ExprAttr computes.
+/// The operation of an ExprAttr.
 enum class ExprKind : uint32_t {
   Add,
   Sub,
@@ -35,7 +35,7 @@ enum class ExprKind : uint32_t {
   Unpack
 };
 
-/// The keyword of the textual form, "add" and so on.
+/// The keyword of the textual form, such as "add".
 llvm::StringRef stringifyExprKind(ExprKind kind);
 
 using arithmetic::getCheckedByteSize;
@@ -43,9 +43,9 @@ using arithmetic::getElementByteWidth;
 using arithmetic::getNumElements;
 
 namespace detail {
-/// One stride for each dimension, those that address nothing set to what
-/// row-major order would have. Wrong numbers of strides pass through, for the
-/// verifier to find.
+/// Returns one stride for each dimension. Strides that do not affect addresses
+/// become those of row-major order. A wrong number of strides is returned
+/// unchanged; the verifier reports it.
 llvm::SmallVector<int64_t> canonicalizeStrides(mlir::RankedTensorType type,
                                                llvm::ArrayRef<int64_t> strides);
 } // namespace detail

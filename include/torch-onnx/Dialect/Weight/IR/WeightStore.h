@@ -1,7 +1,7 @@
-//===- WeightStore.h - The files that weights are in ------------*- C++ -*-===//
+//===- WeightStore.h - The files of weights ---------------------*- C++ -*-===//
 //
-// Maps the file names in #weight.file attributes to mapped files. One store
-// for each MLIRContext, owned by the weight dialect.
+// Maps the file names in #weight.file attributes to mapped files. There is one
+// store for each MLIRContext, owned by the weight dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,33 +38,32 @@ public:
   WeightStore(const WeightStore &) = delete;
   WeightStore &operator=(const WeightStore &) = delete;
 
-  /// Makes `file` known as `name`. A name that is known already keeps its
-  /// first file: attributes may have been resolved with it.
+  /// Registers `file` as `name`. A registered name keeps its first file,
+  /// because attributes may have been resolved with it.
   void add(llvm::StringRef name, std::shared_ptr<const MappedFile> file);
-  /// The same under the path the file was opened with.
+  /// Registers a file under the path it was opened with.
   void add(std::shared_ptr<const MappedFile> file) {
     llvm::StringRef path = file->path();
     add(path, std::move(file));
   }
 
-  /// The folder that names are resolved in; the current one if not set.
+  /// The folder that names are relative to; the current folder if not set.
   void setFolder(llvm::StringRef folder);
 
   /// The file of this name, opened on first use. The error begins with the
   /// name.
   llvm::Expected<std::shared_ptr<const MappedFile>> open(llvm::StringRef name);
 
-  /// Remembers size and CRC-32 of the stored members of an archive, by which
-  /// equal weights are found without reading them.
+  /// Stores size and CRC-32 of the stored members of an archive. They identify
+  /// equal weights without reading them.
   void addMembers(llvm::StringRef name, const ZipReader &zip);
-  /// The CRC-32 of exactly these bytes, if a member that was added covers just
-  /// them.
+  /// The CRC-32 of these bytes if they are exactly one added member.
   std::optional<uint32_t> findCRC(llvm::StringRef name, uint64_t offset,
                                   uint64_t size) const;
-  /// A hash of the places, sizes and checksums of all members that were added
-  /// for this name: it tells versions of an archive apart without reading their
-  /// bytes, and is the same in every process. Of memory (MappedFile::wrap) a
-  /// hash of its bytes: to read these in order once costs less than to read
+  /// A hash of the offsets, sizes and checksums of all members that were added
+  /// for this name. It identifies a version of an archive without reading its
+  /// bytes, and is the same in every process. For memory (MappedFile::wrap), a
+  /// hash of the bytes: reading them once in order costs less than reading
   /// views of them.
   std::optional<uint64_t> getDigest(llvm::StringRef name) const;
 
@@ -75,17 +74,17 @@ private:
   };
   mutable std::mutex mutex;
   llvm::StringMap<std::shared_ptr<const MappedFile>> files;
-  /// For each file the ranges by offset.
+  /// For each file, the ranges by offset.
   llvm::StringMap<llvm::DenseMap<uint64_t, Range>> members;
   mutable llvm::StringMap<uint64_t> digests;
   std::string folder;
 };
 
-/// The store of a context; loads the weight dialect if need be.
+/// The store of a context; loads the weight dialect if needed.
 WeightStore &getWeightStore(mlir::MLIRContext *context);
 
-/// Calls WeightStore::setFolder() in each context that is made with `registry`
-/// when it loads the weight dialect: for tools whose context upstream makes.
+/// Calls WeightStore::setFolder() in each context of `registry` that loads the
+/// weight dialect, for tools whose context is created by upstream code.
 void setWeightFolder(mlir::DialectRegistry &registry, llvm::StringRef folder);
 
 } // namespace torch_onnx::weight
