@@ -521,8 +521,7 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
       arguments.addSpec(argument);
     }
   } else {
-    // The types of the arguments of an operator unknown to LibTorch are not
-    // known.
+    // LibTorch has no schema for the operator, so any argument is accepted.
     torch::ArgType any;
     for (size_t i = 0; i < call.size(); ++i) {
       any.kind = call[i].isTensor()          ? ArgKind::Tensor

@@ -246,8 +246,8 @@ static Outcome runQuantize(NodeCall &call) {
   return giveQuantized(call, call[0].getValue(), quantizer);
 }
 
-/// Returns a copy of the tensor, whose defining operation does not mark it as
-/// quantized.
+/// Returns an alias of the tensor. The defining operation of the alias does not
+/// mark it as quantized.
 static Outcome runDequantize(NodeCall &call) {
   if (!call.in.isQuantized(call[0]))
     return call.failOperand(0, "a quantized tensor, made in the same block or "

@@ -357,8 +357,8 @@ static Outcome runUpsample(NodeCall &call) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Whether the dimensions of a tensor that are not of size 1 keep their order
-/// in a view that orders them; nothing where the run knows.
+/// Whether the dimensions of a tensor, except those of size 1, keep their order
+/// in a permutation; nothing if it is only known at run time.
 static std::optional<bool> keepsOrder(Interpreter &in, RankedTensorType type,
                                       ArrayRef<int64_t> permutation) {
   SmallVector<AffineExpr> dims = sym::getDims(type);

@@ -16,7 +16,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using Kind = Item::Kind;
 
-/// Prints a float like TorchScript: 17 digits, without trailing zeros.
+/// Prints a float like TorchScript: 17 digits, and a point after a whole
+/// number.
 static std::string printFloat(double number) {
   if (std::isnan(number))
     return "nan";
