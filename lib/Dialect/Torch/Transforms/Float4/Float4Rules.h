@@ -1,5 +1,4 @@
-//===- Float4Rules.h - Operators on pairs of numbers of 4 bits --*- C++ -*-===//
-//-*-===//
+//===- Float4Rules.h - Operators on pairs of 4-bit numbers ------*- C++ -*-===//
 //
 // The rules of torch-legalize-float4 for operators that move pairs of numbers.
 //
