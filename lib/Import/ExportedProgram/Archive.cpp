@@ -266,7 +266,7 @@ const StoredTensor *Archive::findPart(StringRef name, StringRef attribute,
   auto it = tensors.find(name);
   if (it != tensors.end() && it->second.isPickled && !it->second.file.empty()) {
     StoredTensor &pickle = it->second;
-    pickle.file = ""; // It is read once.
+    pickle.file = ""; // Each pickle is read only once.
     ArrayRef<char> bytes = file->bytes().slice(pickle.offset, pickle.size);
     if (llvm::Error failed =
             older::readTensors(bytes, pickle.offset, getFileName(), path, ctx,

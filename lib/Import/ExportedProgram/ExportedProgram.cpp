@@ -205,7 +205,7 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
     return importWeight(valueName, spec["tensor_constant_name"].asString(),
                         /*isConstant=*/true, /*isPersistent=*/false);
   if (kind == "constant_input")
-    return; // Specialised by torch.export: the graph has its uses as literals.
+    return; // Specialized by torch.export: the graph contains it as literals.
   if (kind == "custom_obj" || kind == "token") {
     // The input is not a value of the torch dialect; an operator that uses it
     // is reported as unsupported.
@@ -216,7 +216,7 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   if (kind != "user_input")
     return spec.error("unknown kind of input '" + kind + "'");
   if (valueName.empty())
-    return; // A constant that torch.export specialised on.
+    return; // A constant, specialized by torch.export.
   Type type = graphImporter.getType(valueName);
   if (!type)
     return;

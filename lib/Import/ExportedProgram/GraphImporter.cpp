@@ -693,7 +693,7 @@ std::unique_ptr<Region> GraphImporter::importSubgraph(Json graph,
   graph["inputs"].forEach([&](Json input) {
     StringRef name = getValueName(input);
     if (name.empty() || failed())
-      return; // A literal: nothing in the body refers to it.
+      return; // A literal has no uses in the body.
     if (Type type = inner.getType(name))
       inner.bind(name, block->addArgument(type, loc));
   });
@@ -717,5 +717,5 @@ Value GraphImporter::getOutput(Json argument, Location loc) {
   Attribute literal = getArgument(argument, nullptr, operands);
   if (isa_and_present<IntegerAttr, FloatAttr>(literal))
     return arith::ConstantOp::create(b, loc, cast<TypedAttr>(literal));
-  return {}; // None and text are no outputs of a graph.
+  return {}; // None and text are not graph outputs.
 }

@@ -212,7 +212,7 @@ static LogicalResult checkTypes(OperatorOp op, NumberExprs &numbers) {
   std::string reason;
   FailureOr<SmallVector<Type>> types = inferResultTypes(op, numbers, reason);
   if (failed(types))
-    return success(); // Nothing is known about it.
+    return success(); // The type is unknown.
   for (auto [declared, inferred] : llvm::zip(op->getResultTypes(), *types)) {
     Type is = getElementType(declared), gives = getElementType(inferred);
     if (is && gives && is != gives) {

@@ -85,7 +85,7 @@ static Values along(BatchBuilder &b, int64_t extraRank) {
   SmallVector<std::pair<StringRef, ArgumentSpec>> overrides;
   for (StringRef name : getTraits(&schema).axes) {
     SmallVector<int64_t> axes = b.getAxes(name, rank + extraRank);
-    if (axes.empty()) // All of them as one: roll.
+    if (axes.empty()) // Rolls all dimensions as one.
       b.refuse("its rule for batches expects axes, found none");
     if (b.isRefused())
       return {};

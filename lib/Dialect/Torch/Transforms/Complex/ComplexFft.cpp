@@ -180,7 +180,7 @@ std::optional<int64_t> Transform::findFactor(AffineExpr n) const {
 /// cos and sin of 2 pi k / n; a quarter and a half of the circle are exact.
 static std::pair<double, double> getPoint(int64_t k, int64_t n) {
   k %= n;
-  if (8 * k > n && 8 * k <= 3 * n) { // around a quarter
+  if (8 * k > n && 8 * k <= 3 * n) { // Near a quarter turn.
     double angle = 2 * M_PI * double(4 * k - n) / double(4 * n);
     return {-std::sin(angle), std::cos(angle)};
   }

@@ -171,7 +171,7 @@ std::optional<std::string> Rewrite::run() {
     if (b.isRefused())
       break;
     auto type = dyn_cast<RankedTensorType>(op->getResult(index).getType());
-    if (!type) { // A size, or a number that nobody reads.
+    if (!type) { // A size, or an unused number.
       Type number = op->getResult(index).getType();
       if (!op->getResult(index).use_empty() &&
           (!result.re || result.re.getType() != number))
