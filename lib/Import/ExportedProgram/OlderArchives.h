@@ -10,10 +10,10 @@
 //
 // The importer's knowledge about the first three formats is in this file:
 //
-//  - weights and constants are in archives of torch.save inside of the archive;
-//  - numbers that JSON does not have are written as Python spells them:
-//    Infinity, -Infinity, NaN (2.5, 2.6), among them bounds of symbols (2.5);
-//  - every tensor has the storage offset 0, which says nothing.
+//  - weights and constants are in archives of torch.save inside the archive;
+//  - numbers that JSON lacks are written in Python's syntax, Infinity,
+//    -Infinity and NaN (2.5, 2.6), also as bounds of symbols (2.5);
+//  - every tensor has the storage offset 0, which is meaningless.
 //
 // The graphs of 2.5 (schema 7) have only two further differences, which the
 // importer accepts anyway: None is `[]` instead of `true`, and sizes are plain

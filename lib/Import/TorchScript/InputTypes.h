@@ -3,11 +3,11 @@
 // The value of --input-shapes, which describes the inputs of a scripted
 // program:
 //
-//   [1,3,?,?]f32, [batch,2]i64      tensors, one after the other
-//   (A, B)   list(A, B)   {"key": A, word: B}      what holds others
-//   int  float  bool                numbers that each run is given
-//   3  2.5  true  "text"            values that are fixed, and so no inputs
-//   none  default                   None; the value that the code declares
+//   [1,3,?,?]f32, [batch,2]i64                  tensors
+//   (A, B)   list(A, B)   {"key": A, word: B}   containers
+//   int  float  bool                            numbers that are model inputs
+//   3  2.5  true  "text"                        fixed values, not model inputs
+//   none  default                               None; the declared default
 //
 //===----------------------------------------------------------------------===//
 

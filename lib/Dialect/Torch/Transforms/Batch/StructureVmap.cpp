@@ -5,7 +5,7 @@
 //
 //   _vmap_increment_nesting(9, "error")
 //   %a = _add_batch_dim(%xs, 0, 1)       : (tensor<9x4xf32>) -> tensor<4xf32>
-//   ...                                  on tensors of one element of the batch
+//   ...                                  on one element of the batch
 //   %ys = _remove_batch_dim(%b, 1, 9, 0) : (tensor<4xf32>) -> tensor<9x4xf32>
 //   _vmap_decrement_nesting()
 //

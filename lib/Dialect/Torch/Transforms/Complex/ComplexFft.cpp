@@ -3,9 +3,9 @@
 // Implements the three kernels of PyTorch's transforms. A transform along an
 // axis of n elements is one of
 //
-//   - the product with a matrix of cosines and sines, exact to a rounding or
-//     two, for every n, and the fastest for some hundreds;
-//   - torch.dft, which ONNX Runtime computes well where n is a power of two;
+//   - the product with a matrix of cosines and sines, which is exact to one or
+//     two roundings for every n, and the fastest form for some hundreds;
+//   - torch.dft, which ONNX Runtime computes well if n is a power of two;
 //   - two transforms of the factors of n with a product in between
 //     (J. Cooley, J. Tukey, 1965), for large n.
 //
