@@ -289,7 +289,7 @@ llvm::Error Unpickler::checkNesting() const {
   std::vector<unsigned> depths(tables.values.size());
   constexpr unsigned entered = ~0u;
   std::vector<Level> path;
-  path.reserve(Pickle::kDeepest); // Levels stay where they are.
+  path.reserve(Pickle::kDeepest); // Keeps the addresses of levels.
   auto enter = [&](Index value) {
     depths[value] = entered;
     Level &level = path.emplace_back(Level{value});

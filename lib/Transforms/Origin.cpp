@@ -96,7 +96,7 @@ void torch_onnx::passValueName(OpResult from, Value to) {
     names[other.getResultNumber()] = getValueName(other);
   names[result.getResultNumber()] = name;
   std::optional<Origin> origin = getOrigin(op->getLoc());
-  if (!origin) // A constant, say.
+  if (!origin) // For example a constant.
     origin = getOrigin(from.getOwner()->getLoc());
   Location inner = op->getLoc();
   if (getMetadata(inner))

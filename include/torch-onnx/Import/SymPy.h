@@ -8,16 +8,16 @@
 // and its plain str, `((s77//2)) + 1`, in any mixture. The functions are those
 // of sympy and of torch.utils._sympy.functions.
 //
-// What sums, products and rounding divisions can say becomes an exact size of
-// the sym dialect. That includes
-//  - Max, Min and Abs where the given ranges decide them;
+// An expression of sums, products and rounding divisions becomes an exact size
+// of the sym dialect. This includes
+//  - Max, Min and Abs if the given ranges decide them;
 //  - rounding of a quotient (FloorToInt(IntTrueDiv(a, b))) and of a multiple of
 //    a short binary fraction (TruncToInt(Mul(Float('1.5'), ToFloat(a)))): exact
-//    in floating point, too, as long as values stay below 2^37;
-//  - PythonMod, which is a - b*(a//b) whatever the signs are;
+//    in floating point, too, for values below 2^37;
+//  - PythonMod, which is a - b*(a//b) for all signs;
 //  - bitwise_and with 2^k - 1, shifts and powers by constants.
-// Any other number is a function of the sym dialect (Functions.h), an unknown
-// one where the dialect does not have it.
+// Any other number is a function of the sym dialect (Functions.h), or an
+// unknown function if the dialect does not have it.
 //
 //===----------------------------------------------------------------------===//
 

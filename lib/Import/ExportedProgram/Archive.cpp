@@ -1,7 +1,7 @@
 //===- Archive.cpp - Members of a .pt2 archive ----------------------------===//
 //
-// Finds the members of one model. Names in the archive are only ever compared
-// with each other: none becomes a path of the file system.
+// Finds the members of one model. Names in the archive are only compared with
+// each other; no name becomes a path of the file system.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,7 @@ const StoredTensor *Archive::find(StringRef name) const {
   return it == tensors.end() ? nullptr : &it->second;
 }
 
-/// Where PyTorch 2.8 has the weights or the constants of a model.
+/// The member with the weights or the constants of a model in PyTorch 2.8.
 static std::string getOlderMember(StringRef root, StringRef kind,
                                   StringRef model) {
   return (root + "/data/" + kind + "/" + model + ".pt").str();
@@ -90,7 +90,7 @@ LogicalResult Archive::selectModel(const ExportedProgramOptions &options,
     return emitArchiveError(loc, Twine("member '") + format->name +
                                      "' does not say 'pt2'");
 
-  // Weights are used as they are.
+  // Weights are used without a conversion of the byte order.
   if (const ZipReader::Member *order = zip->find(root + "/byteorder")) {
     auto text = getVerified(*zip, *order);
     if (!text)
@@ -175,7 +175,7 @@ Json Archive::parse(const ZipReader::Member &member, Location loc) {
     quoted = older::quoteNonFinite(*bytes);
   Json parsed = quoted ? document.parse(*quoted, 0)
                        : document.parse(*bytes, file->bytes().size() - end);
-  // The parsed form has its own copy of the text.
+  // The parsed form has its own copy of the text, so release the pages.
   file->release();
   return parsed;
 }
@@ -188,8 +188,8 @@ Archive::readTable(Json table, JsonDocument &document,
     Json meta = payload["tensor_meta"];
     Json usePickle = payload["use_pickle"];
     StringRef pathName = payload["path_name"].asString();
-    // A script object or a tensor subclass. Whatever uses it says so, or reads
-    // its parts.
+    // A script object or a tensor subclass. Uses report an error, or read its
+    // parts.
     if (meta.isNull() || (usePickle.isPresent() && usePickle.asBool())) {
       tensor.isPickled = true;
       if (!pathName.empty() && !meta.isNull())
@@ -266,7 +266,7 @@ const StoredTensor *Archive::findPart(StringRef name, StringRef attribute,
   auto it = tensors.find(name);
   if (it != tensors.end() && it->second.isPickled && !it->second.file.empty()) {
     StoredTensor &pickle = it->second;
-    pickle.file = ""; // It is read once.
+    pickle.file = ""; // Each pickle is read only once.
     ArrayRef<char> bytes = file->bytes().slice(pickle.offset, pickle.size);
     if (llvm::Error failed =
             older::readTensors(bytes, pickle.offset, getFileName(), path, ctx,

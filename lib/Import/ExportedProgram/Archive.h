@@ -1,9 +1,9 @@
 //===- Archive.h - Members of a .pt2 archive --------------------*- C++ -*-===//
 //
 // Finds the program, the weights and the constants of one model in the layout
-// that torch.export.save has written since PyTorch 2.9
-// (torch/export/pt2_archive/_package.py), and in the older ones of 2.5 to 2.8
-// (OlderArchives.h). The parts of a program in memory have the same form.
+// of torch.export.save since PyTorch 2.9
+// (torch/export/pt2_archive/_package.py), and in the older layouts of 2.5 to
+// 2.8 (OlderArchives.h). Also wraps the parts of a program in memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ public:
   static std::unique_ptr<Archive> open(llvm::StringRef path,
                                        const ExportedProgramOptions &options,
                                        mlir::Location loc);
-  /// The same for the parts of an archive in memory.
+  /// Wraps the parts of an archive in memory.
   static std::unique_ptr<Archive> wrap(const ProgramInMemory &parts,
                                        mlir::Location loc);
 
@@ -43,19 +43,19 @@ public:
   const llvm::StringMap<StoredTensor> &getTensors() const { return tensors; }
   /// The tensor `attribute` of the tensor subclass `name`, which is called
   /// "NAME.ATTRIBUTE"; null if there is none. Reads the pickle of the subclass
-  /// the first time; reports in getDocument() what cannot be read.
+  /// on first use, and reports errors through getDocument().
   const StoredTensor *findPart(llvm::StringRef name, llvm::StringRef attribute,
                                mlir::MLIRContext *ctx);
 
   llvm::StringRef getPath() const { return path; }
-  /// Without its folder: what weights are called in the program, so that its
-  /// text can be read wherever the archive is beside it.
+  /// The file name without its folder. Weights are named by it, so the text of
+  /// the program can be read in any folder that contains the archive.
   llvm::StringRef getFileName() const {
     return llvm::sys::path::filename(path);
   }
   /// Written by PyTorch 2.5 to 2.8 (OlderArchives.h).
   bool isOlder() const { return older; }
-  /// Makes the files known that the weights are in.
+  /// Registers the files of the weights in the weight store.
   void addFiles(mlir::MLIRContext *ctx) const;
 
 private:
@@ -70,8 +70,8 @@ private:
                                   mlir::Location loc);
   /// The weights and constants of an older archive.
   mlir::LogicalResult readOlderTensors(mlir::Location loc);
-  /// One of the two tables of tensors; `place` sets the file, the offset and
-  /// the size of what an entry names, and says whether it is there.
+  /// Reads one of the two tables of tensors. `place` sets the file, the offset
+  /// and the size of an entry, and returns false if they are missing.
   mlir::LogicalResult readTable(
       Json table, JsonDocument &document,
       llvm::function_ref<bool(llvm::StringRef name, StoredTensor &)> place);

@@ -1,8 +1,8 @@
-//===- Effects.cpp - What a program does besides computing ----------------===//
+//===- Effects.cpp - Assertions, output and effect tokens -----------------===//
 //
-// Assertions, output on the terminal, and the tokens that keep operators with
-// effects in order after run_decompositions(). A model only computes: what it
-// does not check is recorded, what is printed is left out, and tokens are gone.
+// Handles assertions, output on the terminal, and the tokens that order
+// operators with effects after run_decompositions(). A model only computes:
+// unchecked conditions are recorded, output is dropped, and tokens are removed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +25,15 @@ static bool isAssertion(StringRef target) {
       .Default(false);
 }
 
-/// The condition of an assertion that torch.export has added:
-/// `s0 != 1` for "Runtime assertion failed for expression Ne(s0, 1) on node
-/// 'ne'"; another message as it is.
+/// The condition of an assertion that torch.export has added: `s0 != 1` for
+/// "Runtime assertion failed for expression Ne(s0, 1) on node 'ne'". Another
+/// message is returned unchanged.
 static std::string getCondition(StringRef message) {
   StringRef condition = message;
   if (!condition.consume_front("Runtime assertion failed for expression "))
     return message.str();
   condition = condition.substr(0, condition.rfind(" on node '"));
-  // The only relations that sympy does not write infix.
+  // The only relations that sympy does not print infix.
   auto [function, args] = condition.split('(');
   StringRef relation = llvm::StringSwitch<StringRef>(function)
                            .Case("Eq", " == ")
@@ -107,8 +107,8 @@ bool GraphImporter::importEffect(StringRef target, Json node, Location loc) {
 }
 
 /// `with_effects(token, operator, arguments...)` returns the next token and the
-/// results of the operator (torch/_higher_order_ops/effects.py). A model keeps
-/// no order of effects: all tokens are the first one, which nothing reads.
+/// results of the operator (torch/_higher_order_ops/effects.py). A model has no
+/// order of effects, so all tokens are the first token, which is unused.
 void GraphImporter::importWithToken(Json node, Location loc) {
   Value token;
   StringRef target;

@@ -1,7 +1,7 @@
 //===- ExportedProgram.cpp - Import of exported programs ------------------===//
 //
-// Puts a program together: its signature says which inputs of the graph are
-// weights and which are the user's, and which outputs are updates of state.
+// Imports a program by its signature, which tells which graph inputs are
+// weights or user inputs, and which outputs are updates of state.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,14 +31,14 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// The schema's major version that torch.export writes since 2.5.
+/// The major version of the schema that torch.export writes since 2.6.
 static constexpr int64_t supportedMajor = 8;
 
 namespace {
 
 class ProgramImporter {
 public:
-  /// `sources` is null if no files are given.
+  /// `sources` is null if no weight files are given.
   ProgramImporter(Archive &archive, const WeightSources *sources,
                   const ExportedProgramOptions &options, MLIRContext *ctx)
       : archive(archive), sources(sources), options(options),
@@ -82,17 +82,17 @@ private:
   SmallVector<Attribute> argAttrs;
   /// Placeholders for inputs that are not values of the torch dialect.
   SmallVector<torch::OperatorOp> placeholders;
-  /// Weights that are tensor subclasses, by the values that stand for them.
+  /// Weights that are tensor subclasses, keyed by their values.
   struct Subclass {
     std::string name;
     bool isConstant, isPersistent;
   };
   llvm::DenseMap<Value, Subclass> subclasses;
-  /// A weight came from `sources`, or was looked for there.
+  /// A weight came from `sources`, or was searched there.
   bool usesSources = false;
-  /// Weights without a value, which were reported.
+  /// A weight has no value; the error was reported.
   bool lacksWeights = false;
-  /// Bytes that weights have beyond those that are stored (expanded views).
+  /// The number of bytes of weights beyond the stored bytes (expanded views).
   int64_t repeatedBytes = 0;
 };
 
@@ -119,7 +119,7 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
 
   Json graphModule = program["graph_module"];
   Json graph = graphModule["graph"], signature = graphModule["signature"];
-  // Ranges are read first, because parsing expressions of sizes uses them.
+  // Ranges are read first, because the parser of size expressions uses them.
   readRanges(program["range_constraints"]);
   if (document.failed())
     return {};
@@ -128,7 +128,7 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   document.setContext("");
   if (lacksWeights)
     return {};
-  // Older archives have none.
+  // Older archives have no guards.
   if (Json guards = program.find("guards_code");
       !guards.isNull() && !document.failed()) {
     document.setContext("guards_code");
@@ -164,7 +164,7 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   if (!unchecked.empty())
     (*module)->setAttr(torch::TorchDialect::getUncheckedAttrName(),
                        b.getArrayAttr(unchecked.getArrayRef()));
-  // Passes are told that what they see is valid.
+  // Passes require valid input.
   if (failed(verify(*module)))
     return {};
   return module;
@@ -196,8 +196,8 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   if (kind == "parameter")
     return importWeight(valueName, spec["parameter_name"].asString(),
                         /*isConstant=*/false, /*isPersistent=*/true);
-  // One that is not persistent, too: the state dictionary lacks it, but the
-  // module has it under its name.
+  // This includes buffers that are not persistent: they are missing from the
+  // state dictionary, but are attributes of the module under their name.
   if (kind == "buffer")
     return importWeight(valueName, spec["buffer_name"].asString(),
                         /*isConstant=*/false, spec["persistent"].asBool());
@@ -205,7 +205,7 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
     return importWeight(valueName, spec["tensor_constant_name"].asString(),
                         /*isConstant=*/true, /*isPersistent=*/false);
   if (kind == "constant_input")
-    return; // Specialised by torch.export: the graph has its uses as literals.
+    return; // Specialized by torch.export: the graph contains it as literals.
   if (kind == "custom_obj" || kind == "token") {
     // The input is not a value of the torch dialect; an operator that uses it
     // is reported as unsupported.
@@ -216,7 +216,7 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   if (kind != "user_input")
     return spec.error("unknown kind of input '" + kind + "'");
   if (valueName.empty())
-    return; // A constant that torch.export specialised on.
+    return; // A constant, specialized by torch.export.
   Type type = graphImporter.getType(valueName);
   if (!type)
     return;
@@ -230,8 +230,8 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   argAttrs.push_back(attrs.getDictionary(ctx));
 }
 
-/// The weight `name` of the files that were given; null with an error for each
-/// that is missing or does not fit, so that one run tells all of them.
+/// The weight `name` in the given files. Null with an error if it is missing or
+/// does not fit; one run reports all of them.
 const StoredTensor *ProgramImporter::getGiven(StringRef name,
                                               RankedTensorType type,
                                               bool isPersistent) {
@@ -255,8 +255,8 @@ const StoredTensor *ProgramImporter::getGiven(StringRef name,
                  "or make it before the export";
       return nullptr;
     }
-    // Tied weights: a program without bytes does not tell which ones these are,
-    // and files have one of their names.
+    // A program without bytes does not record tied weights, and a file has only
+    // one of their names.
     message << "; if it is there under another name, as one that is tied to "
                "another weight, say --weight-name="
             << getPrintable(name) << "=NAME";
@@ -288,7 +288,7 @@ const StoredTensor *ProgramImporter::getGiven(StringRef name,
   return tensor;
 }
 
-/// Stands for an input that is not a value of the torch dialect.
+/// A placeholder for an input that is not a value of the torch dialect.
 torch::OperatorOp ProgramImporter::createPlaceholder(StringRef kind) {
   return placeholders.emplace_back(torch::OperatorOp::create(
       b, locations.getFile(), b.getNoneType(), "prim." + kind.str(),
@@ -338,9 +338,9 @@ Value ProgramImporter::createWeight(StringRef name, RankedTensorType type,
                                    b.getStringAttr(name), value, isConstant);
 }
 
-/// Replaces the tensors that the program takes out of tensor subclasses by
-/// weights. Other uses of a subclass are errors: what an operator computes of
-/// it, its Python code says.
+/// Replaces the tensors that the program extracts from tensor subclasses by
+/// weights. Other uses of a subclass are errors, because they run its Python
+/// code.
 void ProgramImporter::importParts() {
   if (subclasses.empty())
     return;
@@ -395,7 +395,7 @@ void ProgramImporter::importParts() {
   }
 }
 
-/// Nothing after an error, or when its dtype is not read.
+/// Nothing after an error, or if the dtype is not supported.
 std::optional<TensorView> ProgramImporter::getView(const StoredTensor &tensor,
                                                    RankedTensorType type) {
   if (tensor.isAbsent) {
@@ -444,8 +444,8 @@ ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
                    ", the graph has it as " + llvm::to_string(type));
     return {};
   }
-  // An expanded view is larger than its bytes; not so large that writing it
-  // fills the disk.
+  // An expanded view is larger than its stored bytes. This limit keeps it from
+  // filling the disk.
   constexpr int64_t mostRepeated = int64_t(4) << 30;
   bool empty = llvm::is_contained(shape, 0);
   bool isAbsent = tensor.size == 0 && !empty;
@@ -463,7 +463,7 @@ ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
     }
     repeatedBytes += repeated;
   }
-  // The farthest element has to lie inside of the stored bytes.
+  // The farthest element must be within the stored bytes.
   int64_t width = weight::getElementByteWidth(elementType);
   std::optional<int64_t> end = offset;
   for (auto [size, stride] : llvm::zip_equal(shape, strides)) {
@@ -492,7 +492,7 @@ ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
                                tensor.offset + offset * width, strides);
 }
 
-/// Names that an output must not take: those of inputs and weights.
+/// The names of inputs and weights, which outputs must not use.
 llvm::StringSet<> ProgramImporter::getTakenNames() {
   llvm::StringSet<> names;
   for (Attribute attrs : argAttrs)
@@ -558,9 +558,8 @@ void ProgramImporter::importOutputs(Json graphModule, Json signature) {
                          b.getStringAttr(mutated))));
       continue;
     }
-    // A number with a fraction is what torch.tensor() makes of it: single
-    // precision, as torch.onnx gives it. All that is computed from it inside is
-    // double, as in Python.
+    // A float output becomes f32, as by torch.tensor() and in torch.onnx.
+    // Inside the program, floats are f64 as in Python.
     if (value.getType().isF64())
       value = arith::TruncFOp::create(b, value.getLoc(), b.getF32Type(), value);
     results.push_back(value);
@@ -583,7 +582,7 @@ void ProgramImporter::readRanges(Json constraints) {
   constraints.forEachMember([&](StringRef symbol, Json constraint) {
     Json min = constraint["min_val"], max = constraint["max_val"];
     sym::Range range;
-    // Only archives that are older have bounds that are no integers.
+    // Only older archives have bounds that are not integers.
     if (archive.isOlder()) {
       range.min = older::readBound(min).value_or(range.min);
       range.max = older::readBound(max).value_or(range.max);
@@ -598,9 +597,10 @@ void ProgramImporter::readRanges(Json constraints) {
     if (symbol.empty() || range.min > range.max)
       return constraint.error("the range of symbol '" + symbol + "' is from " +
                               Twine(range.min) + " to " + Twine(range.max));
-    // torch.export writes 2 where it only guessed that a size is neither 0 nor
-    // 1, and lets both through when the program runs. So 1 is admitted here. 0
-    // is not, because the export has not checked that the program works for it.
+    // torch.export writes 2 if it only assumes that a size is neither 0 nor 1,
+    // and accepts both at run time. 1 is therefore admitted here, but not 0,
+    // because the export has not checked that the program supports empty
+    // tensors.
     if (range.min == 2)
       range.min = 1;
     sizes.ranges[symbol] = range;
@@ -612,7 +612,8 @@ static void loadDialects(MLIRContext *ctx) {
                    func::FuncDialect, arith::ArithDialect, math::MathDialect>();
 }
 
-/// `archive` has its own copy of all texts; it is null if it cannot be read.
+/// `archive` has its own copy of all texts; it is null if the archive cannot be
+/// read.
 static OwningOpRef<ModuleOp>
 importArchive(std::unique_ptr<Archive> archive,
               const ExportedProgramOptions &options, MLIRContext *ctx) {

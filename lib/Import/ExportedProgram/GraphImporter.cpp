@@ -1,8 +1,8 @@
-//===- GraphImporter.cpp - One JSON graph becomes one block ---------------===//
+//===- GraphImporter.cpp - Import of a JSON graph into a block ------------===//
 //
-// Types and arguments are read in the form of the torch dialect. Graphs without
-// a valid meaning are refused here, so that lowerings need not handle them: the
-// types of outputs, what may stand for a tensor, sizes beyond 63 bits.
+// Reads types and arguments in the form of the torch dialect. Invalid graphs
+// are refused here, so that lowerings need not handle them: types of outputs,
+// arguments for tensors, sizes beyond 63 bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +35,8 @@ static constexpr unsigned maxDepth = 64;
 
 Type torch_onnx::getElementType(Json dtype, MLIRContext *ctx) {
   Builder b(ctx);
-  // The schema has numbers for most dtypes only; who hands a program over in
-  // memory names the others (python/torch_onnx_mlir/_compiler/serialize.py).
+  // The schema has numbers for most dtypes only. A program in memory has names
+  // for the others (python/torch_onnx_mlir/_compiler/serialize.py).
   if (dtype.isString()) {
     Type type = getElementType(dtype.asString(), ctx);
     if (!type)
@@ -132,8 +132,8 @@ AffineExpr GraphImporter::getDim(Json symInt) {
     value.error("a size is not an integer: '" + text + "'");
     return {};
   }
-  // A range that contradicts another one is ignored, as their intersection is
-  // empty.
+  // A range that contradicts another range is ignored, because their
+  // intersection is empty.
   for (const auto &learned : number->ranges)
     sym::narrow(sizes.ranges, learned.first(), learned.second);
   return cached->second = size;
@@ -161,7 +161,7 @@ void GraphImporter::readTables(Json graph) {
   read("tensor_values", tensors);
   read("sym_int_values", symInts);
   read("sym_bool_values", symBools);
-  // Added to the schema after the others.
+  // Added to the schema later than the other tables.
   if (graph.find("sym_float_values").isPresent())
     read("sym_float_values", symFloats);
 }
@@ -234,8 +234,8 @@ Attribute GraphImporter::useValue(StringRef name,
   return torch::OperandAttr::get(ctx);
 }
 
-// Which arm a number is in follows the Python value, not the schema: a float
-// argument may arrive as int.
+// The arm of a number follows the Python value, not the schema: a float
+// argument may be stored as int.
 Attribute GraphImporter::getNumber(Json number, const torch::ArgType *type) {
   if (type && type->kind == ArgKind::Float)
     return b.getF64FloatAttr(number.asDouble());
@@ -271,7 +271,7 @@ Attribute GraphImporter::getArgument(Json argument, const torch::ArgType *type,
     item.error("unknown kind of symbolic argument '" + itemArm + "'");
     return {};
   };
-  // One number for a list of fixed size stands for all of its elements.
+  // A single number for a list of fixed size stands for all elements.
   auto spread = [&](Attribute attr) -> Attribute {
     if (!attr || !type || !type->isList || isa<torch::OperandAttr>(attr))
       return attr;
@@ -349,8 +349,8 @@ Attribute GraphImporter::getArgument(Json argument, const torch::ArgType *type,
     return arm == "as_optional_tensor" ? getOptional(value)
                                        : getList(getOptional);
   }
-  // Values and literals, which torch.export.save does not write; the Python
-  // package does (python/torch_onnx_mlir/_compiler/serialize.py).
+  // A list of values and literals. torch.export.save does not write it, but the
+  // Python package does (python/torch_onnx_mlir/_compiler/serialize.py).
   if (arm == "as_arguments")
     return getList(
         [&](Json item) { return getArgument(item, type, operands); });
@@ -369,7 +369,7 @@ Attribute GraphImporter::getArgument(Json argument, const torch::ArgType *type,
       return failed() ? Attribute() : b.getArrayAttr(elements);
     });
   if (arm == "as_string_to_argument") {
-    // A dictionary: keys and values in turn.
+    // A dictionary: keys and values alternate.
     SmallVector<Attribute> elements;
     value.forEachMember([&](StringRef key, Json item) {
       elements.push_back(b.getStringAttr(key));
@@ -402,7 +402,7 @@ SmallVector<GraphImporter::NodeOutput> GraphImporter::getOutputs(Json node) {
   return outputs;
 }
 
-/// Lowerings rely on Tensor arguments being tensors.
+/// Checks the types of results. Lowerings rely on Tensor results being tensors.
 void GraphImporter::checkOutputs(const torch::Schema &schema,
                                  ArrayRef<NodeOutput> outputs) {
   ArrayRef<torch::SchemaArg> returns = schema.getReturns();
@@ -433,7 +433,8 @@ AffineExpr GraphImporter::getSymbol(StringRef name) {
   return dyn_cast_if_present<AffineSymbolExpr>(getExpr(name));
 }
 
-/// Strides and offsets in memory are in no type.
+/// Whether an operator depends on strides or offsets, which types do not
+/// contain.
 static bool readsLayout(Operation *op) {
   auto call = dyn_cast<torch::OperatorOp>(op);
   return call && (call.getTarget() == "aten.sym_stride.int" ||
@@ -442,7 +443,7 @@ static bool readsLayout(Operation *op) {
 
 void GraphImporter::bindOutputs(ArrayRef<NodeOutput> outputs, Operation *op) {
   // A number that is a symbol of its own (the size of a nonzero, a read
-  // element) is where that symbol comes from.
+  // element) is the source of that symbol.
   SmallVector<AffineExpr> symbols;
   for (auto [output, result] : llvm::zip_equal(outputs, op->getResults())) {
     AffineExpr expr = getExpr(output.name);
@@ -466,7 +467,7 @@ void GraphImporter::importNodes(Json graph) {
     StringRef target = node["target"].asString();
     document.setContext("node " + std::to_string(index++) + " (" +
                         target.take_front(200).str() + ")");
-    // Targets end up in messages of all kinds.
+    // Targets appear in messages.
     if (target.empty() || target.size() > 1000 ||
         !llvm::all_of(target, [](char c) { return llvm::isPrint(c); }))
       return document.error("its target is no name of an operator");
@@ -526,7 +527,7 @@ bool GraphImporter::importSymbolicArithmetic(StringRef target, Json node,
       buildSymbolicOperator(b, loc, target, operands, outputs[0].type);
   if (!result)
     return false;
-  // An output that is an operand already has a name.
+  // A result that is an operand already has a name.
   if (llvm::is_contained(operands, result))
     bind(outputs[0].name, result);
   else
@@ -534,8 +535,8 @@ bool GraphImporter::importSymbolicArithmetic(StringRef target, Json node,
   return true;
 }
 
-/// Whether a Tensor argument can be `attr`. PyTorch takes a number for a tensor
-/// of rank 0.
+/// Whether `attr` is valid for a Tensor argument. PyTorch accepts a number for
+/// a tensor of rank 0.
 static bool isTensorArgument(Attribute attr, const torch::ArgType &type) {
   if (isa<torch::NoneAttr>(attr))
     return type.optional;
@@ -549,8 +550,8 @@ static bool isTensorArgument(Attribute attr, const torch::ArgType &type) {
          });
 }
 
-/// Autocast casts tensors of its device. Types have no device: a region in
-/// which no tensor is on it is switched off here.
+/// Autocast casts tensors of its device. Types have no device, so autocast is
+/// disabled here for a region without a tensor on that device.
 void GraphImporter::disableAutocast(torch::OperatorOp op, Json node) {
   auto device = op.getArgs().size() > 3 ? dyn_cast<StringAttr>(op.getArgs()[0])
                                         : StringAttr();
@@ -570,8 +571,8 @@ void GraphImporter::disableAutocast(torch::OperatorOp op, Json node) {
   op.setArgsAttr(b.getArrayAttr(args));
 }
 
-/// The location of a node that tells its name and those of its values. Names in
-/// a subgraph are of the subgraph alone, which may become part of another one.
+/// The location of a node with the names of the node and of its values. Names
+/// in a subgraph are valid only in the subgraph, which may be inlined.
 Location GraphImporter::getOriginLoc(Location loc, StringRef target, Json node,
                                      ArrayRef<NodeOutput> outputs) {
   SmallVector<StringRef> names;
@@ -588,8 +589,8 @@ Location GraphImporter::getOriginLoc(Location loc, StringRef target, Json node,
 void GraphImporter::importOperator(StringRef target, Json node, Location loc,
                                    bool hasToken) {
   const torch::Schema *schema = torch::Schema::lookup(target);
-  // With a token, the token and the operator come first, and arguments by
-  // position have no names.
+  // With a token, the first arguments are the token and the operator, and
+  // positional arguments have no names.
   unsigned position = 0, first = hasToken ? 2 : 0;
   SmallVector<Attribute> args, names;
   SmallVector<SmallVector<Value, 1>> argOperands;
@@ -692,7 +693,7 @@ std::unique_ptr<Region> GraphImporter::importSubgraph(Json graph,
   graph["inputs"].forEach([&](Json input) {
     StringRef name = getValueName(input);
     if (name.empty() || failed())
-      return; // A literal: nothing in the body refers to it.
+      return; // A literal has no uses in the body.
     if (Type type = inner.getType(name))
       inner.bind(name, block->addArgument(type, loc));
   });
@@ -716,5 +717,5 @@ Value GraphImporter::getOutput(Json argument, Location loc) {
   Attribute literal = getArgument(argument, nullptr, operands);
   if (isa_and_present<IntegerAttr, FloatAttr>(literal))
     return arith::ConstantOp::create(b, loc, cast<TypedAttr>(literal));
-  return {}; // None and text are no outputs of a graph.
+  return {}; // None and text are not graph outputs.
 }

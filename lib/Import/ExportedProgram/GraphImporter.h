@@ -2,8 +2,8 @@
 //
 // Imports a graph of the torch.export schema (torch/_export/serde/schema.py)
 // into a block: its tables of values, their types, and the arguments of its
-// nodes. A subgraph of a higher-order operator is a graph with names of its
-// own, which an importer of its own reads.
+// nodes. A subgraph of a higher-order operator has its own names and is read by
+// its own importer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,21 +27,22 @@ namespace torch_onnx {
 /// (not c10's), or null with an error.
 mlir::Type getElementType(Json dtype, mlir::MLIRContext *ctx);
 
-/// Bytes of a tensor with these sizes; nothing when they do not fit in 63 bits.
-/// Sizes that are not known, and 0, count as 1.
+/// The size in bytes of a tensor; nothing if it does not fit in 63 bits.
+/// Unknown sizes, and 0, count as 1.
 std::optional<int64_t> getByteSize(llvm::ArrayRef<int64_t> shape,
                                    mlir::Type elementType);
 
 /// The symbolic sizes of one program.
 struct Sizes {
-  /// The ranges of the symbols, narrowed by what the expressions imply.
+  /// The ranges of the symbols, narrowed by the bounds that the expressions
+  /// imply.
   sym::Ranges ranges;
-  /// The expressions that were parsed, by their text: thousands of values share
-  /// a few expressions.
+  /// The parsed expressions, by text: thousands of values share a few
+  /// expressions.
   llvm::StringMap<mlir::AffineExpr> known;
 };
 
-/// The assertions of the program that the model does not check, in order.
+/// The assertions that the model does not check, in order.
 using UncheckedConditions = llvm::SetVector<mlir::Attribute>;
 
 /// The metadata that the archive has for each tensor: sizes, strides, offset
@@ -60,16 +61,16 @@ public:
         unchecked(unchecked), records(records), depth(depth),
         ctx(builder.getContext()) {}
 
-  /// Reads the tables of values. The graph has to outlive the importer.
+  /// Reads the tables of values. The graph must outlive the importer.
   void readTables(Json graph);
 
-  /// The symbol that the number `name` is in expressions of sizes; null when it
-  /// is not a single symbol.
+  /// The symbol of the number `name` in size expressions; null if it is not a
+  /// single symbol.
   mlir::AffineExpr getSymbol(llvm::StringRef name);
   /// The expression of a symbolic integer; null for any other value.
   mlir::AffineExpr getExpr(llvm::StringRef name);
-  /// The type that the tables have for the value `name`; null with an error
-  /// when no table has it.
+  /// The type of the value `name` in the tables; null with an error if no table
+  /// has it.
   mlir::Type getType(llvm::StringRef name);
   mlir::RankedTensorType getTensorType(Json tensorMeta);
   mlir::AffineExpr getDim(Json symInt);
@@ -77,7 +78,7 @@ public:
   void bind(llvm::StringRef name, mlir::Value value);
   mlir::Value lookup(llvm::StringRef name);
 
-  /// The name in an input or output argument that is a value, else empty.
+  /// The name in an input or output argument if it is a value, else empty.
   static llvm::StringRef getValueName(Json argument);
 
   void importNodes(Json graph);
@@ -95,14 +96,15 @@ private:
   void importOperator(llvm::StringRef target, Json node, mlir::Location loc,
                       bool hasToken = false);
   void disableAutocast(torch::OperatorOp op, Json node);
-  /// False when the node has no effect but its results. Effects.cpp.
+  /// Imports a node with effects. Returns false if the node has no effects.
+  /// Effects.cpp.
   bool importEffect(llvm::StringRef target, Json node, mlir::Location loc);
   void importWithToken(Json node, mlir::Location loc);
   void recordAssertion(llvm::StringRef target, Json node, mlir::Location loc);
   std::unique_ptr<mlir::Region> importSubgraph(Json graph, mlir::Location loc);
 
-  /// Reads an argument into the form of torch::OperatorOp, coerced to the type
-  /// that the schema has for it.
+  /// Reads an argument into the form of torch::OperatorOp, converted to its
+  /// schema type.
   mlir::Attribute getArgument(Json argument, const torch::ArgType *type,
                               llvm::SmallVectorImpl<mlir::Value> &operands);
   mlir::Attribute getNumber(Json number, const torch::ArgType *type);
@@ -134,19 +136,20 @@ private:
 
 /// Attaches the recorded strides and offsets to operators whose result depends
 /// on the memory layout of their operand. Called after all nodes were imported
-/// (LayoutImporter.cpp). Without `hasOffsets` the offsets of the record say
-/// nothing.
+/// (LayoutImporter.cpp). `hasOffsets` is false if the recorded offsets are
+/// meaningless.
 void recordLayouts(mlir::Block &block, GraphImporter &importer,
                    const TensorRecords &records, bool hasOffsets);
 
-/// Reads `guards_code`, what torch.export assumed of the sizes of the inputs of
-/// `main` beyond their ranges. Equations are recorded in `unchecked`; where
-/// sizes within `ranges` break one, a warning says so. Guards.cpp.
+/// Reads `guards_code`, the assumptions of torch.export about the input sizes
+/// of `main` beyond their ranges. Equations are recorded in `unchecked`; a
+/// warning reports an equation that sizes within `ranges` violate. Guards.cpp.
 void readGuards(Json guards, mlir::func::FuncOp main, const sym::Ranges &ranges,
                 UncheckedConditions &unchecked);
 
-/// Attaches the recorded device to operators that ask for it (Device.h).
-/// `torchVersion` is that of the PyTorch that wrote the program, or empty.
+/// Attaches the recorded device to operators that depend on it (Device.h).
+/// `torchVersion` is the version of the PyTorch that wrote the program, or
+/// empty.
 void recordDevices(mlir::Block &block, const TensorRecords &records,
                    llvm::StringRef torchVersion);
 

@@ -1,14 +1,14 @@
-//===- Guards.cpp - What torch.export assumed of sizes --------------------===//
+//===- Guards.cpp - Guards of torch.export on sizes -----------------------===//
 //
-// A program that took a branch on a size holds only for sizes that take it.
-// Where that is no range, torch.export writes it as Python text, a guard:
+// A program that branched on a size is valid only for sizes that take the same
+// branch. If this condition is not a range, torch.export writes it as Python
+// text, a guard:
 //
 //   8*(L['x'].size()[2] // 8) == 32
 //
-// The module of the program refuses other sizes; ONNX has nothing to refuse
-// them with. After readGuards(), what the model does not check is recorded, but
-// for equations that always hold, and a warning names the first guard that
-// sizes within the ranges break.
+// The module of the program refuses other sizes, but an ONNX model cannot.
+// readGuards() records the unchecked equations, except those that always hold,
+// and warns about the first guard that sizes within the ranges violate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,13 +28,13 @@ using namespace torch_onnx;
 namespace {
 /// A guard whose sizes are replaced by symbols.
 struct Guard {
-  /// For sympy's parser: `8*(size0 // 8) == 32`.
+  /// In the syntax of sympy's parser: `8*(size0 // 8) == 32`.
   std::string code;
-  /// For people: `8*(x.size(2) // 8) == 32`.
+  /// For messages: `8*(x.size(2) // 8) == 32`.
   std::string text;
-  /// What size0, size1... are.
+  /// The sizes that size0, size1, ... denote.
   SmallVector<AffineExpr> sizes;
-  /// All sizes are those of inputs of the model.
+  /// Whether all sizes are sizes of inputs of the model.
   bool isKnown = true;
 };
 
@@ -45,7 +45,8 @@ public:
   GuardReader(func::FuncOp main, const sym::Ranges &ranges);
 
   Guard read(StringRef text);
-  /// Whether it holds for all sizes within their ranges, or fails for some.
+  /// Decides whether a guard holds for all sizes within their ranges, or fails
+  /// for some.
   Verdict judge(const Guard &guard);
 
 private:
@@ -55,7 +56,7 @@ private:
 
   MLIRContext *ctx;
   const sym::Ranges &ranges;
-  /// By the names of inputs.
+  /// The types of the inputs by name.
   llvm::StringMap<RankedTensorType> inputs;
 };
 } // namespace
@@ -73,11 +74,11 @@ GuardReader::GuardReader(func::FuncOp main, const sym::Ranges &ranges)
   }
 }
 
-/// Reads `['x'][0].size()[2]`, which follows `L`.
+/// Parses `['x'][0].size()[2]` after `L`.
 void GuardReader::readSize(StringRef &rest, Guard &guard) {
   std::string name, shown;
   while (rest.consume_front("[")) {
-    // PyTorch makes the name of an input of the keys on the way to it.
+    // PyTorch builds the name of an input from the keys of its path.
     StringRef key;
     if (rest.consume_front("'"))
       std::tie(key, rest) = rest.split("']");
@@ -119,7 +120,7 @@ Guard GuardReader::read(StringRef text) {
   return guard;
 }
 
-/// One side of an equation as a size; null where it is none.
+/// Parses one side of an equation as a size; null if it is not a size.
 AffineExpr GuardReader::parse(StringRef side, const Guard &guard) {
   llvm::Expected<SymPyNumber> parsed = parseSymPy(side, ctx, ranges);
   if (!parsed) {
@@ -137,11 +138,12 @@ AffineExpr GuardReader::parse(StringRef side, const Guard &guard) {
   });
 }
 
-/// Sizes are tried, as not every identity is found by rules.
+/// Tests sizes, because the simplifier does not prove every identity.
 bool GuardReader::fails(AffineExpr lhs, AffineExpr rhs) {
   constexpr int64_t numTrials = 24;
   for (int64_t trial = 0; trial < numTrials; ++trial) {
-    // Another number for each symbol, whatever the order of the symbols is.
+    // A different number for each symbol, independent of the order of the
+    // symbols.
     auto getValue = [&](StringRef name) -> std::optional<int64_t> {
       sym::Range range = ranges.lookup(name);
       int64_t least = std::max<int64_t>(range.min, 1);
@@ -180,7 +182,7 @@ void torch_onnx::readGuards(Json guards, func::FuncOp main,
   std::string first;
   size_t count = 0;
   guards.forEach([&](Json item) {
-    // Inequalities keep out small sizes only and are left out.
+    // Inequalities exclude only small sizes and are skipped.
     StringRef text = item.asString();
     if (!text.contains(" == "))
       return;

@@ -1,4 +1,4 @@
-//===- Json.cpp - JSON values that report what is wrong with them ---------===//
+//===- Json.cpp - JSON values that report errors --------------------------===//
 //
 // Nothing here recurses: simdjson refuses documents deeper than 1024 levels.
 //
@@ -40,7 +40,7 @@ void Json::error(const llvm::Twine &message) const {
 }
 
 void Json::expected(llvm::StringRef what) const {
-  // An absent value was reported where it was looked for.
+  // A missing value was reported when it was looked up.
   if (present)
     error("expected " + what + ", found " + getKindName(element.type()));
 }
@@ -86,8 +86,8 @@ double Json::asDouble() const {
   double value = 0;
   if (present && !element.get(value))
     return value;
-  // torch.export.save writes infinities and NaN, which JSON numbers do not
-  // have, as strings.
+  // torch.export.save writes infinities and NaN as strings, because JSON
+  // numbers lack them.
   if (isString()) {
     llvm::StringRef text = asString();
     if (text == "Infinity")
@@ -156,7 +156,7 @@ std::pair<llvm::StringRef, Json> Json::asUnion() const {
 }
 
 Json JsonDocument::parse(llvm::ArrayRef<char> text, size_t padding) {
-  // Spaces at the end are room for the parser, which reads beyond the end.
+  // Trailing spaces are padding for the parser, which reads beyond the end.
   llvm::StringRef trimmed =
       llvm::StringRef(text.data(), text.size()).rtrim(' ');
   padding += text.size() - trimmed.size();

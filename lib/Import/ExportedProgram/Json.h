@@ -1,8 +1,8 @@
-//===- Json.h - JSON values that report what is wrong with them -*- C++ -*-===//
+//===- Json.h - JSON values that report errors ------------------*- C++ -*-===//
 //
-// A thin layer over simdjson for reading data of a known shape from a file
-// that may be hostile. A value of the wrong kind reports one located error and
-// reads as empty, so that readers need no check after every step: they look at
+// A thin layer over simdjson for reading data of a known structure from an
+// untrusted file. A value of the wrong kind reports one located error and reads
+// as empty. Readers therefore need not check each step; they check
 // JsonDocument::failed() where it matters.
 //
 //===----------------------------------------------------------------------===//
@@ -26,7 +26,7 @@ namespace torch_onnx {
 
 class JsonDocument;
 
-/// One value of a document, or the absence of one (reads as empty).
+/// One value of a document. An absent value reads as empty.
 class Json {
 public:
   Json() = default;
@@ -39,8 +39,8 @@ public:
   bool isString() const { return present && element.is_string(); }
   bool isObject() const { return present && element.is_object(); }
 
-  /// A member that has to be there / that may be missing. Members are found by
-  /// a linear search: for objects of a handful of fields only.
+  /// A required member / an optional member. Members are found by a linear
+  /// search, so objects should have few fields.
   Json operator[](llvm::StringRef key) const;
   Json find(llvm::StringRef key) const;
 
@@ -54,7 +54,7 @@ public:
       llvm::function_ref<void(llvm::StringRef key, Json value)> visit) const;
   size_t size() const;
 
-  /// A union of the schema: an object with one member, its arm.
+  /// A union of the schema: an object whose only member is its arm.
   std::pair<llvm::StringRef, Json> asUnion() const;
 
   /// Reports `message`; only the first error is printed.
@@ -71,21 +71,22 @@ private:
 /// Owns the parsed form of one file.
 class JsonDocument {
 public:
-  /// Documents that are read together share `hasError`: what one of them lacks
-  /// was read as empty, so none is good for anything then.
+  /// Documents that are read together share `hasError`: after an error in one
+  /// document, its missing values read as empty, so none of the documents is
+  /// valid.
   JsonDocument(mlir::Location loc, llvm::StringRef name, bool &hasError)
       : loc(loc), name(name), hasError(hasError) {}
   JsonDocument(const JsonDocument &) = delete;
 
-  /// Parses `text`. `padding` is how many readable bytes follow it in memory;
-  /// with enough of them nothing is copied.
+  /// Parses `text`. `padding` is the number of readable bytes after it in
+  /// memory; enough padding avoids a copy.
   Json parse(llvm::ArrayRef<char> text, size_t padding);
 
   bool failed() const { return hasError; }
-  /// For errors that were reported otherwise.
+  /// For errors that were reported elsewhere.
   void setFailed() { hasError = true; }
   void error(const llvm::Twine &message);
-  /// What is being read, for messages: "node 12 (conv2d)".
+  /// The current position, for messages: "node 12 (conv2d)".
   void setContext(std::string text) { context = std::move(text); }
   mlir::Location getLoc() const { return loc; }
 

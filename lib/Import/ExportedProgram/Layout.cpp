@@ -1,4 +1,4 @@
-//===- Layout.cpp - How a tensor lies in memory ---------------------------===//
+//===- Layout.cpp - Memory layouts of tensors -----------------------------===//
 //
 // See Layout.h.
 //
@@ -40,7 +40,7 @@ Answer torch_onnx::isInOrder(const Layout &layout, ArrayRef<int64_t> axes) {
     if (isOne(layout.sizes[axis]))
       continue;
     Answer same = isEqual(layout.strides[axis], expected);
-    // Where the size is 1 after all, the stride does not matter.
+    // If the size turns out to be 1, the stride does not matter.
     if (same == Answer::No && !sym::getConstant(layout.sizes[axis]))
       same = Answer::Unknown;
     if (same == Answer::No)
@@ -75,7 +75,7 @@ Answer torch_onnx::isReshapeView(const Layout &from, ArrayRef<AffineExpr> to) {
       if (joined == Answer::Unknown || !sym::getConstant(from.sizes[axis - 1]))
         return Answer::Unknown;
     }
-    // The dimensions of the result that this piece of memory is.
+    // The result dimensions that cover this piece of memory.
     while (next >= 0) {
       if (!to[next])
         return Answer::Unknown;
@@ -136,7 +136,7 @@ torch_onnx::getElementwiseLayout(ArrayRef<const Layout *> operands,
       return std::nullopt;
     sizes.push_back(*number);
   }
-  // Strides over the sizes of the result: 0 where an operand is broadcast.
+  // Strides over the sizes of the result; 0 where an operand is broadcast.
   SmallVector<SmallVector<int64_t>> strides;
   for (const Layout *operand : operands) {
     int64_t added = rank - int64_t(operand->sizes.size());
@@ -152,7 +152,8 @@ torch_onnx::getElementwiseLayout(ArrayRef<const Layout *> operands,
       own.push_back(isBroadcast ? 0 : *step);
     }
   }
-  // 1: `inner` has to be outside of `outer`; -1: not; 0: no operand tells.
+  // 1: `inner` must be outside of `outer`; -1: it must not; 0: no operand
+  // decides.
   auto compare = [&](int64_t inner, int64_t outer) {
     for (ArrayRef<int64_t> own : strides) {
       if (own[inner] == 0 || own[outer] == 0)
@@ -164,8 +165,8 @@ torch_onnx::getElementwiseLayout(ArrayRef<const Layout *> operands,
     }
     return 0;
   };
-  // An insertion sort over dimensions, innermost first, as PyTorch does it: the
-  // comparison is no order, so that another sort may end otherwise.
+  // An insertion sort over dimensions, innermost first, as in PyTorch. The
+  // comparison is not an order, so another sort may give another result.
   SmallVector<int64_t> dims =
       llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(0, rank)));
   for (int64_t i = 1; i < rank; ++i) {

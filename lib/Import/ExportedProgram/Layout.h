@@ -1,6 +1,6 @@
-//===- Layout.h - How a tensor lies in memory -------------------*- C++ -*-===//
+//===- Layout.h - Memory layouts of tensors ---------------------*- C++ -*-===//
 //
-// Sizes and strides, what follows from them, and the layout that eager's
+// Sizes and strides, properties derived from them, and the layout that eager's
 // kernels give a new tensor. The rules are PyTorch's own:
 //
 //  - computeStride_impl in ATen/TensorUtils.cpp: whether a reshape is a view;
@@ -8,7 +8,7 @@
 //  - reorder_dimensions and allocate_or_resize_outputs in
 //    ATen/native/TensorIterator.cpp: what an elementwise operator allocates.
 //
-// The stride of a dimension of size 1 says nothing and is never compared.
+// The stride of a dimension of size 1 has no meaning and is never compared.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +25,14 @@ namespace torch_onnx {
 
 enum class Answer { No, Yes, Unknown };
 
-/// One stride for each size; none is null.
+/// One stride for each size. Strides are not null.
 struct Layout {
   llvm::SmallVector<mlir::AffineExpr, 4> sizes, strides;
   mlir::AffineExpr offset;
   std::string device;
 };
 
-/// Whether elements lie one after the other in the order of `axes`, outermost
-/// first.
+/// Whether elements are contiguous in the order of `axes`, outermost first.
 Answer isInOrder(const Layout &layout, llvm::ArrayRef<int64_t> axes);
 Answer isRowMajor(const Layout &layout);
 
@@ -44,16 +43,17 @@ Answer isReshapeView(const Layout &from, llvm::ArrayRef<mlir::AffineExpr> to);
 bool haveSameStrides(const Layout &a, const Layout &b);
 
 /// The layout of the new tensor that at::TensorIterator allocates for the
-/// result of an elementwise operator, in the order of its operands: the first
-/// of them that tells two dimensions apart decides which one is the inner one.
-/// `result` has its sizes. Nothing when a size or a stride is not constant.
+/// result of an elementwise operator. The first operand, in order, that
+/// distinguishes two dimensions decides which one is the inner dimension.
+/// `result` has the sizes of the result. Nothing if a size or a stride is not
+/// constant.
 std::optional<Layout>
 getElementwiseLayout(llvm::ArrayRef<const Layout *> operands,
                      const Layout &result);
 
 /// Whether the result of an elementwise operator has the strides of all its
-/// operands, since these have the same sizes and strides. Operands of one
-/// element do not count.
+/// operands, because these have the same sizes and strides. Operands with one
+/// element are ignored.
 bool isLaidOutAlike(llvm::ArrayRef<const Layout *> operands,
                     const Layout &result);
 

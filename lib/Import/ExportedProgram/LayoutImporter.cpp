@@ -5,9 +5,8 @@
 // attributes (TorchDialect.td):
 //
 //  - operators that return their operand, a view or a copy: Layout.h for
-//  reshape
-//    and contiguous, to_will_alias in ATen/native/TensorConversions.cpp for
-//    `to`;
+//    reshape and contiguous, to_will_alias in ATen/native/TensorConversions.cpp
+//    for `to`;
 //  - operators that address memory (as_strided, resize_).
 //
 // The recorded strides may differ from those of eager mode. torch.export

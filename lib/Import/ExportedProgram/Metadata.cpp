@@ -1,7 +1,7 @@
 //===- Metadata.cpp - Locations from node metadata ------------------------===//
 //
-// Reads two texts of torch.export, of which neither has a grammar: what does
-// not look as expected gives no location, never an error.
+// Parses two texts of torch.export. Neither has a defined grammar, so
+// unexpected text gives no location and no error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,11 +15,11 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-// Items are `key,path,type`, outermost first; the path may hold commas inside
-// of brackets, the type may not (torch/_export/serde/serialize.py).
+// Items are `key,path,type`, outermost first. The path may contain commas
+// within brackets, the type may not (torch/_export/serde/serialize.py).
 static std::pair<StringRef, StringRef> getPathAndClass(StringRef item) {
   auto [path, type] = item.split(',').second.rsplit(',');
-  // What the strict mode of torch.export calls the root.
+  // The name of the root in the strict mode of torch.export.
   path.consume_front("L['self'].");
   if (path == "L['self']" || path.contains("_empty_nn_module"))
     path = StringRef();
@@ -60,8 +60,8 @@ LocationImporter::getPath(StringRef nnModuleStack) {
   MLIRContext *ctx = file.getContext();
   NamedPath &path = it->second;
   path.path = StringAttr::get(ctx, getModulePath(nnModuleStack));
-  // The path alone says the calls around a node if each module is inside of the
-  // one before it, and was called once.
+  // The path alone identifies the calls around a node if each module is nested
+  // in the previous one and was called once.
   std::string calls;
   StringRef caller;
   bool isPlain = true;

@@ -33,15 +33,15 @@ public:
 
   mlir::Location get(Json metadata);
   mlir::Location getFile() const { return file; }
-  /// The classes of the modules that were met, by paths: kModulesAttr.
+  /// The classes of the modules that occurred, by path: kModulesAttr.
   mlir::DictionaryAttr getModules() const;
 
 private:
   struct NamedPath {
     /// Null without a stack.
     mlir::StringAttr path;
-    /// The calls of modules around a node, outermost first, `b@1;b.norm@1`;
-    /// null where the path tells them.
+    /// The module calls around a node, outermost first, `b@1;b.norm@1`; null if
+    /// the path identifies them.
     mlir::StringAttr calls;
   };
   const NamedPath &getPath(llvm::StringRef nnModuleStack);

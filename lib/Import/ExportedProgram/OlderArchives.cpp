@@ -21,7 +21,7 @@ std::optional<std::string> older::quoteNonFinite(ArrayRef<char> text) {
     return std::nullopt;
   bool inString = false, changed = false;
   while (!rest.empty()) {
-    // Everything up to what may begin or end a string, or be a token.
+    // Skips to the next character that may begin or end a string or a token.
     size_t plain =
         inString ? rest.find_first_of("\"\\") : rest.find_first_of("\"-IN");
     result += rest.take_front(plain);
@@ -38,7 +38,7 @@ std::optional<std::string> older::quoteNonFinite(ArrayRef<char> text) {
       changed = true;
       continue;
     }
-    // A backslash takes the character behind it along.
+    // A backslash escapes the next character.
     size_t count = rest.front() == '\\' ? 2 : 1;
     inString ^= rest.front() == '"';
     result += rest.take_front(count);

@@ -1,6 +1,6 @@
 //===- OlderArchives.h - Archives of PyTorch 2.5 to 2.8 ---------*- C++ -*-===//
 //
-// torch.export.save has changed what it writes:
+// The format of torch.export.save has changed:
 //
 //   PyTorch   schema      program                            weights
 //   2.5       7.3         serialized_exported_program.json   pickles
@@ -8,15 +8,16 @@
 //   2.8       8.8         ROOT/models/NAME.json              pickles
 //   2.9, ...  8.14, ...   ROOT/models/NAME.json              raw storages
 //
-// All that the importer has to know of the first three is here:
+// The importer's knowledge about the first three formats is in this file:
 //
-//  - weights and constants are in archives of torch.save inside of the archive;
-//  - numbers that JSON does not have are written as Python spells them:
-//    Infinity, -Infinity, NaN (2.5, 2.6), among them bounds of symbols (2.5);
-//  - every tensor has the storage offset 0, which says nothing.
+//  - weights and constants are in archives of torch.save inside the archive;
+//  - numbers that JSON lacks are written in Python's syntax, Infinity,
+//    -Infinity and NaN (2.5, 2.6), also as bounds of symbols (2.5);
+//  - every tensor has the storage offset 0, which is meaningless.
 //
-// The graphs of 2.5 (schema 7) differ in nothing else: None is `[]` where it is
-// `true` later, and sizes are plain sympy text, both of which are read anyway.
+// The graphs of 2.5 (schema 7) have only two further differences, which the
+// importer accepts anyway: None is `[]` instead of `true`, and sizes are plain
+// sympy text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,23 +41,22 @@ inline constexpr llvm::StringLiteral kWeightsMember =
 inline constexpr llvm::StringLiteral kConstantsMember =
     "serialized_constants.pt";
 
-/// The schema's major version of PyTorch 2.5.
+/// The major version of the schema of PyTorch 2.5.
 inline constexpr int64_t kMajor = 7;
-/// The schema of PyTorch 2.8, the last one that is older.
+/// The schema version of PyTorch 2.8, the last older format.
 inline constexpr int64_t kLastMajor = 8, kLastMinor = 8;
 
-/// JSON with Infinity, -Infinity and NaN as strings, which Json::asDouble
-/// reads; nothing if the text has none of them.
+/// Quotes Infinity, -Infinity and NaN in JSON, so that Json::asDouble reads
+/// them; nothing if the text contains none.
 std::optional<std::string> quoteNonFinite(llvm::ArrayRef<char> text);
 
-/// The bound of a symbol; nothing if it has none, which newer archives write as
-/// null.
+/// The bound of a symbol; nothing if it has none (null in newer archives).
 std::optional<int64_t> readBound(Json bound);
 
-/// Adds the tensors of an archive of torch.save to `tensors`, with `prefix` in
-/// front of their names. It lies at
-/// `offset` of the file that the weight store calls `file`; offsets of tensors
-/// count from the beginning of that file. `path` is for messages.
+/// Adds the tensors of an archive of torch.save to `tensors`, with `prefix`
+/// before their names. The archive is at `offset` of the file that the weight
+/// store calls `file`; offsets of tensors count from the beginning of that
+/// file. `path` is for messages.
 llvm::Error readTensors(llvm::ArrayRef<char> bytes, uint64_t offset,
                         llvm::StringRef file, llvm::StringRef path,
                         mlir::MLIRContext *ctx,

@@ -1,8 +1,8 @@
-//===- OutputNames.cpp - What a program calls its outputs -----------------===//
+//===- OutputNames.cpp - Names of the outputs of a program ----------------===//
 //
-// Reads the tree that torch.utils._pytree.treespec_dumps writes, protocol 1:
-// [1, {"type", "context", "children_spec"}], where `context` is a text of its
-// own for each type:
+// Parses the tree of torch.utils._pytree.treespec_dumps, protocol 1: [1,
+// {"type", "context", "children_spec"}]. The syntax of `context` depends on the
+// type:
 //
 //   dict, OrderedDict, ModelOutput of transformers   a JSON list of the keys
 //   torch.export.register_dataclass   [[names of fields], [fields that are
@@ -31,12 +31,12 @@ class TreeReader {
 public:
   explicit TreeReader(Json namedTuples) : namedTuples(namedTuples) {}
 
-  /// False if the tree is not as expected.
+  /// Returns false if the tree has an unexpected form.
   bool read(simdjson::dom::element node, unsigned depth);
 
-  /// For each leaf the path to it; positions are empty.
+  /// The path to each leaf; positions are empty.
   std::vector<Keys> leaves;
-  /// The same with positions.
+  /// The same paths with positions.
   std::vector<Keys> places;
 
 private:
@@ -55,7 +55,7 @@ static StringRef toStringRef(simdjson::dom::element element) {
   return StringRef(text.data(), text.size());
 }
 
-/// The strings of a list of `count` strings; empty if it is none.
+/// The strings of a list of `count` strings; empty for any other element.
 static Keys toStrings(simdjson::dom::element element, size_t count) {
   Keys keys;
   simdjson::dom::array list;
@@ -118,7 +118,7 @@ bool TreeReader::read(simdjson::dom::element node, unsigned depth) {
   for (auto [index, child] : llvm::enumerate(children)) {
     std::string position = std::to_string(index);
     bool isKey = !keys.empty();
-    // A position counts once there is a key in front of it.
+    // A position is part of the name only after a key.
     bool counts = isKey || !path.empty();
     place.push_back(isKey ? keys[index] : position);
     if (counts)

@@ -1,7 +1,7 @@
-//===- OutputNames.h - What a program calls its outputs ---------*- C++ -*-===//
+//===- OutputNames.h - Names of the outputs of a program --------*- C++ -*-===//
 //
-// A program that returns a dictionary, a dataclass or a named tuple says what
-// its outputs are; the archive keeps the keys in its `out_spec`.
+// A program that returns a dictionary, a dataclass or a named tuple has names
+// for its outputs. The archive stores the keys in `out_spec`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,14 +15,13 @@
 
 namespace torch_onnx {
 
-/// One name for each of the `count` user outputs, in their order; empty where
-/// the program has none. A name is the path of keys to the output, joined by
-/// dots: `logits`, `hidden_states.0`. Positions in tuples in front of the first
-/// key are left out as long as names stay unique. A name with other characters
-/// than letters, digits and `_.-/:` is left out, too.
+/// One name for each of the `count` user outputs, in order; empty if the
+/// program has none. A name is the path of keys to the output, joined by dots:
+/// `logits`, `hidden_states.0`. Positions in tuples before the first key are
+/// omitted if names stay unique. A name with characters other than letters,
+/// digits and `_.-/:` is omitted, too.
 ///
-/// Names are a help for people: an `out_spec` that is not understood gives none
-/// of them, and no error.
+/// Names are optional: an unexpected `out_spec` gives no names and no error.
 std::vector<std::string> readOutputNames(Json graphModule, size_t count);
 
 } // namespace torch_onnx

@@ -1,4 +1,4 @@
-//===- Safetensors.cpp - Tensors of a safetensors file --------------------===//
+//===- Safetensors.cpp - Reader for safetensors files ---------------------===//
 //
 // See Safetensors.h. The rules are those of the format's own library
 // (safetensors/src/tensor.rs), which refuses the same files.
@@ -18,10 +18,10 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// What the format's own library reads at most.
+/// The limit of the format's own library.
 static constexpr uint64_t largestHeader = 100'000'000;
 
-/// The torch.dtype of a code; empty for those that PyTorch has none for.
+/// The torch.dtype of a code; empty if PyTorch has none.
 static StringRef getDtype(StringRef code) {
   return llvm::StringSwitch<StringRef>(code)
       .Case("BOOL", "bool")
@@ -47,15 +47,15 @@ static StringRef getDtype(StringRef code) {
 }
 
 namespace {
-/// Bytes of one tensor, for finding those that overlap.
+/// The bytes of one tensor, to find overlaps.
 struct Extent {
   uint64_t begin, end;
   StringRef name;
 };
 } // namespace
 
-/// The view that an entry describes; nothing after an error, or of an unknown
-/// dtype.
+/// Reads the view of an entry; nothing after an error, or if the dtype is
+/// unknown.
 static std::optional<TensorView> readView(Json entry, uint64_t size,
                                           MLIRContext *ctx) {
   TensorView view;

@@ -1,4 +1,4 @@
-//===- Safetensors.h - Tensors of a safetensors file ------------*- C++ -*-===//
+//===- Safetensors.h - Reader for safetensors files -------------*- C++ -*-===//
 //
 // A safetensors file is the length of a header (8 bytes), the header as JSON,
 // and the bytes of the tensors: {"NAME": {"dtype": "F32", "shape": [2, 3],
@@ -17,11 +17,11 @@
 
 namespace torch_onnx {
 
-/// Calls `add` for each tensor of `file`, which the weight store calls `name`.
-/// A header that is not what the format's own library would read is an error at
-/// `loc`: tensors that overlap, that leave bytes between them, that reach
-/// beyond the file or have another number of bytes than their shape; names that
-/// occur twice. A tensor of a dtype that has no element type here has no view.
+/// Calls `add` for each tensor of `file`, which is called `name` in the weight
+/// store. A header that the format's own library refuses is an error at `loc`:
+/// tensors that overlap, that leave gaps, that exceed the file, whose number of
+/// bytes does not match their shape, or whose names are not unique. A tensor
+/// without an element type here has no view.
 mlir::LogicalResult readSafetensors(
     const MappedFile &file, llvm::StringRef name, mlir::Location loc,
     llvm::function_ref<mlir::LogicalResult(llvm::StringRef, StoredTensor)> add);

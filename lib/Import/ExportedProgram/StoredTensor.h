@@ -1,7 +1,7 @@
-//===- StoredTensor.h - Where the bytes of a weight are ---------*- C++ -*-===//
+//===- StoredTensor.h - Location of the bytes of a weight -------*- C++ -*-===//
 //
-// What the tables of an archive, of a state dictionary and of a safetensors
-// file say of a tensor.
+// The entry of a tensor in the tables of an archive, a state dictionary or a
+// safetensors file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,21 +22,22 @@ struct TensorView {
   int64_t offset = 0;
 };
 
-/// Where the bytes of one weight are, and the view of them that this name has.
+/// The location of the bytes of one weight, and the view of them under this
+/// name.
 struct StoredTensor {
   /// The file in the weight store; empty if there is none.
   llvm::StringRef file;
-  /// Of the stored bytes in it.
+  /// The range of the stored bytes in the file.
   uint64_t offset = 0, size = 0;
-  /// The view: as JSON of the schema, which is read when the tensor is used, or
-  /// as it is.
+  /// The view: either JSON of the schema, which is read on use, or the parsed
+  /// view.
   Json meta;
   std::optional<TensorView> view;
-  /// An object in the place of a tensor. `file`, `offset` and `size` are those
-  /// of a pickle of it, if there is one.
+  /// An object in place of a tensor. `file`, `offset` and `size` locate its
+  /// pickle, if there is one.
   bool isPickled = false;
-  /// A tensor of FakeTensorMode or on the meta device, of which an older
-  /// archive has nothing but the name.
+  /// A tensor of FakeTensorMode or on the meta device. An older archive has
+  /// only its name.
   bool isAbsent = false;
 };
 

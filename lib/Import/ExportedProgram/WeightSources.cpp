@@ -1,7 +1,7 @@
 //===- WeightSources.cpp - Weights from other files -----------------------===//
 //
-// See WeightSources.h. Paths are the user's and may be symbolic links; the
-// names of files in an index are a stranger's and stay below its folder.
+// See WeightSources.h. Paths come from the user and may be symbolic links. File
+// names in an index are untrusted and stay below its folder.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ static LogicalResult error(Location loc, const Twine &message) {
   return emitError(loc, getPrintable(message));
 }
 
-/// The location says which file it is.
+/// The location names the file.
 static LogicalResult error(Location loc, llvm::Error problem, StringRef path) {
   std::string message = llvm::toString(std::move(problem));
   StringRef text = message;
@@ -49,8 +49,7 @@ LogicalResult WeightSources::addSource(StringRef path, Location loc) {
   StringRef start((*file)->bytes().data(), (*file)->bytes().size());
   if (start.starts_with("PK\x03\x04"))
     return addArchive(path, *file, loc);
-  // An object of torch.save of before PyTorch 1.6 is a pickle, of some
-  // protocol.
+  // An object of torch.save before PyTorch 1.6 is a plain pickle.
   if (start.starts_with("\x80") && start.drop_front().take_front() <= "\x05")
     return error(loc, "a file of torch.save of before PyTorch 1.6, a pickle "
                       "without an archive; load it with torch.load and save it "
@@ -84,7 +83,7 @@ LogicalResult WeightSources::addArchive(StringRef path,
   }
   zips.emplace_back(*name, std::move(*zip));
   for (auto &[key, tensor] : found)
-    // Without bytes it is no source of them.
+    // Entries without bytes are skipped.
     if (!tensor.isPickled && !tensor.isAbsent &&
         failed(addTensor(key, std::move(tensor), loc)))
       return failure();
@@ -98,7 +97,7 @@ LogicalResult WeightSources::addIndex(StringRef path,
   bool hasError = false;
   JsonDocument document(loc, "the index", hasError);
   Json map = document.parse(file->bytes(), 0)["weight_map"];
-  // In the order of the index, each file once.
+  // The distinct files in the order of the index.
   SmallVector<StringRef> shards;
   llvm::StringMap<StringRef> expected;
   llvm::StringSet<> seen;
@@ -151,7 +150,7 @@ WeightSources::addFile(StringRef name, std::shared_ptr<const MappedFile> file,
   auto [it, isNew] = files.try_emplace(name, std::move(file));
   if (isNew)
     return it->getKey();
-  // The store and the text of the program know a file by its name only.
+  // The store and the text of the program identify a file by its name.
   return error(loc, "another file of the weights is called '" + name +
                         "', too; rename one of them");
 }
@@ -167,7 +166,7 @@ LogicalResult WeightSources::addTensor(StringRef name, StoredTensor tensor,
 }
 
 std::string WeightSources::getNameInFiles(StringRef name) const {
-  // The longest prefix that is renamed; a whole name is longer than any.
+  // The longest renamed prefix wins; a whole name is longer than any prefix.
   size_t longest = 0;
   std::string result = name.str();
   for (const auto &[from, to] : options.weightNames) {
@@ -195,7 +194,7 @@ SmallVector<StringRef> WeightSources::findAlike(RankedTensorType type) const {
     if (tensor.view && tensor.view->elementType == type.getElementType() &&
         ArrayRef<int64_t>(tensor.view->shape) == type.getShape())
       names.push_back(name);
-  // The table has no order.
+  // The table is unordered.
   llvm::sort(names);
   names.resize(std::min<size_t>(names.size(), 3));
   return names;

@@ -1,9 +1,9 @@
 //===- WeightSources.h - Weights from other files ---------------*- C++ -*-===//
 //
-// A program that was exported under FakeTensorMode or on the meta device has no
-// bytes of its weights. They are looked for, by name, in the files that the
-// user gives: safetensors files, the index of a model in several of them,
-// exported programs and state dictionaries of torch.save.
+// Provides weights for a program that was exported without their bytes, under
+// FakeTensorMode or on the meta device. Weights are found by name in the user's
+// files: safetensors files, the index of several of them, exported programs and
+// state dictionaries of torch.save.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,15 +17,15 @@ namespace torch_onnx {
 class WeightSources {
 public:
   /// Reads the tables of the files of `options`. Reports errors at the file and
-  /// returns null. `program` is the archive that lacks weights: no other file
-  /// may have its name.
+  /// returns null. `program` is the archive without bytes: no other file may
+  /// have its name.
   static std::unique_ptr<WeightSources>
   open(const ExportedProgramOptions &options, const Archive &program,
        mlir::MLIRContext *ctx);
 
-  /// Where a weight of the program is; null if no file has it.
+  /// The entry of a weight of the program; null if no file has it.
   const StoredTensor *find(llvm::StringRef name) const;
-  /// The name under which find() looks for it.
+  /// The name that find() looks up in the files.
   std::string getNameInFiles(llvm::StringRef name) const;
   /// Up to three names of tensors of this type.
   llvm::SmallVector<llvm::StringRef>
@@ -33,7 +33,7 @@ public:
   /// The files, for messages: "a.safetensors, b.safetensors".
   std::string describe() const;
 
-  /// Makes the files known that the weights are in.
+  /// Registers the files of the weights in the weight store.
   void addFiles(mlir::MLIRContext *ctx) const;
 
 private:
@@ -51,7 +51,7 @@ private:
                                      std::shared_ptr<const MappedFile> file,
                                      mlir::Location loc);
   /// Registers a file under the name that its weights have in the program, and
-  /// returns where that name is kept.
+  /// returns the stored name.
   mlir::FailureOr<llvm::StringRef>
   addFile(llvm::StringRef name, std::shared_ptr<const MappedFile> file,
           mlir::Location loc);
@@ -60,13 +60,13 @@ private:
 
   const ExportedProgramOptions &options;
   llvm::StringMap<StoredTensor> tensors;
-  /// By name; null for the program's own, which is in the store.
+  /// By name; null for the program's own file, which is in the store.
   llvm::StringMap<std::shared_ptr<const MappedFile>> files;
-  /// Those that are archives, whose members have checksums.
+  /// The files that are archives, whose members have checksums.
   std::vector<std::pair<llvm::StringRef, ZipReader>> zips;
-  /// The files that name others.
+  /// The files that name other files.
   std::vector<std::shared_ptr<const MappedFile>> indices;
-  /// Owners of what `tensors` refers to.
+  /// Own the data that `tensors` refers to.
   std::vector<std::unique_ptr<Archive>> archives;
 };
 

@@ -1,7 +1,7 @@
-//===- Bytecode.cpp - Bytecode as text, by a child process ----------------===//
+//===- Bytecode.cpp - Bytecode to text, in a child process ----------------===//
 //
-// Upstream's reader trusts its input: false counts and offsets make it read and
-// write outside of its buffers, or loop. So it runs where that harms nobody.
+// Upstream's reader trusts its input: wrong counts and offsets make it read and
+// write outside of its buffers, or loop. It therefore runs in a child process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ using namespace torch_onnx;
 
 namespace {
 
-/// What a file may cost; texts of real programs take a fraction of it. The time
-/// is that of the processor.
+/// The limits for a file. Texts of real programs take a fraction of them. The
+/// time is processor time.
 struct Limits {
   uint64_t seconds, memory, text;
 
@@ -46,8 +46,8 @@ struct Limits {
         text((uint64_t(32) << 20) + 64 * size) {}
 };
 
-/// The first byte of what the child writes says what follows; the last one says
-/// that all of it is there.
+/// The first byte of the child's output tells what follows; the last byte marks
+/// a complete output.
 enum Mark : char { kText = 'T', kError = 'E', kEnd = '.' };
 
 } // namespace
@@ -56,9 +56,9 @@ enum Mark : char { kText = 'T', kError = 'E', kEnd = '.' };
 // The child
 //===----------------------------------------------------------------------===//
 
-/// Leaves the process memory and the files that it has open. A system call that
-/// is not in the list fails. Best effort: kernels without seccomp are not asked
-/// for anything else.
+/// Restricts the process to its memory and its open files. A system call that
+/// is not in the list fails. On kernels without seccomp there is no
+/// restriction.
 static void enterSandbox() {
 #if defined(__x86_64__) || defined(__aarch64__)
 #if defined(__x86_64__)
@@ -106,7 +106,7 @@ static uint64_t getAddressSpace() {
   return pages * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-/// Never returns. What the process had open is left alone: no destructor and no
+/// Never returns. The parent's resources are not touched: no destructor and no
 /// handler of the parent runs here.
 [[noreturn]] static void runChild(llvm::MemoryBufferRef bytecode,
                                   const DialectRegistry &registry, int output,
@@ -119,8 +119,8 @@ static uint64_t getAddressSpace() {
   // AddressSanitizer reserves terabytes of addresses.
   if (!LLVM_ADDRESS_SANITIZER_BUILD)
     setLimit(RLIMIT_AS, getAddressSpace() + limits.memory);
-  // No file of the parent stays open. A fatal error of LLVM would print; its
-  // message is of no use to a user.
+  // Closes all files of the parent. A fatal error of LLVM would print a message
+  // that is of no use to a user.
   constexpr int only = STDERR_FILENO + 1;
   if (output != only && ::dup2(output, only) < 0)
     ::_exit(1);
@@ -136,9 +136,9 @@ static uint64_t getAddressSpace() {
   enterSandbox();
 
   std::string text(1, kText);
-  // Neither is taken apart: the process ends.
+  // Neither object is destroyed, because the process ends.
   auto &context = *new MLIRContext(registry, MLIRContext::Threading::DISABLED);
-  // The parser of the text knows whether these are wanted.
+  // The parser of the text decides whether they are allowed.
   context.allowUnregisteredDialects();
   std::string message;
   context.getDiagEngine().registerHandler([&](Diagnostic &diagnostic) {
@@ -172,8 +172,8 @@ static uint64_t getAddressSpace() {
 // The parent
 //===----------------------------------------------------------------------===//
 
-/// What the child writes until it ends. An error where it takes more time or
-/// writes more than it may.
+/// Reads the child's output until it ends. An error if the child exceeds its
+/// time or its output limit.
 static llvm::Expected<std::string> readAll(int input, const Limits &limits) {
   auto end = std::chrono::steady_clock::now() +
              std::chrono::seconds(30 + 10 * limits.seconds);

@@ -1,4 +1,4 @@
-//===- Bytecode.h - Bytecode as text, by a child process --------*- C++ -*-===//
+//===- Bytecode.h - Bytecode to text, in a child process --------*- C++ -*-===//
 //
 // See torch-onnx/Import/MLIR.h.
 //

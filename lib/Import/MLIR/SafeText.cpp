@@ -1,8 +1,8 @@
-//===- SafeText.cpp - Text of MLIR that upstream's parser can take --------===//
+//===- SafeText.cpp - Checks of MLIR text before upstream's parser --------===//
 //
-// A scan of the characters, with the comments, strings and names of MLIR's
-// lexer. It knows what upstream's parser does not survive, and nothing else:
-// everything that is merely wrong is for the parser to say.
+// Scans the characters, with the comments, strings and names of MLIR's lexer.
+// It finds only text that crashes upstream's parser; all other errors are
+// reported by the parser.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@ using namespace torch_onnx;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// Levels of brackets, and minus signs in a row. The parser recurses for each;
-/// programs have some tens.
+/// The maximum nesting of brackets, and of minus signs in a row. The parser
+/// recurses for each level; programs have some tens.
 static constexpr unsigned mostLevels = 256;
 
 namespace {
@@ -47,17 +47,17 @@ private:
 
   StringRef text, rest;
   unsigned depth = 0, minusSigns = 0;
-  /// The levels of each alias of an attribute or a type: it can stand inside of
-  /// other brackets, and an alias in the next one.
+  /// The nesting of each alias of an attribute or a type. It adds to the
+  /// brackets around a use, and to the nesting of an alias that uses it.
   llvm::StringMap<unsigned> aliases;
-  /// The alias that is being defined, and its levels so far.
+  /// The alias that is being defined, and its nesting so far.
   StringRef defined;
   unsigned deepest = 0;
 };
 
 } // namespace
 
-/// White space and comments.
+/// Skips white space and comments.
 void Scanner::skipSpace() {
   while (true) {
     rest = rest.ltrim(" \t\r\n");
@@ -67,8 +67,8 @@ void Scanner::skipSpace() {
   }
 }
 
-/// The rest of a string whose first quote was taken. A string ends with its
-/// line, which the parser then complains about.
+/// Skips the rest of a string after its first quote. A string ends at the end
+/// of the line, where the parser reports an error.
 void Scanner::skipString() {
   while (!rest.empty() && rest.front() != '\n') {
     char c = rest.front();

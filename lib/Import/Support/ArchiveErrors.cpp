@@ -1,4 +1,4 @@
-//===- ArchiveErrors.cpp - What is wrong with an archive ------------------===//
+//===- ArchiveErrors.cpp - Diagnostics on archives ------------------------===//
 //
 // See ArchiveErrors.h.
 //

@@ -1,15 +1,15 @@
-//===- SymbolicNumbers.cpp - Python's operators on symbolic numbers -------===//
+//===- SymbolicNumbers.cpp - Arithmetic on symbolic numbers ---------------===//
 //
-// SymInt, SymFloat and SymBool are i64, f64 and i1, and what Python computes
-// with them are operations of the arith and math dialects, exactly as Python
-// has it: division and remainder round down, shifts are multiplications, `/`
-// gives a float, halves are rounded to even numbers.
+// SymInt, SymFloat and SymBool are i64, f64 and i1. Python's arithmetic on them
+// becomes operations of the arith and math dialects with the same semantics:
+// division and remainder round down, shifts are multiplications, `/` gives a
+// float, halves are rounded to even numbers.
 //
-// This is the one table of such operators. It has all that SymInt, SymFloat and
-// SymBool take (torch/fx/experimental/sym_node.py, METHOD_TO_OPERATOR), which
-// is more than torch.export serializes (torch/_export/serde/serialize.py,
-// _SYM_OPS). What has no exact form, such as rounding to decimals, is left to
-// be imported like an unknown operator.
+// The table contains all operators of SymInt, SymFloat and SymBool
+// (torch/fx/experimental/sym_node.py, METHOD_TO_OPERATOR), which are more than
+// torch.export serializes (torch/_export/serde/serialize.py, _SYM_OPS). An
+// operator without an exact form, such as rounding to decimals, is imported
+// like an unknown operator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ using namespace torch_onnx;
 
 namespace {
 
-/// Builds one operator. Null values stand for what has no exact form, and every
-/// method takes them.
+/// Builds one operator. A null value has no exact form; every method accepts
+/// null.
 class Numbers {
 public:
   Numbers(OpBuilder &b, Location loc) : b(b), loc(loc) {}
@@ -47,7 +47,7 @@ public:
                                                 : std::nullopt;
   }
 
-  /// A boolean is 0 or 1 wherever Python wants a number.
+  /// Converts a boolean to 0 or 1, as Python does in arithmetic.
   Value toInt(Value x) {
     if (isBool(x))
       return arith::ExtUIOp::create(b, loc, b.getI64Type(), x);
@@ -58,14 +58,14 @@ public:
       return arith::SIToFPOp::create(b, loc, b.getF64Type(), number);
     return isFloat(x) ? x : Value();
   }
-  /// The integer that a float is, which is rounded towards zero.
+  /// Rounds a float towards zero to an integer.
   Value truncate(Value x) {
     if (isFloat(x))
       return arith::FPToSIOp::create(b, loc, b.getI64Type(), x);
     return toInt(x);
   }
 
-  /// The operation on integers, or on floats when there is one among them.
+  /// Applies the operation on integers, or on floats if one operand is a float.
   template <typename IntOp, typename FloatOp> Value apply(Value x, Value y) {
     if (isFloat(x) || isFloat(y)) {
       x = toFloat(x), y = toFloat(y);
@@ -100,8 +100,8 @@ public:
   }
 
   /// Python's divmod() of floats (CPython Objects/floatobject.c,
-  /// _float_div_mod): an exact remainder with the sign of the divisor, also
-  /// where it is zero, and the quotient that belongs to it.
+  /// _float_div_mod): the exact remainder with the sign of the divisor, also
+  /// for a zero remainder, and the matching quotient.
   std::pair<Value, Value> divideFloats(Value x, Value y) {
     using P = arith::CmpFPredicate;
     x = toFloat(x), y = toFloat(y);
@@ -127,7 +127,7 @@ public:
     floor =
         select(compareFloats(P::OGT, excess, number(0.5)),
                apply<arith::AddIOp, arith::AddFOp>(floor, number(1.0)), floor);
-    // Of zero only the sign is that of x / y.
+    // A zero quotient has the sign of x / y.
     Value nothing = apply<arith::MulIOp, arith::MulFOp>(zero, divide(x, y));
     quotient = select(compareFloats(P::UNE, quotient, zero), floor, nothing);
     return {quotient, rest};
@@ -136,7 +136,7 @@ public:
     return isFloat(x) || isFloat(y) ? divideFloats(x, y).first
                                     : applyInt<arith::FloorDivSIOp>(x, y);
   }
-  // Of integers it is x - y * floor(x / y): the sign is that of the divisor.
+  // For integers, x - y * floor(x / y) has the sign of the divisor.
   Value mod(Value x, Value y) {
     if (isFloat(x) || isFloat(y))
       return divideFloats(x, y).second;
@@ -148,8 +148,9 @@ public:
     x = toFloat(x), y = toFloat(y);
     return x && y ? Value(arith::DivFOp::create(b, loc, x, y)) : Value();
   }
-  /// `type` is that of the result: an int to the power of an int is an int or a
-  /// float, as the sign of the exponent says, which only the program knows.
+  /// `type` is the type of the result: an int to the power of an int is an int
+  /// or a float, depending on the sign of the exponent, which only the program
+  /// declares.
   Value power(Value x, Value y, Type type) {
     constexpr int64_t maxExponent = 64;
     if (std::optional<int64_t> exponent = getConstant(y);
@@ -176,7 +177,7 @@ public:
       return applyInt<arith::FloorDivSIOp>(x, integer(int64_t(1) << *bits));
     return applyInt<arith::ShRSIOp>(x, y);
   }
-  /// Of booleans, or bit by bit.
+  /// A logical operation on booleans, or a bitwise operation.
   template <typename Op> Value combine(Value x, Value y) {
     if (isBool(x) && isBool(y))
       return Op::create(b, loc, x, y);
@@ -193,12 +194,12 @@ public:
     x = toInt(x);
     return x ? Value(math::AbsIOp::create(b, loc, x)) : Value();
   }
-  /// To an integer by `MathOp`.
+  /// Rounds to an integer by `MathOp`.
   template <typename MathOp> Value round(Value x) {
     return isFloat(x) ? truncate(applyFloat<MathOp>(x)) : toInt(x);
   }
-  /// round(x) is an int, round(x, 0) is a float. Other digits are those of the
-  /// decimal number, which is no matter of arithmetic.
+  /// round(x) is an int, round(x, 0) is a float. Rounding to other digits has
+  /// no exact form in binary arithmetic.
   Value round(ValueRange x) {
     if (x.size() == 1)
       return round<math::RoundEvenOp>(x[0]);
@@ -206,8 +207,8 @@ public:
                ? applyFloat<math::RoundEvenOp>(x[0])
                : Value();
   }
-  /// Python's max() and min() of floats: the first one unless the second one is
-  /// beyond it, NaN and zeros included.
+  /// Python's max() and min() of floats: the first operand unless the second
+  /// one is beyond it, also for NaN and zeros.
   Value extremum(bool isMax, Value x, Value y) {
     if (!isFloat(x) && !isFloat(y))
       return isMax ? applyInt<arith::MaxSIOp>(x, y)

@@ -1,6 +1,6 @@
 //===- SymPy.cpp - Symbolic sizes of torch.export -------------------------===//
 //
-// What sympy's functions mean, and the parser of Python expressions as sympy
+// Implements sympy's functions, and the parser of Python expressions as sympy
 // prints them. See SymPy.h.
 //
 //===----------------------------------------------------------------------===//
@@ -20,8 +20,8 @@ using sym::NumberKind;
 
 /// Nested calls, parentheses and signs.
 static constexpr unsigned kMaxNesting = 200;
-/// A size that people meant is a hundred times shorter. Each operation may take
-/// the time that Dims.h allows one.
+/// Sizes in real programs are a hundred times shorter. Each operation may take
+/// the time that Dims.h allows.
 static constexpr size_t kMaxLength = 1 << 16;
 
 //===----------------------------------------------------------------------===//
@@ -29,8 +29,8 @@ static constexpr size_t kMaxLength = 1 << 16;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The functions of sympy and of torch/utils/_sympy/functions.py in terms of
-/// those of the sym dialect.
+/// Expresses the functions of sympy and of torch/utils/_sympy/functions.py by
+/// functions of the sym dialect.
 class SymPyBuilder {
 public:
   SymPyBuilder(MLIRContext *context, const sym::Ranges &givenRanges)
@@ -38,23 +38,23 @@ public:
 
   Attribute getSymbol(StringRef name, bool isFloat, bool isNonNegative);
 
-  /// The value of a function. Null when the function cannot have these
-  /// arguments; `error` says why.
+  /// Returns the value of a function. Null if the function does not accept
+  /// these arguments, with the reason in `error`.
   Attribute call(StringRef name, ArrayRef<Attribute> args);
-  /// The same of one that has a name only.
+  /// Returns the value of a function known by its name only.
   Attribute callUnknown(StringRef name, sym::NumberKind kind,
                         ArrayRef<Attribute> args);
 
   MLIRContext *context;
   /// Set when a call failed.
   std::string error;
-  /// Of the symbols that were met.
+  /// Ranges of the symbols in the text.
   sym::Ranges ranges;
 
 private:
   using Args = ArrayRef<Attribute>;
 
-  /// Null when none of the rules for names applies.
+  /// Null if no rule matches the name.
   Attribute callByRule(StringRef name, Args args);
   Attribute pow(Args args);
   Attribute divide(StringRef name, Args args);
@@ -101,7 +101,7 @@ Attribute SymPyBuilder::pow(Args args) {
   return isInteger ? sym::call(Function::IntPow, args) : Attribute();
 }
 
-/// The divisions whose result is an integer; operands may be fractions.
+/// Divisions with an integer result; operands may be fractions.
 Attribute SymPyBuilder::divide(StringRef name, Args args) {
   AffineExpr x = sym::getSize(args[0]), y = sym::getSize(args[1]);
   if (name == "Mod" || name == "PythonMod")
@@ -228,7 +228,7 @@ Attribute SymPyBuilder::call(StringRef name, Args args) {
                          : sym::call(entry->function, args, ranges);
   if (number)
     return number;
-  // Such as a division by zero, or a sum that is too long to be computed with.
+  // For example a division by zero, or a sum that is too long.
   auto isBoolean = [](Attribute arg) {
     return sym::getKind(arg) == NumberKind::Boolean;
   };
@@ -474,7 +474,7 @@ private:
     return builder.getSymbol(name, isFloatName(name), /*isNonNegative=*/false);
   }
 
-  /// zf0 is a float of an input, zuf0 one that is computed.
+  /// zf0 is a float of an input, zuf0 a computed float.
   static bool isFloatName(StringRef name) {
     return (name.consume_front("zuf") || name.consume_front("zf")) &&
            !name.empty() && llvm::all_of(name, llvm::isDigit);
@@ -484,7 +484,7 @@ private:
     return sym::getNumber(value, builder.context);
   }
 
-  /// Null when the text is no number.
+  /// Null if the text is not a number.
   Attribute getFloat(StringRef text) {
     double value;
     if (text.getAsDouble(value))
@@ -521,8 +521,8 @@ private:
     return value;
   }
 
-  /// 'text' without escapes: names of symbols and numbers have none. Empty
-  /// after an error.
+  /// Parses 'text' without escapes: names of symbols and numbers have none.
+  /// Empty after an error.
   StringRef parseString() {
     skipSpace();
     if (rest.empty() || (rest.front() != '\'' && rest.front() != '"'))
@@ -535,7 +535,8 @@ private:
     return string;
   }
 
-  /// `, positive=True)`: calls `use` with each keyword, and takes the ')'.
+  /// Parses `, positive=True)`: calls `use` with each keyword, and consumes the
+  /// ')'.
   bool parseKeywords(llvm::function_ref<void(StringRef, StringRef)> use) {
     while (!consume(")")) {
       if (!consume(",")) {

@@ -1,7 +1,7 @@
 //===- ContainerOps.cpp - Elements of lists and dictionaries -------------===//
 //
-// Lists and dictionaries are computed when the program is imported; only their
-// elements are values.
+// Lists and dictionaries are evaluated at import; only their elements are
+// values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,13 +91,13 @@ std::optional<size_t> torch_onnx::find(NodeCall &call, ArrayRef<Item> items,
   return items.size();
 }
 
-/// One of some items of one type, at a place that is known at run time.
+/// Selects one of several items of one type, at a dynamic position.
 static Outcome chooseItem(NodeCall &call, ArrayRef<Item> items,
                           const ScriptType *elementType, const Item &index,
                           Item &result) {
   Interpreter &in = call.in;
-  // Weights that are indexed by the number of an iteration are not copied into
-  // one tensor where the loop can be unrolled.
+  // Weights that are indexed by the iteration number are not copied into one
+  // tensor if the loop can be unrolled.
   if (in.canUnroll())
     return call.failOperand(1, "an index that is known at import");
   Value stacked = in.stack(items, call.loc);
@@ -271,7 +271,7 @@ static Outcome runContains(NodeCall &call) {
     items = readList(call, 0);
   if (!items)
     return Outcome::Failed;
-  // Dynamic numbers are compared one by one.
+  // Dynamic numbers are compared pairwise.
   Type boolType = in.b.getI1Type();
   Item any = in.makeBool(false);
   for (const Item &item : *items) {
@@ -292,7 +292,7 @@ static Outcome runContains(NodeCall &call) {
 static Outcome runCopy(NodeCall &call) {
   if (call[0].isA(Kind::List) || call[0].isA(Kind::Dict))
     return call.give(call.in.makeCopy(call[0]));
-  // list(tensor) is its rows.
+  // list(tensor) contains the rows of the tensor.
   if (call[0].isTensor())
     return call.give(makeStackedList(call.in, call[0].getValue(),
                                      call.in.types.get("Tensor")));
@@ -405,7 +405,7 @@ static Outcome runUpdate(NodeCall &call) {
   return Outcome::Done;
 }
 
-/// The entry that iteration meets first.
+/// The first entry in iteration order.
 static Outcome runPopItem(NodeCall &call) {
   const Cell *cell = readDict(call);
   if (!cell)
@@ -419,7 +419,7 @@ static Outcome runPopItem(NodeCall &call) {
   return call.give(pair);
 }
 
-/// dict() of nothing, of pairs, or of a dictionary.
+/// dict() without arguments, of pairs, or of a dictionary.
 static Outcome runDict(NodeCall &call) {
   if (call.size() > 0 && call[0].isA(Kind::Dict))
     return call.give(call.in.makeCopy(call[0]));
@@ -461,7 +461,7 @@ void torch_onnx::addContainerHandlers(HandlerTable &table) {
   always("aten::popitem", runPopItem);
   always("aten::update", runUpdate);
   always("aten::dict", runDict);
-  // Tensors have operators of these names as well.
+  // ATen has operators on tensors with these names as well.
   table.add("aten::values", runValues);
   table.add("aten::select", runGetItem);
 }

@@ -1,8 +1,7 @@
-//===- ContainerOps.h - What handlers of containers share ----------------===//
+//===- ContainerOps.h - Helpers for handlers of containers ----------------===//
 //
-// Reading and changing lists, whose length is known when the program is
-// imported or at run time. A list of the second kind is a tensor of its
-// elements (Cell::stacked), along the first dimension.
+// Reading and changing lists of static or dynamic length. A list of dynamic
+// length is a tensor of its elements along the first dimension (Cell::stacked).
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,71 +12,71 @@
 
 namespace torch_onnx {
 
-/// Whether two items are equal, as Python compares them: a number. Nothing
-/// where they cannot be compared.
+/// Whether two items are equal in Python, as a number. Nothing if they cannot
+/// be compared.
 std::optional<Item> areEqual(NodeCall &call, const Item &x, const Item &y);
 
 Outcome failToCompare(NodeCall &call, const Item &item, const Item &other);
 
-/// A list that is not stacked, for a change; null with a failure otherwise.
+/// The cell of a list that is not stacked, for a change; null with a failure
+/// otherwise.
 Cell *writeList(NodeCall &call, size_t index);
 
-/// The elements of a list or tuple of known length; nothing, with a failure,
-/// for another one.
+/// The elements of a list or tuple of static length; nothing, with a failure,
+/// otherwise.
 std::optional<std::vector<Item>> readList(NodeCall &call, size_t index);
 
-/// The position that an index means; nothing where it is out of range.
+/// Normalizes an index to a position; nothing if it is out of range.
 std::optional<size_t> getPosition(int64_t index, size_t size);
 
-/// Finds an item; nothing, with a failure, where its position is known only at
-/// run time.
+/// Finds an item; nothing, with a failure, if its position is dynamic.
 std::optional<size_t> find(NodeCall &call, llvm::ArrayRef<Item> items,
                            const Item &item);
 
-/// The elements of a list as one tensor; null where they have no common type.
+/// The elements of a list as one tensor; null if they have no common type.
 mlir::Value getStacked(NodeCall &call, const Item &list);
 
-/// A list whose elements are those of a tensor.
+/// Makes a list whose elements are the rows of a tensor.
 Item makeStackedList(Interpreter &in, mlir::Value stacked,
                      const ScriptType *elementType);
 
 /// Reduces a list of dynamic numbers by an operator on tensors.
 Outcome reduceStacked(NodeCall &call, llvm::StringRef target, mlir::Type type);
 
-/// Appends to a list whose length is known at run time.
+/// Appends to a list of dynamic length.
 Outcome appendStacked(NodeCall &call, const Item &list, const Item &item);
 
-/// Inserts, erases or assigns an element of the list that is the first operand,
-/// whose length, or the index, is known at run time.
+/// Inserts, erases or assigns an element of the list operand 0, whose length is
+/// dynamic, or at a dynamic index.
 Outcome insertStacked(NodeCall &call, const Item &index, const Item &item);
 Outcome eraseStacked(NodeCall &call, const Item &index);
 Outcome assignStacked(NodeCall &call, const Item &index, const Item &item);
 
-/// Gives this list other elements.
+/// Replaces the elements of the list operand 0.
 Outcome replaceStacked(NodeCall &call, mlir::Value rows);
 
-/// The elements of a list that often; null with a failure.
+/// Repeats the elements of a list; null with a failure.
 mlir::Value repeatStacked(NodeCall &call, const Item &list, const Item &count);
 
-/// The elements of the two lists that are the operands; null with a failure.
+/// Concatenates the elements of the two list operands; null with a failure.
 mlir::Value joinStacked(NodeCall &call);
 
-/// The rows between up to three bounds: begin, end, step.
+/// The rows of a slice with up to three bounds: begin, end, step.
 mlir::Value sliceStacked(NodeCall &call, mlir::Value stacked,
                          llvm::ArrayRef<Item> bounds);
 
-/// The place of the first number that equals the second operand.
+/// Finds the first number that is equal to operand 1.
 Outcome findStacked(NodeCall &call, Item &place);
 
-/// The place of the first item that equals another one.
+/// Finds the first item that is equal to `item`.
 Outcome findFirst(NodeCall &call, const std::vector<Item> &items,
                   const Item &item, Item &place);
 
-/// An index that counts from the front; nothing where it cannot be computed.
+/// Normalizes a negative index; nothing if it cannot be computed.
 std::optional<Item> getPlace(Interpreter &in, const Item &index,
                              const Item &size, mlir::Location loc);
 
-/// Reads, or erases, an element of the list that is the first operand.
+/// Reads, or erases, an element of the list operand 0.
 Outcome getListItem(NodeCall &call, const Item &index, Item &result);
 Outcome eraseItem(NodeCall &call, const Item &index);
 
@@ -85,29 +84,29 @@ Outcome eraseItem(NodeCall &call, const Item &index);
 std::optional<Item> getPartCount(Interpreter &in, const Cell &list,
                                  mlir::Location loc);
 
-/// An element of such a list.
+/// An element of a list of parts.
 std::optional<Item> selectPart(Interpreter &in, const Cell &list,
                                const Item &index, mlir::Location loc);
 
-/// The elements of such a list between two bounds (list, begin, end, step).
+/// A slice of a list of parts (list, begin, end).
 std::optional<Cell> sliceParts(NodeCall &call);
 
-/// The elements of two lists, one of which is such a list.
+/// Concatenates two lists, at least one of which is a list of parts.
 std::optional<Cell> joinParts(NodeCall &call);
 
-/// Appends to such a list.
+/// Appends to a list of parts.
 Outcome appendPart(NodeCall &call, const Item &list, const Item &item);
 
 /// The axis of parts that differ in several dimensions (Cell::shapes).
 constexpr int64_t eachAxis = -1;
 
-/// The axis along which the tensors of two lists differ; nothing where they
-/// have no common dtype and rank, or are of one shape.
+/// The axis along which the tensors of two lists differ; nothing if they have
+/// no common dtype and rank, or have equal shapes.
 std::optional<int64_t> findPartAxis(Interpreter &in, const Cell &x,
                                     const Cell &y);
 
-/// A list as one of parts along `axis`; null where it is none. `like` is a list
-/// that has elements.
+/// Converts a list to a list of parts along `axis`; null if this is not
+/// possible. `like` is a list that has elements.
 std::optional<Cell> makeParts(Interpreter &in, const Cell &list,
                               const Cell &like, int64_t axis,
                               mlir::Location loc);

@@ -1,7 +1,7 @@
-//===- InputTypes.cpp - Types of a program's inputs as text ---------------===//
+//===- InputTypes.cpp - Textual types of inputs ---------------------------===//
 //
-// See InputTypes.h. Nothing of MLIR's own parser: its types of tensors have no
-// names for sizes, and its errors are about MLIR.
+// See InputTypes.h. MLIR's parser is not used: its tensor types have no names
+// for sizes, and its errors are about MLIR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,8 +94,8 @@ static bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 namespace {
 
-/// A recursive descent. Each function returns true after an error, which is
-/// then in `error`.
+/// A recursive-descent parser. Each function returns true after an error, which
+/// is then in `error`.
 class Parser {
 public:
   explicit Parser(StringRef text) : text(text) {}
@@ -228,7 +228,7 @@ private:
     return false;
   }
 
-  /// What follows the opening bracket of a tuple or a list.
+  /// Parses the rest of a tuple or a list after its opening bracket.
   bool parseChildren(InputType &type, Kind kind, unsigned depth) {
     type.kind = kind;
     while (!consume(')')) {
@@ -401,7 +401,7 @@ static void printDouble(raw_ostream &os, double value) {
     char *end = std::to_chars(buffer, std::end(buffer), value).ptr;
     StringRef text(buffer, end - buffer);
     os << text;
-    // It is not an integer.
+    // Keep a float from being printed as an integer.
     if (text.find_first_of(".e") == StringRef::npos)
       os << ".0";
   }

@@ -1,13 +1,13 @@
-//===- InputTypes.h - Types of a program's inputs as text -------*- C++ -*-===//
+//===- InputTypes.h - Textual types of inputs -------------------*- C++ -*-===//
 //
-// The value of --input-shapes, which tells what a scripted program is called
-// with:
+// The value of --input-shapes, which describes the inputs of a scripted
+// program:
 //
-//   [1,3,?,?]f32, [batch,2]i64      tensors, one after the other
-//   (A, B)   list(A, B)   {"key": A, word: B}      what holds others
-//   int  float  bool                numbers that each run is given
-//   3  2.5  true  "text"            values that are fixed, and so no inputs
-//   none  default                   None; the value that the code declares
+//   [1,3,?,?]f32, [batch,2]i64                  tensors
+//   (A, B)   list(A, B)   {"key": A, word: B}   containers
+//   int  float  bool                            numbers that are model inputs
+//   3  2.5  true  "text"                        fixed values, not model inputs
+//   none  default                               None; the declared default
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,37 +39,37 @@ struct InputType {
     Dict
   };
 
-  /// The size of a dimension: a number, a name, or, where it has neither, any
-  /// number under a name of the importer's choice. Equal names are equal sizes.
+  /// The size of a dimension: a number, a name, or neither for a dynamic size
+  /// that the importer names. Equal names are equal sizes.
   struct Dim {
     std::optional<int64_t> size;
     std::string name;
   };
 
   Kind kind = Kind::None;
-  /// Of a tensor: an element type as MLIR spells it, and the sizes.
+  /// For a tensor: the element type in MLIR's syntax, and the sizes.
   std::string elementType;
   std::vector<Dim> dims;
-  /// Of a number or a text: its value where that is fixed.
+  /// For a number or a text: the value if it is fixed.
   std::variant<std::monostate, int64_t, double, bool, std::string> value;
-  /// Elements of a tuple or a list, values of a dict.
+  /// The elements of a tuple or a list, the values of a dict.
   std::vector<InputType> children;
-  /// Of a dict, one for each child.
+  /// For a dict, one key for each child.
   std::vector<std::string> keys;
-  /// Where in the text it begins.
+  /// The position in the text.
   size_t offset = 0;
 
   bool isFixed() const {
     return !std::holds_alternative<std::monostate>(value);
   }
-  /// Of a tensor.
+  /// For a tensor.
   mlir::Type getElementType(mlir::MLIRContext *ctx) const;
-  /// Prints what parseInputTypes() reads back as the same.
+  /// Prints text that parseInputTypes() parses to an equal type.
   void print(llvm::raw_ostream &os) const;
 };
 
-/// The inputs, in the order of the program's arguments. An error tells what was
-/// expected, and where. At most 32 levels deep.
+/// Parses the inputs in argument order. An error has the expected text and the
+/// position. At most 32 levels deep.
 llvm::Expected<std::vector<InputType>> parseInputTypes(llvm::StringRef text);
 
 } // namespace torch_onnx

@@ -16,10 +16,11 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// Calls and blocks within each other; programs do not nest them this deep.
+/// The limit of nested calls and blocks; programs are not nested this deep.
 static constexpr unsigned maxDepth = 256;
-/// Calls are inlined and bodies of loops interpreted more than once, so that a
-/// short program can have no end. Real ones interpret less than 100,000 nodes.
+/// The limit of interpreted nodes. Calls are inlined and loop bodies
+/// interpreted repeatedly, so a short program may not terminate. Real programs
+/// interpret less than 100,000 nodes.
 static constexpr unsigned maxNodes = 1'000'000;
 
 Interpreter::Interpreter(ScriptArchive &archive, ScriptCode &code,
@@ -144,7 +145,7 @@ StringRef Interpreter::getPath(const Item &object) const {
                                   : StringRef();
 }
 
-/// NameLoc(module path, Python line), as from other files.
+/// NameLoc(module path, Python line), as in the other importers.
 Location Interpreter::getLoc(const Frame &frame,
                              const libtorch::ScriptNode &node) {
   Location loc = UnknownLoc::get(ctx);
@@ -171,7 +172,7 @@ DictionaryAttr Interpreter::getModules() const {
   return DictionaryAttr::get(ctx, entries);
 }
 
-/// `torch.nn.modules.linear.Linear` of the method
+/// Returns `torch.nn.modules.linear.Linear` for the method
 /// `__torch__.torch.nn.modules.linear.___torch_mangle_3.Linear.forward`.
 static std::string getPythonClass(StringRef method) {
   std::string name;
@@ -181,8 +182,8 @@ static std::string getPythonClass(StringRef method) {
   return name;
 }
 
-/// The calls of modules as a text; empty if each is inside of the one before it
-/// and the first one of its module.
+/// The stack of module calls as a text; empty if each module is nested in the
+/// previous one and is called for the first time.
 static std::string
 getCalls(ArrayRef<std::pair<std::string, std::string>> running) {
   std::string text;
@@ -220,7 +221,8 @@ Outcome Interpreter::call(StringRef function, std::vector<Item> arguments,
   if (arguments.size() != count)
     return fail(loc, "'" + function + "' takes " + Twine(count) +
                          " arguments, found " + Twine(arguments.size()));
-  // Other methods of a module, and functions that it calls, are of its call.
+  // Other methods of a module, and functions that it calls, belong to the call
+  // of the module.
   bool isModule = !path.empty() &&
                   (running.empty() || StringRef(running.back().first) != path);
   if (isModule) {
@@ -289,7 +291,7 @@ Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
   bool isOperator = torch::Schema::findId(target).has_value();
   for (size_t i = 0; i < call.size(); ++i)
     if (call[i].isA(Kind::Conflict)) {
-      // A text that has an unknown part is unknown, and may be for a message.
+      // A text with an unknown part is unknown. It may be part of a message.
       if (call.getNumResults() == 1 &&
           call.getResultType()->isA(ScriptType::Kind::String))
         return call.give(Item(call[i]));
@@ -333,7 +335,7 @@ Interpreter::Handler torch_onnx::findHandler(StringRef kind, bool &isAlways) {
 }
 
 std::vector<TorchScriptNode> torch_onnx::getTorchScriptNodes() {
-  // "aten.add" of each operator that has a schema.
+  // The name "aten.add" of each operator with a schema.
   llvm::StringSet<> operators;
   for (StringRef name : torch::Schema::allNames())
     operators.insert(name.rsplit('.').first);
@@ -437,7 +439,7 @@ std::optional<Item> Interpreter::selectItem(const Item &list, const Item &index,
 
 std::optional<std::vector<Item>> Interpreter::expandItems(const Item &list,
                                                           Location loc) {
-  // More elements than that are better left in their tensor.
+  // Lists with more elements stay tensors.
   constexpr int64_t most = 4096;
   if (!isStacked(list))
     return getItems(list);

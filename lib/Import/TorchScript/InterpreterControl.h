@@ -1,7 +1,7 @@
-//===- InterpreterControl.h - Merging what two ways leave -------*- C++ -*-===//
+//===- InterpreterControl.h - Merging of branches and iterations *- C++ -*-===//
 //
-// Values that a program leaves behind a branch or an iteration, compared side
-// by side: what differs becomes a result or a loop-carried value.
+// Compares the values after the branches of an If, or after an iteration. A
+// value that differs becomes a result or a loop-carried value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,17 +12,17 @@
 
 namespace torch_onnx {
 
-/// Whether an item is there, as a number: false for None.
+/// Whether an item has a value, as a number: false for None.
 Item getFlag(Interpreter &in, const Item &item);
-/// The value of a Maybe, undefined for None, else the item itself.
+/// The value of a Maybe, undefined for None, or the item itself.
 Item getMaybeValue(const Item &item);
-/// The type of a tensor or a number; null for anything else.
+/// The type of a tensor or a number; null for any other item.
 mlir::Type getLeafType(const Item &item);
-/// The value of a tensor or a number; a placeholder of `type` for one that was
-/// never assigned. Null where there is none.
+/// The value of a tensor or a number, or a placeholder of `type` if it was
+/// never assigned. Null for any other item.
 mlir::Value getLeafValue(Interpreter &in, const Item &item, mlir::Type type,
                          mlir::Location loc);
-/// The tensor or the number that a value is.
+/// The item of a tensor or number value.
 Item makeLeaf(mlir::Value value);
 
 class Merger {
@@ -36,26 +36,26 @@ public:
   Cell mergeCells(const Cell &a, const Cell &b);
 
 protected:
-  /// The item that both sides have.
+  /// Merges two equal items.
   virtual Item same(const Item &item) = 0;
-  /// Two tensors or two numbers, one of which may be undefined.
+  /// Merges two tensors or two numbers, one of which may be undefined.
   virtual Item leaf(const Item &a, const Item &b) = 0;
-  /// The elements of two lists of different lengths as one tensor; null where
-  /// they have no common shape.
+  /// The elements of two lists of different lengths as one tensor; null if they
+  /// have no common shape.
   virtual mlir::Value mergeStacks(const Cell &a, const Cell &b) = 0;
-  /// Where values of one of the two sides are built.
+  /// The insertion point at the end of a side.
   virtual mlir::OpBuilder::InsertPoint getEnd(unsigned side) = 0;
-  /// A tensor without elements that those of a type can be appended to; null
-  /// where their sizes are not known in front of the branch or the loop.
+  /// An empty tensor to which elements of a type can be appended; null if their
+  /// sizes are unknown before the branch or the loop.
   mlir::Value buildEmptyStack(mlir::Type stacked);
-  /// Two items that no value can stand for.
+  /// Merges two items that no value can represent.
   virtual Item conflict(const Item &a, const Item &b);
 
   Interpreter &in;
   mlir::Location loc;
 
 private:
-  /// Two lists of tensors whose sizes differ along one axis.
+  /// Merges two lists of tensors whose sizes differ along one axis.
   std::optional<Cell> mergeParts(const Cell &a, const Cell &b);
   Item mergeTuples(const Item &a, const Item &b);
 

@@ -1,8 +1,8 @@
-//===- InterpreterNumbers.cpp - Numbers that are known or not -------------===//
+//===- InterpreterNumbers.cpp - Arithmetic on static and dynamic numbers --===//
 //
-// Arithmetic of numbers is that of the arith dialect, and its folders compute
-// what is known when the program is imported. What a dynamic integer is in
-// terms of the sizes of the inputs decides conditions on it.
+// Arithmetic on numbers uses the arith dialect, whose folders evaluate static
+// numbers at import. Conditions on dynamic integers are decided by their
+// expressions over input sizes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ Item Interpreter::simplifyNumber(Value number) {
     AffineExpr expr = getNumbers().get(number);
     if (auto constant = dyn_cast_if_present<AffineConstantExpr>(expr))
       return makeInt(constant.getValue());
-    // A number that depends on data is a symbol, so that it can be a size.
+    // A number that depends on data becomes a symbol, so that it can be a size.
     Operation *op = number.getDefiningOp();
     if (!expr && op && op->getNumResults() == 1 && op->getNumRegions() == 0) {
       op->setAttr(torch::TorchDialect::getExprsAttrName(),
@@ -49,8 +49,7 @@ Item Interpreter::simplifyNumber(Value number) {
   return Item::number(number);
 }
 
-/// Replaces each operation of a block by what its folder gives; returns what
-/// `result` is then.
+/// Folds each operation of a block; returns the value of `result` after that.
 static Value foldBlock(Block &block, Value result) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     SmallVector<OpFoldResult> folded;
@@ -73,8 +72,8 @@ static Value foldBlock(Block &block, Value result) {
 std::optional<Item> Interpreter::applyNumbers(StringRef function,
                                               ArrayRef<Item> operands,
                                               Type type, Location loc) {
-  // Where all operands are literals the operations are built beside the
-  // program, and folded.
+  // If all operands are literals, the operations are built outside of the
+  // program and folded.
   bool isLiteral = llvm::all_of(
       operands, [](const Item &item) { return bool(item.getLiteral()); });
   Block scratch;
@@ -111,7 +110,7 @@ std::optional<Item> Interpreter::applyNumbers(StringRef function,
   Attribute literal;
   if (matchPattern(result, m_Constant(&literal)))
     return Item::number(literal);
-  // No folder knows it: the program computes it.
+  // No folder applies, so the operations move into the program.
   while (!scratch.empty()) {
     Operation *op = &scratch.front();
     op->remove();
@@ -148,7 +147,7 @@ void Interpreter::setNumberOf(Value tensor, Item number) {
   Type dtype = cast<RankedTensorType>(tensor.getType()).getElementType();
   auto floatType = dyn_cast<FloatType>(dtype);
   if (std::optional<double> literal = number.getFloat(); floatType && literal) {
-    // The tensor holds what its dtype rounds the number to.
+    // The tensor holds the number rounded to its dtype.
     llvm::APFloat value(*literal);
     bool isLost;
     for (const llvm::fltSemantics *semantics :
@@ -172,7 +171,7 @@ bool Interpreter::restoreNumbers(NumbersOf &saved) {
   return saved.size() != count;
 }
 
-/// The tensor whose memory `value` has; null where it is not known.
+/// The tensor that owns the memory of `value`; null if unknown.
 static Value getMemory(Value value) {
   while (true) {
     auto op = value.getDefiningOp<torch::OperatorOp>();

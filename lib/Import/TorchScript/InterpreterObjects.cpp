@@ -1,8 +1,7 @@
-//===- InterpreterObjects.cpp - What the archive holds --------------------===//
+//===- InterpreterObjects.cpp - Objects of a TorchScript archive ----------===//
 //
-// Modules and their attributes, read from the pickle when the program asks for
-// them. A tensor becomes a torch.constant that names its bytes; nothing reads
-// them.
+// Reads modules and their attributes from the pickle on first use. A tensor
+// becomes a torch.constant that references its bytes, which are not read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,7 +53,7 @@ Item Interpreter::load(PickleValue value, const std::string &path) {
   case P::Object:
     break;
   }
-  // Two attributes that are one list stay one list.
+  // Two attributes that share a list keep sharing it.
   auto [it, isNew] = loaded.try_emplace(value.getId());
   if (!isNew)
     return it->second;
@@ -84,13 +83,13 @@ Item Interpreter::load(PickleValue value, const std::string &path) {
 }
 
 Item Interpreter::loadObject(PickleValue value, const std::string &path) {
-  // A member of an enumeration is its class, called with its value.
+  // A member of an enumeration is a call of its class with its value.
   llvm::Expected<const libtorch::ScriptClass *> type =
       code.getClass(value.getName());
   if (!type)
     llvm::consumeError(type.takeError());
   else if ((*type)->kind == libtorch::ScriptClass::Kind::Native) {
-    // What an object of C++ is made of stands for it: packed weights.
+    // An object of a C++ class (packed weights) is represented by its state.
     return load(value.getState(), path);
   } else if ((*type)->kind == libtorch::ScriptClass::Kind::Enum) {
     Item state = load(value.getState(), path);
@@ -156,7 +155,7 @@ Outcome Interpreter::restoreState(unsigned object) {
   std::string method =
       (heap[object].className.getValue() + ".__setstate__").str();
   Item state = load(states.find(object)->second, path);
-  // What it computes is for all readers, whatever block reads it first.
+  // All readers use its results, whichever block reads it first.
   OpBuilder::InsertionGuard guard(b);
   if (lowestWeight)
     b.setInsertionPointAfter(lowestWeight);
@@ -199,7 +198,7 @@ Outcome Interpreter::loadAttribute(unsigned object, StringRef name,
     if (!key.isA(PickleValue::Kind::Text) || key.getText() != name)
       continue;
     Item item = load(value, path);
-    // Loading may have added cells.
+    // Loading may have reallocated the cells.
     heap.load(object).attributes.insert({nameAttr, item});
     isKnown = true;
     break;
@@ -255,7 +254,7 @@ Outcome Interpreter::setAttribute(NodeCall &call, const Item &object,
   if (!object.isA(Kind::Object))
     return call.fail("cannot assign the attribute '" + name + "' of " +
                      object.describe());
-  // The old value is what a branch may keep.
+  // A branch may keep the old value.
   bool isKnown = false;
   (void)loadAttribute(object.getIndex(), name, isKnown);
   heap.write(object.getIndex()).attributes[b.getStringAttr(name)] =
@@ -318,7 +317,7 @@ std::optional<Item> Interpreter::getLiteral(const libtorch::Value &value) {
     ArrayRef<char> bytes(static_cast<const char *>(tensor.data),
                          type.getNumElements() * width);
     SmallVector<char> packed(bytes);
-    // MLIR keeps booleans as bits.
+    // MLIR stores booleans as bits.
     DenseElementsAttr elements;
     if (elementType.isInteger(1)) {
       SmallVector<bool> bits;
@@ -332,7 +331,7 @@ std::optional<Item> Interpreter::getLiteral(const libtorch::Value &value) {
     b.setInsertionPointToStart(&main.front());
     Value constant = torch::ConstantOp::create(
         b, main.getLoc(), type, StringAttr(), elements, /*transient=*/true);
-    // Traces compute sizes with such constants.
+    // Traced programs compute sizes with such constants.
     if (type.getRank() == 0 && elementType.isInteger(64))
       setNumberOf(constant, makeInt(*elements.value_begin<int64_t>()));
     else if (type.getRank() == 0 && isa<Float32Type, Float64Type>(elementType))

@@ -1,8 +1,9 @@
-//===- InterpreterOperators.cpp - Operators of ATen -----------------------===//
+//===- InterpreterOperators.cpp - ATen operators in TorchScript -----------===//
 //
 // A node that calls an operator becomes an operation of the torch dialect. Its
-// arguments are read by the schema, as TorchScript has ints for dtypes and
-// memory formats; its results get the types that the operator's rule infers.
+// arguments are converted by the schema, because TorchScript represents dtypes
+// and memory formats as ints. Its results have the types that the type rule
+// infers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,8 +48,8 @@ static StringRef getMemoryFormat(int64_t number) {
                                                            : StringRef();
 }
 
-/// A single argument, or an element of a list. False where the item is none of
-/// this type.
+/// Converts a single argument, or an element of a list. Returns false if the
+/// item does not match the type.
 bool Interpreter::convertScalar(const Item &item, const torch::ArgType &type,
                                 OpFoldResult &result, Location loc) {
   if (item.isNone()) {
@@ -166,7 +167,7 @@ Outcome Interpreter::convertArgument(NodeCall &call, size_t index,
   }
   SmallVector<OpFoldResult> list;
   std::optional<std::vector<Item>> items = getItems(item);
-  // int[2] takes one int for both.
+  // int[2] accepts one int for both elements.
   if (!items && item.isNumber() && type.fixedSize > 0)
     items = std::vector<Item>(type.fixedSize, item);
   if (!items)
@@ -190,8 +191,8 @@ Outcome Interpreter::convertArgument(NodeCall &call, size_t index,
 // Results
 //===----------------------------------------------------------------------===//
 
-/// An unknown size is a symbol of its own, as sizes that depend on data are in
-/// exported programs.
+/// An unknown size becomes a symbol, like data-dependent sizes in exported
+/// programs.
 AffineExpr Interpreter::makeSymbol(bool isSize) {
   std::string name = "u" + std::to_string(nextSize++);
   AffineExpr symbol = sym::getSymbol(ctx, name);
@@ -267,7 +268,7 @@ bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
   bool isOpen = llvm::any_of(op->getOperandTypes(), isUntyped);
   FailureOr<SmallVector<Type>> inferred = failure();
   if (!isOpen) {
-    // A copy of a view has the types of the view.
+    // The copy of a view has the types of the view.
     torch::OperatorOp typed = op;
     StringRef view = torch::getViewOfCopy(op.getTarget());
     if (!torch::hasTypeRule(op.getTarget()) && torch::hasTypeRule(view))
@@ -290,7 +291,8 @@ bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
     reason = "the number of its results is known at run time";
     return false;
   }
-  // PyTorch's kernels take no more; a loop may add a dimension each time.
+  // PyTorch's kernels have the same limit; a loop may add a dimension in each
+  // iteration.
   constexpr int64_t maxRank = 64;
   if (succeeded(inferred) && llvm::any_of(*inferred, [](Type type) {
         auto tensor = dyn_cast<RankedTensorType>(type);
@@ -385,8 +387,8 @@ Value Interpreter::buildPlaceholder(Type type, Location loc) {
                    {"dtype", TypeAttr::get(tensor.getElementType())}});
 }
 
-/// The function of Python's that an operator computes of 0-d tensors that hold
-/// numbers, as traced programs compute sizes; empty for others.
+/// The Python function that an operator computes on 0-d tensors of numbers, by
+/// which traced programs compute sizes; empty for other operators.
 static StringRef getNumberFunction(const NodeCall &call) {
   StringRef kind = call.getKind();
   bool hasAlpha =
@@ -405,7 +407,7 @@ static StringRef getNumberFunction(const NodeCall &call) {
       .Default("");
 }
 
-/// What an operator gives for floats of one dtype, before it is rounded to it;
+/// The result of an operator on floats before it is rounded to their dtype;
 /// nothing for other operators.
 static std::optional<double> applyFloats(NodeCall &call, ArrayRef<double> x) {
   StringRef kind = call.getKind();
@@ -429,9 +431,9 @@ static std::optional<double> applyFloats(NodeCall &call, ArrayRef<double> x) {
       .Default(std::nullopt);
 }
 
-/// Remembers the float, or the integer that is made of a float, in the result
-/// of an operator on known numbers. The double that a sum, a product or a
-/// quotient of floats is rounded to rounds to the float that eager mode has.
+/// Records the float result of an operator on known numbers, or the integer
+/// converted from it. Rounding a sum, product or quotient of floats to double
+/// and then to float gives the same float as in eager mode.
 static void followFloat(NodeCall &call, Value result, Type dtype) {
   Interpreter &in = call.in;
   bool isInt = dtype.isInteger(64);
@@ -457,12 +459,12 @@ static void followFloat(NodeCall &call, Value result, Type dtype) {
     return;
   if (!isInt)
     return in.setNumberOf(result, in.makeFloat(*known));
-  // Other floats have no defined integer.
+  // The conversion of other floats to integers is undefined.
   if (call.getKind() == "aten::to" && std::abs(*known) < 0x1p62)
     in.setNumberOf(result, in.makeInt(static_cast<int64_t>(*known)));
 }
 
-/// Remembers the number in the result of an operator on numbers.
+/// Records the number that an operator on numbers returns.
 static void followNumber(NodeCall &call, Value result) {
   auto type = dyn_cast<RankedTensorType>(result.getType());
   if (!type || type.getRank() != 0)
@@ -519,7 +521,7 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
       arguments.addSpec(argument);
     }
   } else {
-    // An operator that LibTorch does not have: its author knows what it takes.
+    // LibTorch has no schema for the operator, so any argument is accepted.
     torch::ArgType any;
     for (size_t i = 0; i < call.size(); ++i) {
       any.kind = call[i].isTensor()          ? ArgKind::Tensor
@@ -575,7 +577,7 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
     results.push_back(result.getType().isIntOrFloat()   ? simplifyNumber(result)
                       : isa<NoneType>(result.getType()) ? Item::none()
                                                         : Item::tensor(result));
-  // What an operator in place returns is the tensor that it wrote.
+  // An in-place operator returns the written tensor.
   if (schema && schema->isMutable())
     for (auto [formal, result] : llvm::zip(schema->getReturns(), results))
       for (auto [index, argument] : llvm::enumerate(schema->getArgs())) {
@@ -591,7 +593,7 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
       }
   if (results.size() == 1 && results.front().isTensor())
     followNumber(call, op->getResult(0));
-  // A list has a result for each of its elements.
+  // A list has a result for each element.
   ArrayRef<torch::SchemaArg> returns =
       schema ? schema->getReturns() : ArrayRef<torch::SchemaArg>();
   const auto *list = llvm::find_if(

@@ -35,8 +35,8 @@ static llvm::SetVector<Value> findObject(Value self) {
     if (other.getType() == value.getType())
       found.insert(other);
   };
-  // What is in place `index` of a branch or a loop: results, what the regions
-  // yield for them, and what a loop starts with.
+  // Adds the values at position `index` of a branch or a loop: its results, the
+  // yielded values, and the initial values.
   auto addPlace = [&](Operation *op, unsigned index) {
     bool isLoop = isa<torch::WhileOp>(op);
     if (index < op->getNumResults())
@@ -126,8 +126,8 @@ Outcome Interpreter::rebind(NodeCall &call, Value self, Value result) {
       isChanged |= update(update, item);
     for (auto &[name, item] : cell.attributes)
       isChanged |= update(update, item);
-    // The elements of such a list have lost their tensor, or one of them is
-    // what has changed.
+    // The elements of such a list are no longer connected to their tensor, or
+    // one of them has changed.
     auto select = self.getDefiningOp<torch::OperatorOp>();
     bool isElement = select && cell.stacked &&
                      (select.getTarget() == "aten.select.int" ||
@@ -170,7 +170,7 @@ static SmallVector<Value> getViewed(OpResult result, torch::OperatorOp op) {
       if (arg.aliasSet == formal->aliasSet)
         if (Value value = args.getValue(arg.name))
           viewed.push_back(value);
-  // What the schema does not say.
+  // Aliases that the schema does not declare.
   if (viewed.empty() && (schema->isView() || torch::getTraits(schema).view !=
                                                  torch::ViewKind::None))
     viewed = op.getInputs();

@@ -1,4 +1,4 @@
-//===- Item.cpp - What the interpreter knows of a value -------------------===//
+//===- Item.cpp - Values of the interpreter -------------------------------===//
 //
 // See Item.h.
 //

@@ -1,9 +1,9 @@
-//===- Item.h - What the interpreter knows of a value -----------*- C++ -*-===//
+//===- Item.h - Values of the interpreter -----------------------*- C++ -*-===//
 //
-// A value of a TorchScript program while it is imported: a literal, a value of
-// the torch dialect, or a container of such. Containers that a program can
-// change (lists, dictionaries, objects) are cells of a heap, so that two names
-// of one list see the same changes.
+// A value of a TorchScript program during import: a literal, a value of the
+// torch dialect, or a container of these. Mutable containers (lists,
+// dictionaries, objects) are cells of a heap, so that two names of one list see
+// the same changes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,9 +30,8 @@ public:
     /// prim::Uninitialized: never read.
     Undefined,
     None,
-    /// An int, a float or a bool: a literal (i64, f64, i1), or a value of one
-    /// of these types that is known at run time. Complex literals are 0-d
-    /// complex<f64> elements.
+    /// An int, a float or a bool: a literal (i64, f64, i1), or a dynamic value
+    /// of one of these types. Complex literals are 0-d complex<f64> elements.
     Number,
     /// A literal.
     String,
@@ -44,13 +43,13 @@ public:
     Tuple,
     /// A function by its qualified name.
     Function,
-    /// A member of an enumeration: a name, and the value as the only element.
+    /// A member of an enumeration: its name, and its value as the only element.
     Enum,
-    /// Either None or a value, which is known at run time: a flag, true where
-    /// there is a value, and the value.
+    /// None or a value, decided at run time: a flag that is true if there is a
+    /// value, and the value.
     Maybe,
-    /// One of several values that no value of the torch dialect can stand for;
-    /// an error where it is used. getText() says why.
+    /// One of several values that no value of the torch dialect can represent.
+    /// A use is an error; getText() has the reason.
     Conflict
   };
 
@@ -96,21 +95,20 @@ public:
     return kind == Kind::List || kind == Kind::Dict || kind == Kind::Object;
   }
 
-  /// Of a Number; null where it is a value.
+  /// The literal of a Number; null for a value.
   mlir::Attribute getLiteral() const {
     return kind == Kind::Number ? attribute : mlir::Attribute();
   }
-  /// Of a Tensor, and of a Number that is known at run time; else null.
+  /// The value of a Tensor or a dynamic Number; else null.
   mlir::Value getValue() const { return value; }
-  /// The literal int or bool, the literal float (of any number), the literal
-  /// bool.
+  /// A literal int or bool, a literal float (of any number), a literal bool.
   std::optional<int64_t> getInt() const;
   std::optional<double> getFloat() const;
   std::optional<bool> getBool() const;
-  /// i64, f64, i1 or complex<f64> of a Number.
+  /// i64, f64, i1 or complex<f64> for a Number.
   mlir::Type getNumberType() const;
-  /// Of a String, a Device, a Function, an Enum, a Conflict; the class of a
-  /// Tuple.
+  /// The text of a String, a Device, a Function, an Enum or a Conflict; the
+  /// class of a Tuple.
   llvm::StringRef getText() const {
     auto text = llvm::dyn_cast_if_present<mlir::StringAttr>(attribute);
     return text ? text.getValue() : llvm::StringRef();
@@ -126,7 +124,8 @@ public:
     return Item(kind, attribute, std::move(others));
   }
 
-  /// The same value, whatever the program does to containers.
+  /// True if two items are the same value, even if the program changes
+  /// containers later.
   bool operator==(const Item &other) const;
 
   /// "a tensor", "the int 3", "a list": for messages.
@@ -148,38 +147,38 @@ private:
 
 /// The contents of a list, a dictionary or an object.
 struct Cell {
-  /// Of the elements of a list; null where nothing says it.
+  /// For a list, the type of its elements; null if unknown.
   const ScriptType *elementType = nullptr;
   /// The elements of a list, the values of a dictionary.
   std::vector<Item> items;
-  /// Of a dictionary: literals, strings or enum members.
+  /// The keys of a dictionary: literals, strings or enum members.
   std::vector<Item> keys;
-  /// A list whose length is known at run time: its elements along the first
-  /// dimension of a tensor. `items` is empty then.
+  /// For a list of dynamic length, its elements along the first dimension of a
+  /// tensor. `items` is empty then.
   mlir::Value stacked;
-  /// Not null: a list of such a length whose elements are parts of `stacked`
-  /// along `axis`. Element i is what is between the numbers i and i + 1 of this
-  /// 1-d tensor of int64.
+  /// Not null for a list of parts, whose elements are parts of `stacked` along
+  /// `axis`. Element i lies between the numbers i and i + 1 of this 1-d tensor
+  /// of int64.
   mlir::Value bounds;
   int64_t axis = 0;
-  /// Not null: a list of parts that differ in several dimensions. `stacked` has
-  /// their elements behind each other in one dimension, and row i of this
-  /// tensor is the shape of element i.
+  /// Not null for a list of parts that differ in several dimensions. `stacked`
+  /// has their elements concatenated in one dimension, and row i of this tensor
+  /// is the shape of element i.
   mlir::Value shapes;
-  /// The tensors that a list of dynamic length is made of.
+  /// The tensors of a list of dynamic length.
   static constexpr mlir::Value Cell::*tensors[] = {
       &Cell::stacked, &Cell::bounds, &Cell::shapes};
-  /// Not null: the contents are one of several that no value can stand for.
+  /// Not null if the contents are one of several that no value can represent.
   mlir::StringAttr conflict;
 
-  /// Of an object: its class, its path from the root module, and the attributes
-  /// that were read or written.
+  /// For an object: its class, its path from the root module, and the
+  /// attributes that were read or written.
   mlir::StringAttr className;
   std::string path;
   llvm::MapVector<mlir::StringAttr, Item> attributes;
 };
 
-/// All cells of a program. Cells are never removed; a change can be taken back.
+/// All cells of a program. Cells are never removed; changes can be reverted.
 class Heap {
 public:
   unsigned add(Cell cell) {
@@ -189,14 +188,15 @@ public:
   const Cell &operator[](unsigned index) const { return *cells[index]; }
   /// The cell for a change, which journals record.
   Cell &write(unsigned index);
-  /// The cell for what is no change: an attribute that is read from the file.
+  /// The cell for an attribute that is read from the file, which is not a
+  /// change.
   Cell &load(unsigned index) { return *cells[index]; }
   size_t size() const { return cells.size(); }
 
   using Contents = llvm::MapVector<unsigned, Cell>;
 
-  /// Records what cells were before they were first changed, while it lives.
-  /// Journals nest.
+  /// During its lifetime, records the contents of cells before their first
+  /// change. Journals nest.
   class Journal {
   public:
     explicit Journal(Heap &heap)
@@ -207,13 +207,14 @@ public:
     Journal(const Journal &) = delete;
     Journal &operator=(const Journal &) = delete;
 
-    /// Takes the changes back and returns what the changed cells held.
+    /// Reverts the changes and returns the changed contents.
     Contents revert();
 
   private:
     friend class Heap;
     Heap &heap;
-    /// Cells that are newer than the journal are of no interest to it.
+    /// The first cell that is newer than the journal. Newer cells are not
+    /// recorded.
     size_t firstNew;
     Journal *outer;
     Contents before;

@@ -1,7 +1,6 @@
 //===- ListOps.cpp - Lists and ranges ------------------------------------===//
 //
-// Lists are computed when the program is imported; only their elements are
-// values.
+// Lists are evaluated at import; only their elements are values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +29,7 @@ static Outcome runListConstruct(NodeCall &call) {
 static Outcome runListUnpack(NodeCall &call) {
   Interpreter &in = call.in;
   if (in.isParts(call[0])) {
-    // The program raises where there are not as many.
+    // The program raises an exception for another number of elements.
     in.warnOfRaise(call.loc);
     std::vector<Item> parts;
     for (size_t i = 0; i < call.getNumResults(); ++i) {
@@ -138,8 +137,8 @@ static Outcome runReverse(NodeCall &call) {
   return Outcome::Done;
 }
 
-/// For each item whether it equals another one, as a number; nothing, with a
-/// failure, where they cannot be compared.
+/// For each item, a number that tells whether it is equal to `item`; nothing,
+/// with a failure, if they cannot be compared.
 static std::optional<std::vector<Item>>
 compareAll(NodeCall &call, std::vector<Item> items, const Item &other) {
   for (Item &item : items) {
@@ -159,7 +158,7 @@ Outcome torch_onnx::findFirst(NodeCall &call, const std::vector<Item> &items,
   std::optional<std::vector<Item>> equal = compareAll(call, items, item);
   if (!equal)
     return Outcome::Failed;
-  // Nothing behind the first item that is surely equal matters.
+  // Items after the first one that is known to be equal do not matter.
   auto last = llvm::find_if(
       *equal, [](const Item &item) { return item.getBool() == true; });
   bool isSure = last != equal->end();
@@ -184,7 +183,7 @@ Outcome torch_onnx::findFirst(NodeCall &call, const std::vector<Item> &items,
   return Outcome::Done;
 }
 
-/// The place of the first element that equals the second operand.
+/// Finds the first element that is equal to operand 1.
 static Outcome findOperand(NodeCall &call, Item &place) {
   if (call.in.isStacked(call[0]))
     return findStacked(call, place);
@@ -226,7 +225,7 @@ static Outcome runCount(NodeCall &call) {
   return call.give(count);
 }
 
-/// Sorted by literal keys; stable, as Python's sort is.
+/// Sorts items with literal keys. Stable, as in Python.
 static Outcome sortItems(NodeCall &call, std::vector<Item> &items,
                          bool isReverse) {
   for (const Item &item : items)
@@ -279,7 +278,7 @@ static Outcome runSorted(NodeCall &call) {
       std::move(*items), type->elements.empty() ? nullptr : type->elements[0]));
 }
 
-/// The bounds of a slice of `size` elements, as Python counts them.
+/// The positions of a slice of `size` elements, by Python's rules.
 static std::optional<std::vector<size_t>>
 getSlice(NodeCall &call, size_t firstBound, int64_t size) {
   for (size_t i = 0; i < 3; ++i)
@@ -288,7 +287,7 @@ getSlice(NodeCall &call, size_t firstBound, int64_t size) {
   int64_t step = call[firstBound + 2].getInt().value_or(1);
   if (step == 0)
     return std::nullopt;
-  // A negative step goes from the last element to the first one.
+  // A negative step goes from the last element to the first.
   int64_t least = step < 0 ? -1 : 0, most = step < 0 ? size - 1 : size;
   auto clamp = [&](std::optional<int64_t> bound, int64_t absent) {
     if (!bound)
@@ -299,7 +298,7 @@ getSlice(NodeCall &call, size_t firstBound, int64_t size) {
   int64_t begin = clamp(call[firstBound].getInt(), step < 0 ? most : least);
   int64_t end = clamp(call[firstBound + 1].getInt(), step < 0 ? least : most);
   std::vector<size_t> positions;
-  // Steps beyond the size take one element.
+  // A step beyond the size selects one element.
   step = std::clamp<int64_t>(step, -size - 1, size + 1);
   for (int64_t i = begin; step < 0 ? i > end : i < end; i += step)
     positions.push_back(i);
@@ -329,7 +328,7 @@ static Outcome runSlice(NodeCall &call) {
   if (!positions) {
     if (!call[3].isNone() && call[3].getInt().value_or(0) <= 0)
       return call.failOperand(3, "a positive step that is known at import");
-    // Rows of the tensor of its elements.
+    // A slice of the tensor of its elements.
     Value stacked = getStacked(call, call[0]);
     if (!stacked)
       return call.failOperand(0, "a list of elements of one shape, or bounds "
@@ -346,7 +345,7 @@ static Outcome runSlice(NodeCall &call) {
       in.makeList(std::move(part), in.getCell(call[0]).elementType));
 }
 
-/// Lists and strings; numbers are left to NumberOps.cpp.
+/// Adds lists and strings; NumberOps.cpp adds numbers.
 static Outcome runAdd(NodeCall &call) {
   Interpreter &in = call.in;
   if (call[0].isA(Kind::String) && call[1].isA(Kind::String))
@@ -384,7 +383,8 @@ static Outcome runAddInPlace(NodeCall &call) {
   return call[0].isNumber() ? runNumber(call) : runExtend(call);
 }
 
-/// The items `count` times; nothing, with a failure, for very many.
+/// Repeats the items `count` times; nothing, with a failure, if there are too
+/// many.
 static std::optional<std::vector<Item>>
 repeatItems(NodeCall &call, const std::vector<Item> &items, int64_t count) {
   constexpr int64_t longest = 1 << 20;
@@ -494,7 +494,7 @@ template <bool isAll> static Outcome runAllOrAny(NodeCall &call) {
   return call.give(result);
 }
 
-/// max and min of two lists, which are compared element by element.
+/// max and min of two lists, which are compared lexicographically.
 static Outcome chooseList(NodeCall &call, bool isMax) {
   std::optional<std::vector<Item>> x = readList(call, 0);
   if (!x)
@@ -554,7 +554,7 @@ static Outcome runSum(NodeCall &call) {
                     : Type(call.in.b.getI64Type()));
 }
 
-/// The sizes that two shapes are broadcast to.
+/// The broadcast shape of two shapes.
 static Outcome runBroadcastShapes(NodeCall &call) {
   Interpreter &in = call.in;
   std::optional<std::vector<Item>> x = readList(call, 0);
@@ -579,7 +579,8 @@ static Outcome runBroadcastShapes(NodeCall &call) {
         return Outcome::Raised;
       continue;
     }
-    // A literal that is not 1 is the size, as the other one is the same or 1.
+    // A literal other than 1 is the broadcast size: the other size is equal or
+    // 1.
     if (a.getInt() || b.getInt()) {
       a = a.getInt() ? a : b;
       continue;
@@ -597,8 +598,8 @@ static Outcome runBroadcastShapes(NodeCall &call) {
   return call.give(in.makeList(std::move(*x), in.types.get("int")));
 }
 
-/// The number of elements of range(low, high, step): ceil((high - low) / step),
-/// not below 0.
+/// The number of elements of range(low, high, step): max(ceil((high - low) /
+/// step), 0).
 static Outcome runRangeLength(NodeCall &call) {
   Interpreter &in = call.in;
   if (call[2].getInt() == 0)
@@ -671,7 +672,7 @@ void torch_onnx::addListHandlers(HandlerTable &table) {
   always("aten::__range_length", runRangeLength);
   always("aten::__derive_index", runDeriveIndex);
   always("prim::rangelist", runRangeList);
-  // Tensors have operators of these names as well.
+  // ATen has operators on tensors with these names as well.
   table.add("aten::index", runIndex);
   table.add("aten::count", runCount);
   table.add("aten::sort", runSort);

@@ -1,8 +1,9 @@
 //===- NumberOps.cpp - Arithmetic of TorchScript's numbers ----------------===//
 //
-// Functions of ints, floats and bools (torch/csrc/jit/runtime/
-// register_prim_ops.cpp) are Python's; those on strings, lists and None of the
-// same names are here as well, as an operand's kind is what tells them apart.
+// Functions of ints, floats and bools have Python's semantics
+// (torch/csrc/jit/runtime/register_prim_ops.cpp). Functions of the same names
+// on strings, lists and None are here as well, because only the kind of an
+// operand distinguishes them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using Kind = Item::Kind;
 
-/// The type of a result; of a "number" that of the operands.
+/// The type of a result. A "number" has the type of the operands.
 static Type getNumberType(NodeCall &call) {
   Builder &b = call.in.b;
   switch (call.getResultType()->kind) {
@@ -156,7 +157,7 @@ static Outcome runPower(NodeCall &call) {
   Type type = getNumberType(call);
   std::optional<Item> result =
       call.in.applyNumbers("_operator.pow", {call[0], call[1]}, type, call.loc);
-  // The result of ints is a float where the schema has one.
+  // A result of ints is a float if the schema declares a float.
   if (!result && type.isF64()) {
     result = call.in.applyNumbers("_operator.pow", {call[0], call[1]},
                                   call.in.b.getI64Type(), call.loc);
@@ -168,7 +169,7 @@ static Outcome runPower(NodeCall &call) {
                             " has no exact form in ONNX");
 }
 
-/// round() of TorchScript gives a float.
+/// round() of TorchScript returns a float.
 static Outcome runRound(NodeCall &call) {
   Type type = getNumberType(call);
   if (type.isInteger(64))
@@ -185,7 +186,7 @@ static Outcome runRound(NodeCall &call) {
 // Functions that the arith and math dialects do not have
 //===----------------------------------------------------------------------===//
 
-/// The number as one of `type`; null with a failure for what is none.
+/// Converts a number to `type`; null with a failure for any other item.
 static Value getNumberAs(NodeCall &call, size_t index, Type type) {
   Interpreter &in = call.in;
   std::optional<Item> number = call[index];
@@ -202,8 +203,8 @@ static Value getNumberAs(NodeCall &call, size_t index, Type type) {
   return value;
 }
 
-/// The result of a function of tensors, which computes the same; `names` are
-/// its arguments. Nothing, with a failure, where it cannot be built.
+/// Builds the equivalent function of tensors; `names` are its arguments.
+/// Nothing, with a failure, if it cannot be built.
 static std::optional<Item>
 buildFunction(NodeCall &call, StringRef target,
               ArrayRef<std::pair<StringRef, size_t>> names, Type type) {
@@ -248,7 +249,7 @@ static Outcome runGamma(NodeCall &call) {
   return call.give(call.in.makeFloat(std::tgamma(*number)));
 }
 
-/// log of one number, or to a base.
+/// log of a number, optionally with a base.
 static Outcome runLog(NodeCall &call) {
   if (call.size() == 1)
     return runFloat<std::log>(call);
@@ -266,8 +267,8 @@ static Outcome runLog(NodeCall &call) {
                      : Outcome::Failed;
 }
 
-/// A function of two floats; `name` is the second argument of that of tensors,
-/// empty where there is none.
+/// A function of two floats; `name` is the second argument of the equivalent
+/// function of tensors, empty if there is none.
 template <double (*function)(double, double)>
 static Outcome runFloats(NodeCall &call, StringRef target) {
   std::optional<double> x = call[0].getFloat(), y = call[1].getFloat();
@@ -287,13 +288,13 @@ static Outcome runATan2(NodeCall &call) {
 static Outcome runCopySign(NodeCall &call) {
   return runFloats<std::copysign>(call, "aten.copysign.Tensor");
 }
-/// The remainder has the sign of the dividend.
+/// The remainder with the sign of the dividend.
 static Outcome runFMod(NodeCall &call) {
   if (call[1].getFloat() == 0.0)
     return Outcome::Raised;
   return runFloats<std::fmod>(call, "aten.fmod.Tensor");
 }
-/// The remainder of the nearest multiple.
+/// The difference to the nearest multiple.
 static Outcome runRemainder(NodeCall &call) {
   if (call[1].getFloat() == 0.0)
     return Outcome::Raised;
@@ -316,7 +317,7 @@ static Outcome runFAbs(NodeCall &call) {
                 : Outcome::Failed;
 }
 
-/// 0 for positive numbers, pi for negative ones.
+/// 0 for positive numbers, pi for negative numbers.
 static Outcome runAngle(NodeCall &call) {
   if (std::optional<double> x = call[0].getFloat())
     return call.give(call.in.makeFloat(std::isnan(*x) ? *x
@@ -335,7 +336,8 @@ static Outcome runFactorial(NodeCall &call) {
   uint64_t product = 1;
   for (int64_t i = 2; i <= std::min<int64_t>(*n, 66); ++i)
     product *= i;
-  // The product of more has 64 factors 2.
+  // The factorial of a larger number has 64 factors of 2, so it is 0 modulo
+  // 2^64.
   return call.give(call.in.makeInt(*n > 65 ? 0 : int64_t(product)));
 }
 
@@ -366,7 +368,7 @@ static Outcome runFrExp(NodeCall &call) {
   return call.giveAll({call.in.makeFloat(mantissa), call.in.makeInt(exponent)});
 }
 
-/// The part behind the point, and the one in front of it.
+/// The fractional part and the integral part.
 static Outcome runModF(NodeCall &call) {
   Interpreter &in = call.in;
   if (std::optional<double> x = call[0].getFloat()) {
@@ -377,7 +379,7 @@ static Outcome runModF(NodeCall &call) {
   return call.failOperand(0, "a number that is known at import");
 }
 
-/// Division of ints towards zero.
+/// Integer division that rounds towards zero.
 static Outcome runDivideTowardsZero(NodeCall &call) {
   Interpreter &in = call.in;
   std::optional<int64_t> x = call[0].getInt(), y = call[1].getInt();
@@ -393,7 +395,7 @@ static Outcome runDivideTowardsZero(NodeCall &call) {
       in.simplifyNumber(arith::DivSIOp::create(in.b, call.loc, a, c)));
 }
 
-/// Two strings by their bytes.
+/// Compares two strings by bytes.
 static Outcome runCompare(NodeCall &call) {
   if (!call[0].isA(Kind::String) || !call[1].isA(Kind::String))
     return runNumber(call);
@@ -490,15 +492,15 @@ static Outcome runBool(NodeCall &call) {
   return convert(call, "", call.in.b.getI1Type());
 }
 
-/// A number as a 0-d tensor; what it was is remembered, as traced programs
-/// compute sizes so.
+/// A number as a 0-d tensor. The number is recorded, because traced programs
+/// compute sizes with such tensors.
 static Outcome runNumToTensor(NodeCall &call) {
   Interpreter &in = call.in;
   const Item &number = call[0];
   if (!number.isNumber())
     return call.failOperand(0, "a number");
   Type type = number.getNumberType();
-  // The dtype of a float is the default one.
+  // Floats become the default dtype.
   if (type.isF64())
     type = in.b.getF32Type();
   Value tensor = in.buildOne(

@@ -1,8 +1,9 @@
 //===- PartLists.cpp - Lists of tensors whose sizes differ ----------------===//
 //
-// x.split(2) of a size that the run knows, and a list to which a loop appends
-// tensors of different sizes: one tensor with all elements behind each other
-// along an axis (Cell::stacked), and where each of them begins (Cell::bounds).
+// Lists such as x.split(2) of a dynamic size, or a list to which a loop appends
+// tensors of different sizes. The elements are concatenated along an axis
+// (Cell::stacked), and a second tensor has their start positions
+// (Cell::bounds).
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@ using namespace torch_onnx;
 using Kind = Item::Kind;
 
 namespace {
-/// Builds numbers and tensors, of which each may fail.
+/// Builds numbers and tensors. Each method may fail.
 class PartBuilder {
 public:
   PartBuilder(Interpreter &in, Location loc) : in(in), loc(loc) {}
@@ -63,12 +64,12 @@ public:
                        {{"size", SmallVector<OpFoldResult>(sizes)},
                         {"dtype", TypeAttr::get(dtype)}});
   }
-  /// The elements of a tensor in one dimension.
+  /// Flattens a tensor to one dimension.
   Value flatten(Value tensor) {
     return in.buildOne(loc, "aten.reshape.default",
                        {{"self", tensor}, {"shape", in.makeInts({-1})}});
   }
-  /// A tensor with the shape that a row of Cell::shapes says.
+  /// Reshapes a tensor to a row of Cell::shapes.
   Value view(Value tensor, Value shapes, const Item &row) {
     Value shape = in.buildOne(loc, "aten.select.int",
                               {{"self", shapes},
@@ -97,7 +98,7 @@ public:
     Value shape = makeTensor(sizes);
     return shape ? in.stack(Item::tensor(shape), loc) : Value();
   }
-  /// Some numbers as a 1-d tensor.
+  /// Makes a 1-d tensor of numbers.
   Value makeTensor(ArrayRef<Item> numbers) { return in.stack(numbers, loc); }
   Value cat(ArrayRef<OpFoldResult> tensors, int64_t axis) {
     return in.buildOne(loc, "aten.cat.default",
@@ -122,8 +123,8 @@ std::optional<Item> torch_onnx::getPartCount(Interpreter &in, const Cell &list,
                                   in.makeInt(1));
 }
 
-/// Whether an index counts from the front: a literal, or the number of the
-/// iteration of a loop, which is the first argument of its body.
+/// Whether an index is known to be non-negative: a literal, or the iteration
+/// number of a loop, which is the first argument of its body.
 static std::optional<bool> isFromFront(Interpreter &in, const Item &index) {
   if (std::optional<int64_t> literal = index.getInt())
     return *literal >= 0;
@@ -163,7 +164,8 @@ std::optional<Item> torch_onnx::selectPart(Interpreter &in, const Cell &list,
     std::optional<Item> count = getPartCount(in, list, loc);
     at = count ? getPlace(in, index, *count, loc) : std::nullopt;
   }
-  // The bounds are one more than the parts: from behind, -1 is an end.
+  // There is one more bound than there are parts, so from the end, -1 is an end
+  // position.
   std::optional<Item> begin =
       isFront == false ? build.sub(at, in.makeInt(1)) : at;
   std::optional<Item> end = build.add(begin, in.makeInt(1));
@@ -210,7 +212,7 @@ std::optional<int64_t> torch_onnx::findPartAxis(Interpreter &in, const Cell &x,
     for (auto [axis, dim] : llvm::enumerate(sym::getDims(type))) {
       if (!sym::isKnownEqual(dim, first[axis]))
         differ.set(axis);
-      // A size that another iteration, or another branch, gives anew.
+      // A size that each iteration or branch defines anew.
       if (!dim || in.isOwnSize(dim))
         own.set(axis);
     }
@@ -225,7 +227,7 @@ static int64_t getRankOfParts(const Cell &parts) {
   return cast<RankedTensorType>(parts.shapes.getType()).getDimSize(1);
 }
 
-/// No element, of the shape of those of `like`.
+/// An empty list of parts with the element shape of `like`.
 static std::optional<Cell> makeNoParts(Interpreter &in, const Cell &like,
                                        int64_t axis, Location loc) {
   RankedTensorType type = like.bounds
@@ -373,7 +375,7 @@ std::optional<Cell> torch_onnx::sliceParts(NodeCall &call) {
   std::optional<Item> begin = clamp(call[1], in.makeInt(0), in.makeInt(0));
   std::optional<Item> end =
       begin ? clamp(call[2], *count, *begin) : std::nullopt;
-  // One bound more than parts.
+  // There is one more bound than there are parts.
   std::optional<Item> length = build.add(build.sub(end, begin), in.makeInt(1));
   Value bounds =
       length ? build.narrow(part.bounds, 0, *begin, *length) : Value();
@@ -451,7 +453,7 @@ std::optional<Cell> torch_onnx::joinParts(NodeCall &call) {
 // Splits of dynamic sizes
 //===----------------------------------------------------------------------===//
 
-/// Where pieces of `step` begin and end in a dimension of `size`.
+/// The bounds of pieces of size `step` in a dimension of `size`.
 static Value makeSteps(Interpreter &in, const Item &size, const Item &step,
                        const Item &count, Location loc) {
   PartBuilder build(in, loc);
@@ -471,8 +473,8 @@ static Value makeSteps(Interpreter &in, const Item &size, const Item &step,
                  : Value();
 }
 
-/// The parts of a string; split and chunk along a dimension whose size the run
-/// knows, and split_with_sizes with a list whose length it knows.
+/// Splits a string, or a tensor: split and chunk along a dimension of dynamic
+/// size, and split_with_sizes with a list of dynamic length.
 static Outcome runSplit(NodeCall &call) {
   if (call[0].isA(Kind::String))
     return runStringSplit(call);
@@ -496,7 +498,8 @@ static Outcome runSplit(NodeCall &call) {
     Value zero = build.makeTensor(in.makeInt(0));
     parts.bounds = ends && zero ? build.cat({zero, ends}, 0) : Value();
   } else if (call[1].isNumber() && size.isNumber()) {
-    // A tensor without elements is one piece of split, and as many of chunk.
+    // An empty tensor is one piece for split, and the requested number for
+    // chunk.
     bool isChunk = call.getKind().ends_with("chunk");
     Item one = in.makeInt(1);
     auto divideUp = [&](const Item &x, std::optional<Item> y) {

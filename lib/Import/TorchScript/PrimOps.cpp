@@ -1,4 +1,4 @@
-//===- PrimOps.cpp - Nodes of TorchScript itself --------------------------===//
+//===- PrimOps.cpp - TorchScript's own nodes ------------------------------===//
 //
 // Constants, attributes, calls, tuples, types and exceptions
 // (torch/csrc/jit/ir/ir.h, aten/src/ATen/core/interned_strings.h).
@@ -18,8 +18,8 @@ using Attribute = libtorch::ScriptAttribute;
 // Constants and attributes
 //===----------------------------------------------------------------------===//
 
-/// A list of literals as what its type says: a tuple, a dictionary of keys and
-/// values in turn, or a list that the program can change.
+/// Converts a list of literals to its type: a tuple, a dictionary of
+/// alternating keys and values, or a mutable list.
 static Item convertLiteral(Interpreter &in, const Item &item,
                            const ScriptType &type) {
   using T = ScriptType::Kind;
@@ -94,8 +94,8 @@ static Outcome runGetAttr(NodeCall &call) {
   return call.give(result);
 }
 
-/// A module of a ModuleList or ModuleDict under an interface type. Modules are
-/// attributes that are named by their position or key.
+/// Indexes a ModuleList or ModuleDict whose result has an interface type.
+/// Modules are attributes named by their position or key.
 static Outcome runModuleContainerIndex(NodeCall &call) {
   std::string name;
   if (std::optional<int64_t> index = call[1].getInt())
@@ -158,7 +158,7 @@ static Outcome runCallFunction(NodeCall &call) {
   return call.give(result);
 }
 
-/// A fork is run at once: what it computes does not depend on when.
+/// A fork runs immediately, because its result does not depend on the order.
 static Outcome runFork(NodeCall &call) {
   if (!call.node.subgraph)
     return call.fail("a prim::fork without a subgraph");
@@ -255,7 +255,7 @@ static Outcome runIs(NodeCall &call) {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Whether an item is of a type; nothing where it is known only at run time.
+/// Whether an item has a type; nothing if this is only known at run time.
 static std::optional<bool> isInstance(Interpreter &in, const Item &item,
                                       const ScriptType &type) {
   using T = ScriptType::Kind;
@@ -356,7 +356,7 @@ static Outcome runEnumValue(NodeCall &call) {
   return call.give(call[0].getElements()[0]);
 }
 
-/// `with torch.no_grad():` changes nothing of the numbers.
+/// `with torch.no_grad():` does not change the numbers.
 static Outcome runEnter(NodeCall &call) {
   StringRef name = call[0].isA(Kind::Object)
                        ? call.in.getCell(call[0]).className.getValue()

@@ -1,14 +1,14 @@
-//===- QuantizedOps.cpp - Operators of torch.ao on quantized tensors ------===//
+//===- QuantizedOps.cpp - Operators on quantized tensors of torch.ao ------===//
 //
-// A quantized tensor is what its numbers stand for: a float tensor that a
-// quantized_decomposed.dequantize_per_tensor makes, as in a program of PT2E.
-// `quantized::linear(x, packed, scale, zero_point)` is then the linear layer
-// between that and a quantization of its result, and runtimes find the pairs
-// around an operator that they can compute with integers. A sum of products of
-// integers is exact in both forms; its rounding may differ where a number lies
-// halfway between two steps.
+// A quantized tensor is represented by its real numbers: a float tensor that is
+// the result of quantized_decomposed.dequantize_per_tensor, as in a PT2E
+// program. `quantized::linear(x, packed, scale, zero_point)` becomes the linear
+// layer of such a tensor, followed by the quantization of its result. Runtimes
+// match operators between such pairs and compute them with integers. A sum of
+// products of integers is exact in both forms; the rounding may differ for a
+// number halfway between two steps.
 //
-// Packed weights are a tuple: the weight, the bias and, of a convolution, the
+// Packed weights are a tuple: the weight, the bias and, for a convolution, the
 // stride, the padding, the dilation and the groups.
 //
 //===----------------------------------------------------------------------===//
@@ -33,16 +33,16 @@ static constexpr StringLiteral kDequantize =
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// How the elements of a tensor are quantized.
+/// The quantization parameters of a tensor.
 struct Quantizer {
   torch::ArgumentSpec scale, zeroPoint;
-  /// Of the integers: ui8, i8 or i32.
+  /// The type of the integers: ui8, i8 or i32.
   IntegerType type;
 };
 } // namespace
 
 namespace {
-/// A dtype of quantized tensors, and the type of its integers.
+/// A quantized dtype and the type of its integers.
 struct QuantizedDtype {
   StringLiteral name;
   int64_t number;
@@ -57,8 +57,8 @@ static constexpr QuantizedDtype kQuantizedDtypes[] = {
     {"qint32", 14, 32, IntegerType::Signless},
 };
 
-/// The type of the integers of the quantized dtype that `matches`; null if
-/// there is none.
+/// The integer type of the quantized dtype that `matches`; null if there is
+/// none.
 static IntegerType
 getStorageType(MLIRContext *ctx,
                llvm::function_ref<bool(const QuantizedDtype &)> matches) {
@@ -78,7 +78,7 @@ static IntegerType getStorageType(Interpreter &in,
   });
 }
 
-/// The operation that a quantized tensor is made by; null for another tensor.
+/// The operation that defines a quantized tensor; null for other tensors.
 static torch::OperatorOp getDequantize(const Item &item) {
   auto op = item.isTensor() ? item.getValue().getDefiningOp<torch::OperatorOp>()
                             : nullptr;
@@ -100,7 +100,8 @@ static std::optional<Quantizer> getQuantizer(const Item &item) {
                    cast<IntegerType>(args.getDtype("dtype"))};
 }
 
-/// The last two operands of most operators, with the dtype of operand 0.
+/// The scale and zero point in the last two operands of most operators, with
+/// the dtype of operand 0.
 static std::optional<Quantizer> getResultQuantizer(NodeCall &call,
                                                    size_t index) {
   std::optional<Quantizer> input = getQuantizer(call[0]);
@@ -122,7 +123,7 @@ static Value buildLimited(Interpreter &in, Location loc, StringRef target,
                       {"dtype", TypeAttr::get(quantizer.type)}});
 }
 
-/// The quantized tensor of a float one.
+/// Quantizes a float tensor, and sets it as the result.
 static Outcome giveQuantized(NodeCall &call, Value x,
                              const Quantizer &quantizer) {
   if (x)
@@ -155,7 +156,7 @@ Item Interpreter::loadQuantized(PickleValue value, const std::string &name) {
   for (const Item &part : parts)
     if (!part.isTensor())
       return part;
-  // All weights are in front of the one that was loaded first.
+  // All weights precede the weight that was loaded first.
   b.setInsertionPointAfter(lowestWeight);
   Location loc = NameLoc::get(nameAttr, main.getLoc());
   Value integers = parts[0].getValue(), real;
@@ -177,7 +178,7 @@ Item Interpreter::loadQuantized(PickleValue value, const std::string &name) {
                      {"dtype", TypeAttr::get(type)}});
   if (!real)
     return refuse("cannot be dequantized");
-  // The name is that of the real numbers from now on.
+  // From now on, the name belongs to the real numbers.
   weights[nameAttr] = real;
   return Item::tensor(real);
 }
@@ -186,8 +187,8 @@ bool Interpreter::isQuantized(const Item &item) {
   return static_cast<bool>(getDequantize(item));
 }
 
-/// sigmoid, tanh and hardsigmoid choose the quantizer by the range of the
-/// function (ATen/native/quantized/cpu).
+/// sigmoid, tanh and hardsigmoid derive the quantization parameters from the
+/// range of the function (ATen/native/quantized/cpu).
 static void chooseByRange(Interpreter &in, StringRef kind, Quantizer &result) {
   bool isTanh = kind == "aten::tanh";
   if (!isTanh && kind != "aten::sigmoid" && kind != "aten::hardsigmoid")
@@ -245,7 +246,8 @@ static Outcome runQuantize(NodeCall &call) {
   return giveQuantized(call, call[0].getValue(), quantizer);
 }
 
-/// The tensor itself, under another operation: it is no quantized one.
+/// Returns an alias of the tensor. The defining operation of the alias does not
+/// mark it as quantized.
 static Outcome runDequantize(NodeCall &call) {
   if (!call.in.isQuantized(call[0]))
     return call.failOperand(0, "a quantized tensor, made in the same block or "
@@ -288,7 +290,7 @@ std::optional<ArrayRef<Item>> torch_onnx::getPacked(const Item &item,
   return ArrayRef<Item>(item.getElements());
 }
 
-/// `x` by a packed weight, in float; null with a failure.
+/// Applies a packed weight to `x`, in float; null with a failure.
 static Value buildLayer(NodeCall &call, Value x, ArrayRef<Item> packed,
                         StringRef target) {
   Interpreter &in = call.in;
@@ -335,8 +337,8 @@ static Outcome runLayer(NodeCall &call) {
   return giveQuantized(call, result, *quantizer);
 }
 
-/// Each run quantizes x by the range of its elements, in 255 steps (127 with
-/// reduce_range). Zero is exact.
+/// In each run, x is quantized by the range of its elements, in 255 steps (127
+/// with reduce_range). Zero is exact.
 Value torch_onnx::buildDynamicLinear(NodeCall &call, Value x,
                                      ArrayRef<Item> packed, bool isReduced) {
   Interpreter &in = call.in;
@@ -369,8 +371,8 @@ Value torch_onnx::buildPackedLinear(NodeCall &call, Value x,
   return buildLayer(call, x, packed, "aten.linear.default");
 }
 
-/// quantized::linear_dynamic(x, packed, reduce_range), and with weights of f16
-/// linear_dynamic_fp16(x, packed), with or without a relu.
+/// quantized::linear_dynamic(x, packed, reduce_range), or
+/// linear_dynamic_fp16(x, packed) with f16 weights, with or without a relu.
 static Outcome runDynamicLinear(NodeCall &call) {
   StringRef name = call.getKind().split("::").second;
   auto packed = getPacked(call[1], 2);
@@ -392,7 +394,7 @@ static Outcome runDynamicLinear(NodeCall &call) {
   return result ? call.give(Item::tensor(result)) : Outcome::Failed;
 }
 
-/// The operands as they are: quantized::linear_prepack(weight, bias) and
+/// Packs the operands unchanged: quantized::linear_prepack(weight, bias) and
 /// conv2d_prepack(weight, bias, stride, padding, dilation, groups).
 static Outcome runPack(NodeCall &call) {
   std::vector<Item> packed;
@@ -420,8 +422,8 @@ static Outcome runBinary(NodeCall &call) {
   return giveQuantized(call, result, *quantizer);
 }
 
-/// quantized::cat(tensors, dim, scale, zero_point): those of the first tensor
-/// where they are None.
+/// quantized::cat(tensors, dim, scale, zero_point). None for the scale or the
+/// zero point selects those of the first tensor.
 static Outcome runCat(NodeCall &call) {
   std::optional<std::vector<Item>> items = call.in.getItems(call[0]);
   std::optional<Quantizer> quantizer =
@@ -445,8 +447,8 @@ static Outcome runCat(NodeCall &call) {
   return giveQuantized(call, result, *quantizer);
 }
 
-/// quantized::hardswish, sigmoid and leaky_relu: the operator of ATen of that
-/// name, with a scale and a zero point at the end.
+/// quantized::hardswish, sigmoid and leaky_relu: the ATen operator of that
+/// name, followed by a scale and a zero point.
 static Outcome runFunction(NodeCall &call) {
   StringRef name = call.getKind().split("::").second;
   std::optional<Quantizer> quantizer =

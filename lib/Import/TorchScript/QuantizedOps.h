@@ -1,7 +1,7 @@
 //===- QuantizedOps.h - Layers with packed weights --------------*- C++ -*-===//
 //
-// What single quantized layers and recurrent ones share. A packed weight is a
-// tuple: the weight, the bias, and what a convolution has besides.
+// Shared by single quantized layers and recurrent ones. A packed weight is a
+// tuple: the weight, the bias, and the further parameters of a convolution.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,14 +12,14 @@
 
 namespace torch_onnx {
 
-/// The `size` parts of a packed weight; nothing for anything else.
+/// The `size` parts of a packed weight; nothing for any other item.
 std::optional<llvm::ArrayRef<Item>> getPacked(const Item &item, size_t size);
 
-/// x by the weight of a linear layer, in float; null with a failure.
+/// Applies the weight of a linear layer to x, in float; null with a failure.
 mlir::Value buildPackedLinear(NodeCall &call, mlir::Value x,
                               llvm::ArrayRef<Item> packed);
 
-/// The same of x rounded to steps of its range.
+/// Like buildPackedLinear(), with x quantized by its range.
 mlir::Value buildDynamicLinear(NodeCall &call, mlir::Value x,
                                llvm::ArrayRef<Item> packed, bool isReduced);
 

@@ -1,9 +1,9 @@
 //===- QuantizedRecurrent.cpp - LSTM and GRU of torch.ao ------------------===//
 //
-// Recurrent layers whose weights are quantized, and whose products quantize
-// their operand by its range (ATen/native/RNN.cpp). The product with the input
-// is that of all steps at once, the one with the state chooses a scale in each
-// step: a layer is a torch.scan over the former.
+// Recurrent layers with quantized weights, whose products quantize their
+// operand by its range (ATen/native/RNN.cpp). The product with the input is
+// computed for all steps at once. The product with the state chooses a scale in
+// each step, so a layer is a torch.scan over the former product.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@ using Kind = Item::Kind;
 
 namespace {
 
-/// The packed weights of a cell, and how its products round their operand.
+/// The packed weights of a cell, and how its products quantize their operand.
 struct Weights {
   ArrayRef<Item> input, state;
   bool isHalf = false, isReduced = false;
@@ -27,7 +27,7 @@ struct Weights {
 
 enum class Gates { LSTM, GRU, Tanh, Relu };
 
-/// Builds operators; after a failure values are null, and nothing is built.
+/// Builds operators. After a failure all values are null, and nothing is built.
 class RecurrentBuilder {
 public:
   using Args = ArrayRef<std::pair<StringRef, torch::ArgumentSpec>>;
@@ -98,7 +98,7 @@ SmallVector<Value> RecurrentBuilder::buildCell(Value input,
                                                const Weights &weights) {
   Value h = states[0];
   Value state = buildProduct(h, weights, weights.state);
-  // The sizes of the gates are known: those of a weight are.
+  // The sizes of the gates are static, because those of weights are.
   auto type = cast<RankedTensorType>(weights.state[0].getValue().getType());
   int64_t size = type.getDimSize(1);
   auto gate = [&](Value all, int64_t index) {
@@ -178,8 +178,8 @@ SmallVector<Value> RecurrentBuilder::buildLayer(Value x, ArrayRef<Value> states,
   return results;
 }
 
-/// The parts of an object of class CellParamsBase, as it is pickled: a name,
-/// tensors, floats, [reduce_range], packed weights.
+/// The pickled parts of an object of class CellParamsBase: a name, tensors,
+/// floats, [reduce_range], packed weights.
 static std::optional<Weights> getWeights(Interpreter &in, const Item &item) {
   if (!item.isA(Kind::Tuple) || item.getElements().size() != 5)
     return std::nullopt;
@@ -190,7 +190,7 @@ static std::optional<Weights> getWeights(Interpreter &in, const Item &item) {
     return std::nullopt;
   std::optional<SmallVector<int64_t>> numbers =
       in.getInts(item.getElements()[3]);
-  // Older archives have none.
+  // Older archives have no such flag.
   weights.isReduced = numbers && !numbers->empty() && numbers->front() != 0;
   const Item &list = item.getElements()[4];
   if (!list.isA(Kind::List) || in.getCell(list).items.size() != 2)

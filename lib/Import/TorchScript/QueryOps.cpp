@@ -1,7 +1,7 @@
-//===- QueryOps.cpp - What a program asks of its tensors ------------------===//
+//===- QueryOps.cpp - Queries of tensor properties ------------------------===//
 //
-// Sizes, ranks, dtypes and devices of tensors are known from their types, so
-// that conditions on them are decided when the program is imported.
+// Sizes, ranks, dtypes and devices of tensors come from their types, so
+// conditions on them are folded at import.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using Kind = Item::Kind;
 
-/// The type of operand `index`; null with a failure where it is not known.
+/// The type of operand `index`; null with a failure if it is unknown.
 static RankedTensorType getType(NodeCall &call, size_t index) {
   if (!call[index].isTensor()) {
     (void)call.failOperand(index, "a tensor");
@@ -101,8 +101,8 @@ static Outcome runElementSize(NodeCall &call) {
   return call.give(call.in.makeInt((bits + 7) / 8));
 }
 
-/// Tensors of the model are dense, and on the device of the runtime; a program
-/// that asks is told that it is the CPU.
+/// Tensors of the model are dense, and on the device of the runtime. The answer
+/// to the program is the CPU.
 static Outcome runDevice(NodeCall &call) {
   return call.give(Item::device(call.in.b.getStringAttr("cpu")));
 }
@@ -140,8 +140,8 @@ Outcome torch_onnx::runTensorLength(NodeCall &call) {
   return call.give(call.in.getSize(call[0].getValue(), 0, call.loc));
 }
 
-/// The element type of the dtype that an int stands for; null for other items
-/// and for dtypes that are no element type.
+/// The element type of a dtype that is stored as an int; null for other items
+/// and for dtypes without an element type.
 static Type getElementType(Interpreter &in, const Item &item) {
   std::optional<int64_t> number = item.getInt();
   return number ? torch::getElementType(static_cast<libtorch::DType>(*number),
@@ -149,7 +149,7 @@ static Type getElementType(Interpreter &in, const Item &item) {
                 : Type();
 }
 
-/// torch.result_type and torch.promote_types, which are given dtypes or
+/// torch.result_type and torch.promote_types, whose arguments are dtypes or
 /// tensors.
 static Outcome runPromote(NodeCall &call) {
   torch::Promotion promotion;
@@ -179,7 +179,7 @@ static Outcome runTypeName(NodeCall &call) {
                    "dtypes");
 }
 
-/// Nested lists of numbers as elements; false where they are not of one shape.
+/// Collects nested lists of numbers as elements; false if their shapes differ.
 static bool collect(Interpreter &in, const Item &item, unsigned depth,
                     SmallVectorImpl<int64_t> &sizes,
                     SmallVectorImpl<Item> &numbers) {
@@ -191,7 +191,7 @@ static bool collect(Interpreter &in, const Item &item, unsigned depth,
   if (!items)
     return false;
   if (depth == sizes.size()) {
-    // The sizes are those of the first list of each depth.
+    // The sizes are the lengths of the first list at each depth.
     if (!numbers.empty())
       return false;
     sizes.push_back(items->size());
@@ -217,8 +217,8 @@ static Outcome runMakeTensor(NodeCall &call) {
     return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
   }
   if (in.isStacked(call[0])) {
-    // Floats are double in a list and of the default dtype in a tensor, which
-    // does not share memory with what the list was made of.
+    // Floats are double in a list and have the default dtype in a tensor. The
+    // tensor does not share memory with the source of the list.
     Value stacked = in.getCell(call[0]).stacked;
     Type element = cast<RankedTensorType>(stacked.getType()).getElementType();
     if (!dtype)
@@ -276,8 +276,8 @@ static Outcome runMakeTensor(NodeCall &call) {
   return stacked ? call.give(Item::tensor(stacked)) : Outcome::Failed;
 }
 
-/// The overloads of `Tensor.to` that only TorchScript has: to(device, dtype?),
-/// to(dtype?), to(). The others are operators of ATen.
+/// The overloads of `Tensor.to` that exist only in TorchScript: to(device,
+/// dtype?), to(dtype?), to(). The others are ATen operators.
 static Outcome runConvert(NodeCall &call) {
   if (!call[0].isTensor())
     return call.failOperand(0, "a tensor");
@@ -299,9 +299,9 @@ static Outcome runConvert(NodeCall &call) {
   return converted ? call.give(Item::tensor(converted)) : Outcome::Failed;
 }
 
-/// upsample_*.vec(input, output_size, [align_corners], scale_factors): where a
-/// factor makes a size that no expression of the input's sizes is, the size is
-/// computed in front of the operator.
+/// upsample_*.vec(input, output_size, [align_corners], scale_factors): if a
+/// factor gives a size that is not an expression of the input sizes, the size
+/// is computed before the operator.
 static Outcome runUpsample(NodeCall &call) {
   Interpreter &in = call.in;
   std::string target = call.getTarget();
@@ -357,8 +357,8 @@ static Outcome runUpsample(NodeCall &call) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Whether the dimensions of a tensor that are not of size 1 keep their order
-/// in a view that orders them; nothing where the run knows.
+/// Whether the dimensions of a tensor, except those of size 1, keep their order
+/// in a permutation; nothing if it is only known at run time.
 static std::optional<bool> keepsOrder(Interpreter &in, RankedTensorType type,
                                       ArrayRef<int64_t> permutation) {
   SmallVector<AffineExpr> dims = sym::getDims(type);
@@ -381,8 +381,8 @@ static std::optional<bool> keepsOrder(Interpreter &in, RankedTensorType type,
   return keeps;
 }
 
-/// Whether a tensor is row-major in memory, as inputs are, if all that is added
-/// to `needed` is; nothing where that is not known.
+/// Whether a tensor is row-major in memory, as inputs are, if all tensors added
+/// to `needed` are; nothing if unknown.
 static std::optional<bool> isRowMajor(Interpreter &in, Value tensor,
                                       llvm::SetVector<Value> &needed) {
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
@@ -437,8 +437,7 @@ static std::optional<bool> isRowMajor(Interpreter &in, Value tensor,
     needed.insert(first);
     return true;
   }
-  // Kernels that compute each element by itself lay the result out as their
-  // operands.
+  // Element-wise kernels give the result the layout of their operands.
   if (!op.getSchema()->isPointwise())
     return std::nullopt;
   for (Value operand : op.getInputs())

@@ -1,8 +1,8 @@
 //===- ScriptArchive.cpp - Members of a TorchScript archive ---------------===//
 //
 // Finds and reads the members of an archive of torch.jit.save. Names in the
-// archive are only ever compared with each other: none becomes a path of the
-// file system.
+// archive are only compared with each other; no name becomes a path of the file
+// system.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using namespace torch_onnx;
 /// caffe2/serialize/versions.h).
 static constexpr uint64_t kNewestVersion = 10;
 
-/// In the first format, the module was JSON.
+/// The first format stored the module as JSON.
 static bool isLegacy(const ZipReader &zip, StringRef root) {
   return zip.find((root + "/model.json").str()) &&
          !zip.find((root + "/archive_format").str());
@@ -67,7 +67,7 @@ LogicalResult ScriptArchive::readHeader(Location loc) {
                               Twine("not a TorchScript archive: member '") +
                                   root + "/" + name + "' is missing");
 
-  // A few characters each, which are compared with their checksums.
+  // Reads a member of a few characters, and compares it with its checksum.
   auto readText = [&](const ZipReader::Member &member, std::string &text) {
     constexpr uint64_t longest = 100;
     auto content = zip.inflate(member, longest);
@@ -76,7 +76,7 @@ LogicalResult ScriptArchive::readHeader(Location loc) {
     text = StringRef(*content).trim().str();
     return success();
   };
-  // Weights are used as they are.
+  // Weights are used without a conversion of the byte order.
   std::string text;
   if (const ZipReader::Member *order = zip.find(root + "/byteorder")) {
     if (failed(readText(*order, text)))
@@ -109,7 +109,7 @@ LogicalResult ScriptArchive::readHeader(Location loc) {
 }
 
 LogicalResult ScriptArchive::readSources(Location loc) {
-  // Of all sources together. The code of models is below 10 MB.
+  // The total size of all sources. The code of models is below 10 MB.
   uint64_t budget = uint64_t(256) << 20;
   std::string prefix = root + "/code/";
   for (const ZipReader::Member &member : zip.members()) {
@@ -151,7 +151,7 @@ LogicalResult ScriptArchive::readPickles(Location loc) {
     return emitArchiveError(loc, Twine("member '") + root +
                                      "/constants.pkl' holds no tuple");
 
-  // The types of the inputs can be given by the user as well.
+  // Optional, because the user can also give the types of the inputs.
   const ZipReader::Member *inputs = zip.find(root + "/traced_inputs.pkl");
   if (!inputs)
     return success();
@@ -179,7 +179,7 @@ std::optional<PickleValue>
 ScriptArchive::getTracedInputs(StringRef method) const {
   if (!tracedInputs)
     return std::nullopt;
-  // By the name of the method (Module::store_traced_inputs).
+  // Keyed by the name of the method (Module::store_traced_inputs).
   for (auto [name, inputs] : tracedInputs->getRoot().getEntries())
     if (name.isA(PickleValue::Kind::Text) && name.getText() == method &&
         (inputs.isA(PickleValue::Kind::List) ||

@@ -1,9 +1,10 @@
 //===- ScriptArchive.h - Members of a TorchScript archive -------*- C++ -*-===//
 //
-// What torch.jit.save writes (torch/csrc/jit/serialization/export_module.cpp):
-// the code as text, one pickle of the module and its attributes, one of the
-// constants of the code, the bytes of each storage, and for traced modules the
-// types of the inputs. No code runs, and no byte of a storage is read.
+// Reads archives of torch.jit.save
+// (torch/csrc/jit/serialization/export_module.cpp): the code as text, one
+// pickle of the module and its attributes, one of the constants of the code,
+// the bytes of each storage, and for traced modules the types of the inputs. No
+// code runs, and no bytes of storages are read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,20 +26,20 @@ namespace torch_onnx {
 
 class ScriptArchive {
 public:
-  /// A file of the folder `code`.
+  /// A file of the `code` folder.
   struct Source {
     /// "__torch__/torch/nn/modules/conv.py"
     std::string name;
     std::string text;
   };
-  /// A line of the user's Python program; the file is empty where the archive
-  /// does not tell.
+  /// A line of the user's Python program. The file is empty if the archive does
+  /// not record it.
   struct Line {
     llvm::StringRef file;
     unsigned line = 0;
   };
 
-  /// Opens the archive. Reports what is malformed or unsupported at `loc` and
+  /// Opens the archive. Reports malformed or unsupported archives at `loc` and
   /// returns null.
   static std::unique_ptr<ScriptArchive> open(llvm::StringRef path,
                                              mlir::Location loc);
@@ -50,14 +51,14 @@ public:
   PickleValue getModule() const { return module->getRoot(); }
   /// The constants that the code calls CONSTANTS.c0, c1, ...
   std::vector<PickleValue> getConstants() const;
-  /// The inputs that a method of a traced module was called with, a list of
-  /// tensors whose bytes are absent, of numbers and of containers; nothing for
-  /// a scripted module, and where the pickle holds anything else.
+  /// The example inputs of a method of a traced module: a list of tensors
+  /// without bytes, of numbers and of containers. Nothing for a scripted
+  /// module, and for unexpected pickles.
   std::optional<PickleValue>
   getTracedInputs(llvm::StringRef method = "forward") const;
-  /// The line of the user's program that a place in a source came from, by the
-  /// source's `.debug_pkl`. For a traced module, that is the innermost line
-  /// outside of PyTorch of all functions that were being called.
+  /// The line of the user's program for a position in a source, from the
+  /// source's `.debug_pkl`. For a traced module, this is the innermost frame
+  /// outside of PyTorch.
   Line getLine(int32_t source, size_t offset);
 
   const ZipReader &getZip() const { return zip; }
@@ -69,7 +70,7 @@ private:
   mlir::LogicalResult readSources(mlir::Location loc);
   mlir::LogicalResult readPickles(mlir::Location loc);
 
-  /// A line, and the first byte of a source that came from it.
+  /// A line, and the first byte of the source that belongs to it.
   struct Range {
     uint64_t begin;
     Line line;
@@ -77,16 +78,16 @@ private:
   std::vector<Range> readRanges(const Source &source);
 
   ZipReader zip;
-  /// The folder that all members are in.
+  /// The root folder of all members.
   std::string root;
   std::vector<Source> sources;
   uint64_t version = 0;
   std::unique_ptr<Pickle> module, constants, tracedInputs;
-  /// By the number of the source; nothing where it was not asked for yet.
+  /// Indexed by the number of the source; nothing if not read yet.
   std::vector<std::optional<std::vector<Range>>> ranges;
   /// The names in `ranges`.
   llvm::StringSet<> files;
-  /// How many bytes of `.debug_pkl` members are still read.
+  /// The remaining number of bytes of `.debug_pkl` members that may be read.
   uint64_t debugBudget = uint64_t(256) << 20;
 };
 

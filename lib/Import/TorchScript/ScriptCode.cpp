@@ -1,8 +1,8 @@
 //===- ScriptCode.cpp - The code of a TorchScript archive -----------------===//
 //
-// Hands the sources and the table of constants to the plug-in. Constants are
+// Passes the sources and the table of constants to the plug-in. Constants are
 // small tensors of the code itself (torch.tensor(2) in a script), so LibTorch
-// gets views of their bytes; weights are no constants.
+// gets views of their bytes. Weights are not constants.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@
 using namespace torch_onnx;
 using llvm::StringRef;
 
-/// Nothing for a dtype that LibTorch is not handed constants of.
+/// Nothing for a dtype that constants for LibTorch cannot have.
 static std::optional<libtorch::DType> getDType(StringRef name) {
   using libtorch::DType;
   return llvm::StringSwitch<std::optional<DType>>(name)
@@ -56,7 +56,7 @@ static unsigned getWidth(libtorch::DType dtype) {
   }
 }
 
-/// Messages of LibTorch repeat what the code says, at any length.
+/// LibTorch's messages repeat text of the code, of any length.
 static void storeError(void *user, const char *text, size_t size) {
   constexpr size_t longest = 10000;
   auto &error = *static_cast<std::string *>(user);
@@ -71,7 +71,7 @@ ScriptCode::open(const ScriptArchive &archive,
   std::unique_ptr<ScriptCode> code(new ScriptCode());
   code->api = libtorch::getPlugin();
   if (!code->api) {
-    // The host computes operators; everything but TorchScript works with it.
+    // A host provides everything except TorchScript.
     if (const libtorch::Api *host = libtorch::getHost())
       return llvm::createStringError(
           "TorchScript is compiled by a plug-in over LibTorch, and there is "
@@ -89,7 +89,7 @@ ScriptCode::open(const ScriptArchive &archive,
                              {source.text.data(), source.text.size()}});
   for (auto [index, constant] : llvm::enumerate(archive.getConstants())) {
     libtorch::Value &value = code->constantValues.emplace_back();
-    // Whatever else is there is met when the code uses it.
+    // Other constants cause an error when the code uses them.
     if (!constant.isA(PickleValue::Kind::Tensor))
       continue;
     PickledTensor tensor = constant.getTensor();

@@ -1,7 +1,7 @@
 //===- ScriptCode.h - The code of a TorchScript archive ---------*- C++ -*-===//
 //
-// Functions and classes of an archive as graphs. LibTorch compiles them from
-// the text of the archive, in the plug-in; nothing of it runs.
+// The functions and classes of an archive as graphs. LibTorch compiles them
+// from the text of the archive, in the plug-in; no code runs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@ inline llvm::StringRef getText(libtorch::Text text) {
 
 class ScriptCode {
 public:
-  /// Loads LibTorch. `archive` has to outlive the code. `schemas` declare
-  /// operators that LibTorch does not have.
+  /// Loads LibTorch. `archive` must outlive the code. `schemas` declare
+  /// operators missing from LibTorch.
   static llvm::Expected<std::unique_ptr<ScriptCode>>
   open(const ScriptArchive &archive, llvm::ArrayRef<std::string> schemas);
   ~ScriptCode();
@@ -42,7 +42,7 @@ private:
   const libtorch::Api *api = nullptr;
   libtorch::Script *script = nullptr;
   std::vector<libtorch::ScriptSource> sources;
-  /// What the table of constants refers to.
+  /// The storage of a constant.
   struct Constant {
     llvm::SmallVector<int64_t> sizes, strides;
     libtorch::Tensor tensor;

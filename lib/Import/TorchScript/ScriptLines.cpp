@@ -1,11 +1,11 @@
 //===- ScriptLines.cpp - Python lines of TorchScript code -----------------===//
 //
-// Each source of an archive has a table beside it that tells where its bytes
-// came from (torch/csrc/jit/serialization/source_range_serialization.cpp): a
-// tuple of (first byte, range, number), where a range is (source, begin, end)
-// and a source is (text, file, first line). Newer archives have all texts in
-// one table, and the text of a source is the list of its lines. Tables that do
-// not look so give no lines, never an error.
+// Each source of an archive has a table with the origin of its bytes
+// (torch/csrc/jit/serialization/source_range_serialization.cpp): tuples of
+// (first byte, range, number), where a range is (source, begin, end) and a
+// source is (text, file, first line). In newer archives all texts are in one
+// table, and the text of a source is the list of its lines. A table of another
+// form gives no lines and no error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,12 +23,12 @@ namespace {
 
 using Kind = PickleValue::Kind;
 
-/// The text of a source, which many ranges share.
+/// The text of a source, shared by many ranges.
 struct SourceText {
   /// The first byte of each line.
   std::vector<uint64_t> lines;
-  /// What a tracer writes in place of a text: the functions that were being
-  /// called, innermost first. The first one, and the user's.
+  /// A tracer writes the call stack, innermost frame first, in place of a text.
+  /// These are the innermost frame and the innermost frame of the user.
   ScriptArchive::Line innermost, user;
 };
 
@@ -38,7 +38,8 @@ public:
   explicit RangeReader(PickleValue root);
 
   PickleValue getRecords() const { return records; }
-  /// The first byte of a record and its line; false for what is no record.
+  /// Reads the first byte of a record and its line; false if it is not a
+  /// record.
   bool read(PickleValue record, uint64_t &begin, ScriptArchive::Line &line);
 
 private:
@@ -67,7 +68,7 @@ StringRef RangeReader::getText(PickleValue value) const {
   return index < 0 ? StringRef() : texts[index].getText();
 }
 
-/// One function that was being called: `FILE(LINE): NAME`.
+/// Parses one frame: `FILE(LINE): NAME`.
 static std::optional<ScriptArchive::Line> readCall(StringRef text) {
   constexpr size_t longest = 4096;
   auto [place, name] = text.take_front(longest).split("): ");
@@ -81,7 +82,7 @@ static std::optional<ScriptArchive::Line> readCall(StringRef text) {
 static void readCalls(llvm::ArrayRef<StringRef> lines, SourceText &source) {
   for (StringRef text : lines) {
     std::optional<ScriptArchive::Line> call = readCall(text);
-    // What called the tracer is no part of the model.
+    // The callers of the tracer are not part of the model.
     if (!call || call->file.ends_with("torch/jit/_trace.py"))
       break;
     if (source.innermost.file.empty())
@@ -98,7 +99,7 @@ SourceText &RangeReader::getSourceText(PickleValue text) {
   if (source)
     return *source;
   source = std::make_unique<SourceText>();
-  // Enough of them to get out of PyTorch.
+  // Enough frames to leave PyTorch's own code.
   constexpr size_t mostCalls = 100;
   llvm::SmallVector<StringRef> first;
   uint64_t at = 0;
@@ -126,7 +127,7 @@ SourceText &RangeReader::getSourceText(PickleValue text) {
 
 bool RangeReader::read(PickleValue record, uint64_t &begin,
                        ScriptArchive::Line &line) {
-  // For a time, the number was in front of the range.
+  // Some versions stored the number before the range.
   PickleValue range = record[1].isA(Kind::Tuple) ? record[1] : record[2];
   PickleValue source = range[0], first = source[2];
   if (record.size() < 2 || record[0].getInt() < 0 || range.size() != 3 ||
@@ -146,7 +147,7 @@ bool RangeReader::read(PickleValue record, uint64_t &begin,
     line = text.user;
     return true;
   }
-  // A text without lines has the first one, too.
+  // A text without line breaks has one line.
   auto next = llvm::upper_bound(text.lines, uint64_t(offset));
   if (next != text.lines.begin())
     line.line += static_cast<unsigned>(next - text.lines.begin() - 1);
@@ -170,11 +171,11 @@ ScriptArchive::readRanges(const Source &source) {
   PickleValue records = reader.getRecords();
   for (size_t i = 0; i < records.size(); ++i) {
     Range range;
-    // The writer has them in order.
+    // The writer stores them in order.
     if (!reader.read(records[i], range.begin, range.line) ||
         (!result.empty() && range.begin < result.back().begin))
       continue;
-    // The pickle goes, the name stays.
+    // The name outlives the pickle.
     range.line.file = files.insert(range.line.file).first->getKey();
     result.push_back(range);
   }

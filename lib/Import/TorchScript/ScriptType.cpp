@@ -13,7 +13,7 @@ using namespace torch_onnx;
 using llvm::StringRef;
 using Kind = ScriptType::Kind;
 
-/// Types come from files; no program nests them this deep.
+/// The limit of nested types, which come from untrusted files.
 static constexpr unsigned maxDepth = 64;
 
 std::string ScriptType::str() const {
@@ -74,11 +74,11 @@ const ScriptType *ScriptTypes::get(StringRef text) {
   auto made = std::make_unique<ScriptType>();
   if (type && rest.trim().empty())
     *made = *type;
-  // Parsing may have added types, and moved the table.
+  // Parsing may have added types and rehashed the table.
   return (types[text] = std::move(made)).get();
 }
 
-/// Reads a type from the start of `text`; null where there is none.
+/// Parses a type from the start of `text`; null if there is none.
 const ScriptType *ScriptTypes::parse(StringRef &text, unsigned depth) {
   if (depth == maxDepth)
     return nullptr;

@@ -1,7 +1,7 @@
 //===- ScriptType.h - Types of TorchScript ----------------------*- C++ -*-===//
 //
-// The types that TorchScript gives to the values of its graphs, read from their
-// text ("Optional[List[Tensor]]"). Most values need none, because they are
+// The types of values in TorchScript's graphs, parsed from their text
+// ("Optional[List[Tensor]]"). Most values need no type, because they are
 // interpreted; inputs, empty containers and `isinstance` do.
 //
 //===----------------------------------------------------------------------===//
@@ -44,18 +44,19 @@ struct ScriptType {
 
   Kind kind = Kind::Any;
   std::string name;
-  /// Of a List, an Optional and a Future one, of a Dict key and value.
+  /// The element type of a List, an Optional or a Future; the key and value
+  /// types of a Dict.
   std::vector<const ScriptType *> elements;
 
   bool isA(Kind other) const { return kind == other; }
-  /// As TorchScript writes it.
+  /// The text in TorchScript's syntax.
   std::string str() const;
 };
 
-/// The types of one archive, each text once.
+/// The types of one archive, uniqued by text.
 class ScriptTypes {
 public:
-  /// A text that is not understood is Any.
+  /// An unknown text becomes Any.
   const ScriptType *get(llvm::StringRef text);
 
 private:

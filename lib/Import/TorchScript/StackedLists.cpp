@@ -1,7 +1,7 @@
 //===- StackedLists.cpp - Lists of dynamic length ------------------------===//
 //
-// A list whose length is known at run time is a tensor of its elements, along
-// the first dimension (Cell::stacked).
+// A list of dynamic length is a tensor of its elements along the first
+// dimension (Cell::stacked).
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,10 +54,10 @@ Outcome torch_onnx::reduceStacked(NodeCall &call, StringRef target, Type type) {
 // Changes
 //===----------------------------------------------------------------------===//
 
-/// The tensor of a list that is to change at a place that is known at run time;
-/// null with a failure.
+/// The tensor of a list that changes at a dynamic position; null with a
+/// failure.
 static Value getForChange(NodeCall &call, const Item &list) {
-  // A literal place is better where a loop can be unrolled.
+  // If the loop can be unrolled, a literal position is better.
   if (call.in.canUnroll() && !call.in.isStacked(list)) {
     (void)call.failOperand(1, "an int that is known at import");
     return {};
@@ -68,8 +68,8 @@ static Value getForChange(NodeCall &call, const Item &list) {
   return stacked;
 }
 
-/// Whether rows of a type can follow those of a tensor: each size but the
-/// first, which counts the elements, is the same.
+/// Whether rows of a type can be appended to a tensor: all sizes except the
+/// first, which counts the elements, are equal.
 static bool fitsRows(RankedTensorType type, Value stacked) {
   auto all = dyn_cast<RankedTensorType>(stacked.getType());
   if (!all || type.getElementType() != all.getElementType() ||
@@ -82,8 +82,8 @@ static bool fitsRows(RankedTensorType type, Value stacked) {
   return true;
 }
 
-/// An item as a row of the tensor of a list; null, with a failure, for one of
-/// another shape.
+/// Converts an item to a row of the tensor of a list; null, with a failure, if
+/// the shape differs.
 static Value makeRow(NodeCall &call, Value stacked, const Item &item) {
   Value row = call.in.stack(item, call.loc);
   auto type = row ? dyn_cast<RankedTensorType>(row.getType()) : nullptr;
@@ -141,11 +141,11 @@ Outcome torch_onnx::replaceStacked(NodeCall &call, Value rows) {
   return call.give(call[0]);
 }
 
-/// Replaces the elements from `begin` up to `end` by some rows, or by none.
+/// Replaces the elements in [begin, end) by rows; null `rows` removes them.
 static Outcome splice(NodeCall &call, Value stacked, const Item &begin,
                       const Item &end, Value rows) {
-  // The slices of Python's rules: a begin in front of the first element, or
-  // behind the last one, is the first or the last.
+  // Python's slices: a bound before the first or after the last element is
+  // clamped.
   Value front = sliceStacked(call, stacked, {Item::none(), begin});
   Value back =
       end.isNone() ? Value() : sliceStacked(call, stacked, {end, Item::none()});
@@ -178,7 +178,7 @@ Outcome torch_onnx::eraseStacked(NodeCall &call, const Item &index) {
   Value stacked = getForChange(call, call[0]);
   if (!stacked)
     return Outcome::Failed;
-  // Nothing is behind the last element.
+  // No element follows the last one.
   if (index.getInt() == -1)
     return splice(call, stacked, index, Item::none(), {});
   std::optional<Item> begin =
@@ -267,12 +267,12 @@ Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
   return call.give(list);
 }
 
-/// torch.stack and torch.cat of such a list.
+/// torch.stack and torch.cat of a list of dynamic length.
 static Outcome runJoin(NodeCall &call) {
   Interpreter &in = call.in;
   bool isStack = call.getKind() == "aten::stack";
   if (in.isParts(call[0]) && !isStack) {
-    // The parts follow each other, and are all that there is.
+    // The parts are adjacent and cover the whole tensor.
     const Cell &list = in.getCell(call[0]);
     auto parts = dyn_cast<RankedTensorType>(list.stacked.getType());
     std::optional<int64_t> along = call[1].getInt();
@@ -308,13 +308,13 @@ static Outcome runJoin(NodeCall &call) {
                         {{"self", moved},
                          {"start_dim", position},
                          {"end_dim", in.b.getI64IntegerAttr(axis + 1)}});
-  // The result is a tensor of its own.
+  // The result does not share memory with the list.
   if (moved)
     moved = in.buildOne(call.loc, "aten.clone.default", {{"self", moved}});
   return moved ? call.give(Item::tensor(moved)) : Outcome::Failed;
 }
 
-/// The slices of a tensor along a dimension whose size is known at run time.
+/// The slices of a tensor along a dimension of dynamic size.
 static Outcome runUnbind(NodeCall &call) {
   Interpreter &in = call.in;
   std::optional<int64_t> dim = call[1].getInt();
@@ -335,7 +335,8 @@ static Outcome runUnbind(NodeCall &call) {
                : Outcome::Failed;
 }
 
-/// tolist() of a tensor: its elements as numbers, in lists as deep as its rank.
+/// tolist() of a tensor: its elements as numbers, in lists nested as deeply as
+/// its rank.
 static Outcome runToList(NodeCall &call) {
   Interpreter &in = call.in;
   const ScriptType *type = call.getResultType();

@@ -1,7 +1,7 @@
 //===- StringOps.cpp - Strings --------------------------------------------===//
 //
-// Strings are literals: a program computes them of others, mostly for the texts
-// of exceptions.
+// Strings are literals, and functions of strings are evaluated at import. Most
+// strings are texts of exceptions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using Kind = Item::Kind;
 
-/// A float as TorchScript writes it: 17 digits, and a point without zeros.
+/// Prints a float like TorchScript: 17 digits, and a point after a whole
+/// number.
 static std::string printFloat(double number) {
   if (std::isnan(number))
     return "nan";
@@ -29,8 +30,7 @@ static std::string printFloat(double number) {
              : text;
 }
 
-/// As str() has it. A part of the text that is known only at run time sets
-/// `isOpen`.
+/// Prints an item like str(). A dynamic part of the text sets `isOpen`.
 static std::string print(Interpreter &in, const Item &item, bool &isOpen) {
   if (item.isA(Kind::String) || item.isA(Kind::Device))
     return item.getText().str();
@@ -42,7 +42,7 @@ static std::string print(Interpreter &in, const Item &item, bool &isOpen) {
     return std::to_string(*integer);
   if (std::optional<double> number = item.getFloat())
     return printFloat(*number);
-  // Elements that are strings are written with quotes.
+  // Strings within containers are quoted.
   auto printElement = [&](const Item &element) {
     std::string text = print(in, element, isOpen);
     return element.isA(Kind::String) ? "'" + text + "'" : text;
@@ -59,8 +59,8 @@ static std::string print(Interpreter &in, const Item &item, bool &isOpen) {
   return "<" + item.describe() + ">";
 }
 
-/// A text as the result. A text that is not known is only good for an exception
-/// or a warning.
+/// Sets a text as the result. An open text may only be used for an exception or
+/// a warning.
 static Outcome giveText(NodeCall &call, const Twine &text, bool isOpen) {
   return call.give(isOpen ? Item::conflict(call.in.b.getStringAttr(
                                 "the text of '" + call.getKind() + "' (" +
@@ -93,7 +93,7 @@ static Outcome runFormat(NodeCall &call) {
   return giveText(call, text, isOpen);
 }
 
-/// "..." % (...): the conversions that TorchScript has.
+/// "..." % (...), with the conversions that TorchScript supports.
 static Outcome runPercentFormat(NodeCall &call) {
   std::string text;
   bool isOpen = !call[0].isA(Kind::String);
@@ -171,9 +171,8 @@ static std::string swapCase(StringRef text) {
   return result;
 }
 
-/// The bounds of a part of a text, which count from the end if they are
-/// negative: an end of -1 is behind the last letter. Nothing, with a failure,
-/// where a bound is not known.
+/// The bounds of a substring. Negative bounds count from the end: an end of -1
+/// is after the last letter. Nothing, with a failure, if a bound is dynamic.
 static std::optional<std::pair<int64_t, int64_t>> getBounds(NodeCall &call,
                                                             int64_t size) {
   std::optional<int64_t> begin = call.readInt(2);
@@ -184,8 +183,8 @@ static std::optional<std::pair<int64_t, int64_t>> getBounds(NodeCall &call,
                    *end < 0 ? std::max<int64_t>(0, size + *end + 1) : *end);
 }
 
-/// startswith and endswith. An end in front of the begin leaves all that
-/// follows, and a begin behind the text raises.
+/// startswith and endswith. An end before the begin selects the rest of the
+/// text, and a begin after the text raises an exception.
 template <bool isEnd> static Outcome testPart(NodeCall &call) {
   StringRef text = call[0].getText();
   auto bounds = getBounds(call, text.size());
@@ -259,7 +258,7 @@ static Outcome runPad(NodeCall &call) {
   StringRef text = call[0].getText();
   int64_t missing = std::max<int64_t>(0, *width - int64_t(text.size()));
   int64_t left = kind == "aten::ljust" ? 0 : missing;
-  // The larger half is in front of the text where the width is odd.
+  // For an odd width, the larger half is before the text.
   if (kind == "aten::center")
     left = *width % 2 ? (missing + 1) / 2 : missing / 2;
   return call.give(call.in.makeString(std::string(left, letter[0]) +
@@ -281,8 +280,8 @@ static Outcome runExpandTabs(NodeCall &call) {
   return call.give(call.in.makeString(text));
 }
 
-/// partition and rpartition: the text in front of the separator, it, and the
-/// text behind it. Without a separator the whole text comes first, or last.
+/// partition and rpartition: the text before the separator, the separator, and
+/// the text after it. Without a match the whole text is first, or last.
 template <bool isReverse> static Outcome runPartition(NodeCall &call) {
   StringRef text = call[0].getText(), separator = call[1].getText();
   size_t at = isReverse ? text.rfind(separator) : text.find(separator);
@@ -318,11 +317,11 @@ static Outcome giveTexts(NodeCall &call, ArrayRef<StringRef> texts) {
       call.in.makeList(std::move(items), call.in.types.get("str")));
 }
 
-/// split and rsplit, which take up to `max` parts from one end.
+/// split and rsplit, with up to `max` splits from one end.
 template <bool isReverse> static Outcome runSplit(NodeCall &call) {
   SmallVector<StringRef> parts;
   StringRef rest = call[0].getText();
-  // Without a separator, at runs of white space.
+  // Without a separator, the text is split at runs of white space.
   if (call[1].isNone()) {
     llvm::SplitString(rest, parts, " \t\n\v\f\r");
     return giveTexts(call, parts);
@@ -348,8 +347,8 @@ template <bool isReverse> static Outcome runSplit(NodeCall &call) {
   return giveTexts(call, parts);
 }
 
-/// Where a line ends; with `keepends` TorchScript has the letter as a part of
-/// its own.
+/// The end of a line. With `keepends` TorchScript returns the line break as a
+/// separate part.
 static Outcome runSplitLines(NodeCall &call) {
   std::optional<bool> keepsEnds = call.readBool(1);
   if (!keepsEnds)
@@ -406,7 +405,7 @@ static bool isIdentifier(StringRef text) {
          llvm::all_of(text, isAlnum);
 }
 
-/// Occurrences that begin between the bounds.
+/// Counts occurrences that begin within the bounds.
 static Outcome countParts(NodeCall &call) {
   StringRef text = call[0].getText(), part = call[1].getText();
   auto bounds = getBounds(call, text.size());

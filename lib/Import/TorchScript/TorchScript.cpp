@@ -1,8 +1,7 @@
 //===- TorchScript.cpp - Import of TorchScript archives -------------------===//
 //
-// The interface of a program: its inputs, as the archive or the user types
-// them, and its outputs, flattened and named. Everything between is the
-// interpreter's.
+// Imports the interface of a program: its inputs, typed by the archive or the
+// user, and its outputs, flattened and named. The interpreter imports the code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,10 +74,10 @@ private:
   MLIRContext *ctx;
   sym::Ranges ranges;
   std::vector<InputType> inputTypes;
-  /// Whether anything says what the inputs are.
+  /// Whether the archive or the user gives the types of the inputs.
   bool hasInputTypes = false;
   unsigned nextSize = 0;
-  /// Names of sizes, and names of inputs and outputs, that are taken.
+  /// Used names of sizes, and of inputs and outputs.
   llvm::StringSet<> symbols, names;
   SmallVector<Attribute> argAttrs;
   SmallVector<Value> results;
@@ -91,8 +90,8 @@ private:
 // Inputs
 //===----------------------------------------------------------------------===//
 
-/// The type of an input that a traced module was called with. Sizes are those
-/// of the example: a trace holds for no others.
+/// The type of an example input of a traced module. The sizes are those of the
+/// example, because a trace is not valid for other sizes.
 std::optional<InputType> ScriptImporter::getTracedType(PickleValue value,
                                                        unsigned depth) {
   using P = PickleValue::Kind;
@@ -179,7 +178,7 @@ ScriptImporter::readInputTypes(const libtorch::ScriptFunction &forward) {
   return success();
 }
 
-/// Names of sizes are the user's first.
+/// The user's names of sizes have priority.
 void ScriptImporter::addSizeNames(ArrayRef<InputType> types) {
   for (const InputType &type : types) {
     for (const InputType::Dim &dim : type.dims)
@@ -208,7 +207,7 @@ Item ScriptImporter::makeTensorInput(Type type, const std::string &name) {
   NamedAttrList attrs;
   attrs.set(onnx::kNameAttr, b.getStringAttr(getFreeName(name)));
   if (type.isInteger(64)) {
-    // The number may be a size.
+    // The number may be used as a size.
     AffineExpr symbol = sym::getSymbol(ctx, getFreeSymbol(name));
     attrs.set(torch::TorchDialect::getExprsAttrName(),
               sym::DimsAttr::get(ctx, symbol));
@@ -218,7 +217,7 @@ Item ScriptImporter::makeTensorInput(Type type, const std::string &name) {
                              : Item::tensor(argument);
 }
 
-/// `type` is null where nothing says what the input is.
+/// `type` is null if the type of the input is unknown.
 Item ScriptImporter::makeInput(const InputType *type,
                                const ScriptType &declared,
                                const std::string &name) {
@@ -329,7 +328,7 @@ void ScriptImporter::addOutputName(StringRef name) {
       b.getNamedAttr(onnx::kNameAttr, b.getStringAttr(getFreeName(output)))));
 }
 
-/// A sequence of the tensors of a list whose length is known at run time.
+/// Makes a sequence of the tensors of a list of dynamic length.
 Value ScriptImporter::makeSequence(const Cell &list) {
   Location loc = main.getLoc();
   auto split = [&](Value tensor, ArrayRef<AffineExpr> dims, Value sizes,
@@ -401,7 +400,7 @@ Value ScriptImporter::makeSequence(const Cell &list) {
   return loop->getResult(0);
 }
 
-/// An optional of a tensor that the program may leave as None.
+/// Makes an optional of a tensor that may be None.
 Value ScriptImporter::makeOptional(const Item &item) {
   Location loc = main.getLoc();
   auto makeTensor = [&](const Item &item) -> Value {
@@ -451,7 +450,7 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     if (!value)
       return error("an output is " + item.describe() +
                    ", expected tensors and numbers");
-    // What torch.tensor() makes of it.
+    // A float becomes f32, as by torch.tensor().
     if (value.getType().isF64())
       value = arith::TruncFOp::create(b, main.getLoc(), b.getF32Type(), value);
     results.push_back(value);
@@ -487,7 +486,8 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
   }
   case Kind::List: {
     const Cell &cell = in.getCell(item);
-    // Numbers are one tensor, as sequences of numbers have no type in ONNX.
+    // Numbers become one tensor, because ONNX has no type for sequences of
+    // numbers.
     using T = ScriptType::Kind;
     if (cell.stacked && cell.elementType && !cell.elementType->isA(T::Tensor)) {
       Value numbers = cell.stacked;
@@ -535,9 +535,8 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
 // The program
 //===----------------------------------------------------------------------===//
 
-/// Calls `forward`, and the hooks of the module itself before and after it, as
-/// torch::jit::Module does. Calls of the hooks of other modules are in the
-/// code.
+/// Calls `forward`, with the module's own hooks before and after it, as
+/// torch::jit::Module does. The code itself calls the hooks of other modules.
 Outcome ScriptImporter::callWithHooks(StringRef className,
                                       std::vector<Item> arguments,
                                       Item &result) {
@@ -608,7 +607,7 @@ LogicalResult ScriptImporter::import() {
   for (size_t i = 1; i < graph.block.numInputs; ++i) {
     const libtorch::ScriptValue &value = graph.values[graph.block.inputs[i]];
     std::string name = getText(value.name).str();
-    // LibTorch renames what shadows another name: "x.1".
+    // LibTorch renames a variable that shadows another one: "x.1".
     name = StringRef(name).split('.').first.str();
     const InputType *type =
         i - 1 < inputTypes.size() ? &inputTypes[i - 1] : nullptr;
@@ -619,7 +618,7 @@ LogicalResult ScriptImporter::import() {
                      "', which has none");
       type = nullptr;
     }
-    // Inputs with defaults may be left away.
+    // Inputs with defaults may be omitted.
     if (!type && hasDefault) {
       std::optional<Item> literal = in.getLiteral((*forward)->defaults[i]);
       if (!literal)
@@ -667,7 +666,7 @@ LogicalResult ScriptImporter::import() {
   func::ReturnOp::create(b, main.getLoc(), results);
   if (DictionaryAttr modules = in.getModules(); !modules.empty())
     main->getParentOp()->setAttr(onnx::kModulesAttr, modules);
-  // Results that nothing uses and that have no rule are left away.
+  // Unused results without a rule are removed.
   main.walk([&](torch::OperatorOp op) {
     for (Value result : op->getResults())
       if (result.use_empty() && isa<torch::UntypedType>(result.getType()))

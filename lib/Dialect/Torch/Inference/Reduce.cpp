@@ -32,7 +32,7 @@ static TypeRule reducing(Type (*convert)(Inference &b, Type type)) {
     Type dtype = b.getDtype();
     if (!dtype)
       dtype = convert(b, x.getElementType());
-    else if (convert == toReal) // Of complex numbers, the type of the norm.
+    else if (convert == toReal) // A norm is real.
       dtype = b.toReal(dtype);
     return b.type(dims, dtype);
   };

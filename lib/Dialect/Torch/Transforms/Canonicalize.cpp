@@ -1,8 +1,8 @@
-//===- Canonicalize.cpp - One name for each operator ----------------------===//
+//===- Canonicalize.cpp - Canonical names of operators --------------------===//
 //
-// Runs first. Afterwards no operation has a target that Aliases.inc names as
-// another name of an operator, so that no other table has to know it; nor is
-// one a shorter form of an operator.
+// Runs first. Afterwards no operation has a target that Aliases.inc lists as an
+// alias, so no other table needs aliases, or a target that is a short form of
+// another operator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,15 +58,15 @@ StringRef torch::getViewOfCopy(StringRef target) {
   return view->getName();
 }
 
-/// Operators that call another one with their own arguments and give its first
-/// results. LibTorch composes such an operator of the other, which is of no use
-/// where it writes to arguments: that is functionalized before.
+/// Operators that call another operator with their own arguments and return its
+/// first results. LibTorch's decomposition cannot replace them if they write to
+/// arguments, because functionalization runs before it.
 static constexpr Alias kShortForms[] = {
     {"aten.fused_moving_avg_obs_fake_quant.default",
      "aten._fused_moving_avg_obs_fq_helper.default"},
 };
 
-/// Calls the other operator, with results that nobody asked for.
+/// Calls the other operator; its additional results are unused.
 static void expandShortForm(torch::OperatorOp op, StringRef target) {
   const torch::Schema *schema = torch::Schema::lookup(target);
   OpBuilder b(op);
@@ -94,7 +94,8 @@ struct CanonicalizePass : torch::impl::CanonicalizeBase<CanonicalizePass> {
       if (name == op.getTarget())
         return;
       op.setTarget(name);
-      // Arguments that only the canonical operator has are at their defaults.
+      // Arguments that exist only in the canonical operator have their
+      // defaults.
       SmallVector<Attribute> args(op.getArgs().getValue());
       while (args.size() < op.getSchema()->getArgs().size())
         args.push_back(

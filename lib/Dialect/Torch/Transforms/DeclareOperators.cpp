@@ -1,4 +1,4 @@
-//===- DeclareOperators.cpp - Schemas of operators of the user ------------===//
+//===- DeclareOperators.cpp - Schemas of user-defined operators -----------===//
 //
 // See Passes.td.
 //

@@ -1,10 +1,10 @@
-//===- InferShapes.cpp - Completes and checks the types of values ---------===//
+//===- InferShapes.cpp - Completion and checking of types -----------------===//
 //
-// One walk in program order. The type of a result becomes the meet of what the
-// program declares and of what the rule of its operator says: what only one of
-// the two knows is known afterwards. Where they contradict each other the
-// program is wrong, and converting it would give wrong numbers or none. Where
-// the exporter is known to be wrong, only the rule counts.
+// One walk in program order. The type of a result becomes the meet of the
+// declared type and the inferred type, so it has the information of both. If
+// they contradict each other, the program is invalid and is refused, because a
+// conversion could give wrong numbers. If the exporter is known to declare
+// wrong types, only the inferred type is used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The type about which nothing is known, which values of programs without
-/// declared types have.
+/// The unknown type of values in programs without declared types.
 static bool isUntyped(Type type) {
   return isa<UntypedType, UnrankedTensorType>(type);
 }
@@ -55,7 +54,7 @@ private:
       reportArguments(func, block);
       inferBlock(block);
     }
-    // Results are as the terminator says.
+    // The result types are those of the terminator.
     Block &body = func.getBody().front();
     if (auto terminator = dyn_cast<func::ReturnOp>(body.getTerminator()))
       func.setFunctionType(FunctionType::get(&getContext(),
@@ -72,9 +71,9 @@ private:
     }
   }
 
-  /// Branches and loops give what their regions yield. Of what a region takes
-  /// the declared types hold: a loop that torch.export has captured keeps them
-  /// from iteration to iteration.
+  /// The results of branches and loops have the types that their regions yield.
+  /// The declared types of region arguments are used: a loop captured by
+  /// torch.export keeps them in all iterations.
   void inferControlFlow(Operation *op) {
     for (Region &region : op->getRegions()) {
       reportArguments(op, region.front());
@@ -124,8 +123,9 @@ private:
       addUntyped(op, reason);
   }
 
-  /// A body that is run once with the operands takes their types and gives the
-  /// types of what it yields. Of other subgraphs the declared types hold.
+  /// A body that runs once on the operands takes their types, and the results
+  /// have the types that it yields. For other subgraphs the declared types are
+  /// used.
   void inferSubgraphs(OperatorOp op) {
     for (Region &region : op.getBodies()) {
       for (Block &block : region) {
@@ -175,7 +175,7 @@ private:
     }
   }
 
-  /// Remarks on results for which the rule infers less than the program
+  /// Emits remarks on results for which the rule infers less than the program
   /// declares; they help to improve rules.
   void remarkOn(OperatorOp op, bool hasRule, ArrayRef<Type> types) {
     if (!hasRule) {
@@ -209,7 +209,7 @@ private:
       op->emitError() << "argument " << index << " has no type";
   }
 
-  /// Users of a value without a type are not reported again.
+  /// Users of an untyped value are not reported again.
   void addUntyped(OperatorOp op, StringRef reason) {
     if (llvm::any_of(op->getOperandTypes(), isUntyped))
       return;
@@ -231,7 +231,7 @@ private:
 
   NumberExprs *numbers = nullptr;
   bool hasFailed = false;
-  /// Location of the first and number of uses, by operator and reason.
+  /// The first location and the number of uses, by operator and reason.
   llvm::MapVector<std::pair<StringAttr, StringAttr>,
                   std::pair<Location, unsigned>>
       untyped;

@@ -1,7 +1,7 @@
-//===- InlineRegions.cpp - Wrappers around a subgraph go away -------------===//
+//===- InlineRegions.cpp - Inlining of subgraph wrappers ------------------===//
 //
-// See Passes.td. Afterwards the higher-order operators that are left are
-// control flow, or wrappers that change what their body computes.
+// See Passes.td. Afterwards the remaining higher-order operators are control
+// flow, or wrappers that change the computation of their body.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,7 @@ static bool isWrapper(StringRef target) {
       .Default(false);
 }
 
-/// True for a wrapper of one subgraph.
+/// Whether an operator wraps a single subgraph.
 static bool canWrap(OperatorOp op) {
   return isWrapper(op.getTarget()) && op.getBodies().size() == 1 &&
          llvm::hasSingleElement(op.getBodies().front()) &&
@@ -67,7 +67,7 @@ static void inlineBody(OperatorOp op) {
   for (auto [argument, operand] :
        llvm::zip_equal(body.getArguments(), op->getOperands()))
     argument.replaceAllUsesWith(operand);
-  // After the arguments: a body may yield one of them.
+  // After the arguments, because a body may yield one of them.
   for (auto [result, value] :
        llvm::zip_equal(op->getResults(), yield.getValues()))
     result.replaceAllUsesWith(value);
@@ -82,16 +82,16 @@ static void inlineBody(OperatorOp op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Gives the sizes that a body defines names of their own. A subgraph that is
-/// called twice comes with the same symbols for sizes that depend on data, and
-/// they are different sizes once both bodies are in one function.
+/// Renames the sizes that a body defines. A subgraph that is called twice has
+/// the same symbols for data-dependent sizes in both calls, but these are
+/// different sizes in one function.
 class BodySymbols {
 public:
   BodySymbols(ModuleOp module, NumberExprs &numbers)
       : module(module), numbers(numbers), ranges(sym::readRanges(module)) {}
 
-  /// Before `op` is inlined: what its results are called outside is what the
-  /// body calls it, too; other sizes get a name that is new.
+  /// Called before `op` is inlined: the symbols of its results become those of
+  /// the body; other sizes get new symbols.
   void rename(OperatorOp op);
   /// Writes the ranges of new symbols.
   void finish() {
@@ -111,13 +111,13 @@ private:
   ModuleOp module;
   NumberExprs &numbers;
   sym::Ranges ranges;
-  /// Those of bodies that were inlined.
+  /// The symbols of inlined bodies.
   Symbols taken;
   bool isChanged = false;
 };
 } // namespace
 
-/// True for a size that depends on data, which PyTorch names u0, u1, ...; one
+/// Whether a size depends on data; PyTorch names such sizes u0, u1, .... A size
 /// of an input is the same everywhere.
 static bool isDataDependent(AffineExpr expr) {
   auto symbol = dyn_cast_if_present<AffineSymbolExpr>(expr);
@@ -195,7 +195,7 @@ void BodySymbols::substitute(
 }
 
 void BodySymbols::rename(OperatorOp op) {
-  // What the body shares with what is around it.
+  // The symbols that the body shares with its surroundings, and its own.
   Symbols shared, own;
   for (Value operand : op.getInputs()) {
     collect(operand.getType(), shared);
@@ -212,7 +212,7 @@ void BodySymbols::rename(OperatorOp op) {
   Operation *yield = body.front().getTerminator();
   for (auto [value, result] :
        llvm::zip(yield->getOperands(), op->getResults())) {
-    // A number is an expression of both, too.
+    // The expression of a number holds for both values.
     if (exprs && value.getType().isInteger(64) &&
         result.getResultNumber() < exprs.getDims().size()) {
       AffineExpr dim = numbers.get(value);
@@ -252,8 +252,8 @@ namespace {
 struct InlineRegions
     : public torch_onnx::torch::impl::InlineRegionsBase<InlineRegions> {
   void runOnOperation() override {
-    // All casts are inserted first: the casts of an outer region do not apply
-    // to an inner one.
+    // All casts are inserted first, because the casts of an outer region do not
+    // apply to an inner one.
     NumberExprs numbers(sym::readRanges(getOperation()));
     bool isKnown = true;
     getOperation()->walk([&](OperatorOp op) {

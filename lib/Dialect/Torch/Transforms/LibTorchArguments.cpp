@@ -1,4 +1,4 @@
-//===- LibTorchArguments.cpp - Operations in plain data -------------------===//
+//===- LibTorchArguments.cpp - Operations as plain data -------------------===//
 //
 // See LibTorchArguments.h.
 //

@@ -1,7 +1,7 @@
-//===- LibTorchArguments.h - Operations in plain data -----------*- C++ -*-===//
+//===- LibTorchArguments.h - Operations as plain data -----------*- C++ -*-===//
 //
-// Puts the arguments of an operation into what the LibTorch plug-in is told
-// (LibTorch/Interface.h).
+// Converts the arguments of an operation to the plain data of the LibTorch
+// plug-in (LibTorch/Interface.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,20 +16,21 @@
 
 namespace torch_onnx::torch {
 
-/// The arguments of an operation. Owns everything that they point to.
+/// The arguments of an operation. Owns the data that they point to.
 class LibTorchArguments {
 public:
   explicit LibTorchArguments(OperatorOp op) : op(op), schema(op.getSchema()) {}
   virtual ~LibTorchArguments() = default;
 
-  /// False, and `error` says why, when an argument has no plain form.
+  /// Returns false, with the reason in `error`, if an argument has no plain
+  /// form.
   bool build();
   llvm::ArrayRef<libtorch::Value> getArgs() const { return args; }
 
   std::string error;
 
 protected:
-  /// What a tensor or a symbolic number is depends on what happens to it.
+  /// Subclasses define how tensors and symbolic numbers are represented.
   virtual bool addOperand(mlir::Value value, libtorch::Value &into) = 0;
   bool add(mlir::Attribute attr, ArgKind kind, libtorch::Value &into);
 
@@ -38,7 +39,7 @@ private:
   const Schema *schema;
   unsigned nextOperand = 0;
   std::vector<libtorch::Value> args;
-  // A deque, as its elements stay where they are.
+  // A deque keeps the addresses of its elements.
   std::deque<std::vector<libtorch::Value>> lists;
 };
 

@@ -1,8 +1,8 @@
 //===- LiftWeights.cpp - Parameters and buffers become inputs -------------===//
 //
-// What --weights=none and --keep-initializers-as-inputs ask for. Afterwards no
-// operation of the entry function holds a weight that a state dictionary has,
-// so that no pass can fold one.
+// Implements --weights=none and --keep-initializers-as-inputs. Afterwards no
+// operation of the entry function has a weight of the state dictionary as its
+// value, so no pass can fold one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +32,8 @@ struct LiftWeightsPass : torch::impl::LiftWeightsBase<LiftWeightsPass> {
 
   void lift(func::FuncOp func) {
     Builder b(&getContext());
-    // All at once: inserting arguments one by one copies all attributes for
-    // each.
+    // Insert all arguments at once: each separate insertion would copy all
+    // attributes.
     SmallVector<unsigned> positions;
     SmallVector<Type> types;
     SmallVector<DictionaryAttr> attrs;

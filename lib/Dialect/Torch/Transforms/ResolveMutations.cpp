@@ -1,9 +1,9 @@
-//===- ResolveMutations.cpp - Decides what becomes of updated state -------===//
+//===- ResolveMutations.cpp - Handling of updated state -------------------===//
 //
 // ONNX has no state. After this pass no result is an update of a buffer or an
-// input: updates are dropped, have become ordinary outputs under the name of
-// what they update, beside an input of that name if the user wants the state,
-// or are an error.
+// input: updates are dropped, are ordinary outputs named after the value that
+// they update (with an input of that name if the user requested the state), or
+// are an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,8 +46,8 @@ private:
 };
 } // namespace
 
-/// The names of values that are returned, and not only as an update: a cache
-/// that is written and returned. The first name of each value.
+/// The first name of each value that is returned, and not only as an update: a
+/// cache that is written and returned.
 static llvm::DenseMap<Value, StringAttr> getReturnedNames(func::FuncOp func) {
   llvm::DenseMap<Value, StringAttr> names;
   StringRef mutates = torch::TorchDialect::getMutatesAttrName();
@@ -64,8 +64,8 @@ static StringAttr getUpdatedName(StringAttr name) {
   return StringAttr::get(name.getContext(), name.getValue() + ".updated");
 }
 
-/// Runtimes do not load a model without outputs. `names` are of the state that
-/// the program updates.
+/// Refuses a model without outputs, because runtimes do not load it. `names`
+/// are the updated buffers and inputs.
 static LogicalResult refuseNothing(func::FuncOp func,
                                    ArrayRef<StringAttr> names) {
   InFlightDiagnostic error =
@@ -88,7 +88,7 @@ LogicalResult ResolveMutationsPass::resolve(func::FuncOp func) {
   SmallVector<std::pair<StringAttr, StringAttr>> pairs;
   LogicalResult result = success();
   StringRef mutates = torch::TorchDialect::getMutatesAttrName();
-  // Without metadata an update is found by its name, NAME.updated.
+  // Without metadata, an update is identified by its name, NAME.updated.
   llvm::DenseMap<Value, StringAttr> returnedNames;
   if (mutations != Mutations::Outputs)
     returnedNames = getReturnedNames(func);
@@ -142,11 +142,11 @@ LogicalResult ResolveMutationsPass::resolve(func::FuncOp func) {
   return result;
 }
 
-/// Makes inputs of the buffers of those names.
+/// Converts the buffers with those names to inputs.
 LogicalResult ResolveMutationsPass::makeInputs(func::FuncOp func,
                                                ArrayRef<StringAttr> names) {
   llvm::SmallDenseSet<Attribute> wanted(names.begin(), names.end());
-  // A buffer and those tied to it have one value.
+  // Tied buffers have the same value.
   llvm::MapVector<Attribute, SmallVector<torch::ConstantOp, 1>> buffers;
   SmallVector<torch::ConstantOp> constants(
       func.front().getOps<torch::ConstantOp>());

@@ -1,9 +1,9 @@
-//===- StructureControlFlow.cpp - Control flow as operations --------------===//
+//===- StructureControlFlow.cpp - Conversion of control flow to operations ===//
 //
 // See Passes.td. Afterwards cond, while_loop, scan, map and vmap are torch.if,
-// torch.while and torch.scan, whose regions take what changes from iteration to
-// iteration and use everything else from outside; a call whose subgraphs do not
-// fit its operands stays what it was.
+// torch.while and torch.scan. Their region arguments are the loop-carried
+// values and slices; all other values are used from outside. A call whose
+// subgraphs do not fit its operands is kept.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The operands of argument number `index`, which is a value or a list.
+/// The operands of argument `index`, which is a value or a list.
 static ValueRange getOperands(OperatorOp op, unsigned index) {
   if (index >= op.getArgs().size())
     return {};
@@ -36,8 +36,8 @@ static ValueRange getOperands(OperatorOp op, unsigned index) {
                               countOperands(op.getArgs()[index]));
 }
 
-/// The same, with a constant for each literal of the list; empty if there is
-/// one that is no number.
+/// Like getOperands(), with a constant for each literal of the list; empty if
+/// an element is not a number.
 static SmallVector<Value> getOperandsAndNumbers(OpBuilder &b, OperatorOp op,
                                                 unsigned index) {
   ValueRange operands = getOperands(op, index);
@@ -59,8 +59,8 @@ static SmallVector<Value> getOperandsAndNumbers(OpBuilder &b, OperatorOp op,
   return values;
 }
 
-/// True when `op` has `count` subgraphs of one block, each of which takes
-/// `numArguments` values.
+/// Whether `op` has `count` subgraphs of one block, each with `numArguments`
+/// arguments.
 static bool hasBodies(OperatorOp op, unsigned count, size_t numArguments) {
   return op.getBodies().size() == count &&
          llvm::all_of(op.getBodies(), [&](Region &body) {
@@ -75,9 +75,8 @@ static size_t countYielded(Region &body) {
   return body.front().getTerminator()->getNumOperands();
 }
 
-/// Moves a subgraph into the region of an operation. The last arguments of its
-/// block, one for each of `captured`, become the values that were given for
-/// them.
+/// Moves a subgraph into the region of an operation. The last block arguments,
+/// one for each of `captured`, are replaced by these values.
 static void takeBody(Region &to, Region &from, ValueRange captured) {
   to.takeBody(from);
   Block &block = to.front();
@@ -88,9 +87,8 @@ static void takeBody(Region &to, Region &from, ValueRange captured) {
   block.eraseArguments(first, captured.size());
 }
 
-/// The call without those results that are None, of which there are no values:
-/// nothing uses them, and nothing is yielded for them. Null where that is not
-/// so, and the call itself where it has none.
+/// The call without its results that are None, which must be unused and yielded
+/// as None. Null if they are not, and the call itself if it has none.
 static OperatorOp dropNones(OperatorOp op) {
   SmallVector<Value> kept;
   for (Value result : op->getResults()) {
@@ -125,7 +123,7 @@ static OperatorOp dropNones(OperatorOp op) {
   return cast<OperatorOp>(made);
 }
 
-/// The call has the expressions of results that are numbers.
+/// The call has the expressions of its results that are numbers.
 static void replace(OperatorOp op, Operation *by) {
   by->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   op->replaceAllUsesWith(by);
@@ -171,7 +169,7 @@ static bool structureWhile(OperatorOp op, bool stacked) {
 }
 
 /// scan(combine_graph, init, xs, additional_inputs), and map_impl(graph, xs,
-/// pos_args), which carries nothing.
+/// pos_args), which has no loop-carried values.
 static bool structureScan(OperatorOp op, bool isMap) {
   ValueRange inits = isMap ? ValueRange() : getOperands(op, 0);
   ValueRange xs = getOperands(op, isMap ? 0 : 1),
@@ -221,7 +219,7 @@ struct StructureControlFlow
     : public torch_onnx::torch::impl::StructureControlFlowBase<
           StructureControlFlow> {
   void runOnOperation() override {
-    // Post-order: what a subgraph uses is known when it is moved.
+    // Post-order: the values that a subgraph uses are known when it is moved.
     getOperation()->walk([](OperatorOp op) {
       if (op->getNumRegions() == 0)
         return;

@@ -1,4 +1,4 @@
-//===- TorchBuilder.cpp - Torch operators as maths ------------------------===//
+//===- TorchBuilder.cpp - Builder of torch operators ----------------------===//
 //
 // See TorchBuilder.h.
 //
@@ -97,8 +97,8 @@ Value TorchBuilder::cast(Value x, Type dtype) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// What the body computes in the region, ended by its yield. Sizes that it
-/// computes are not visible outside.
+/// Builds the body in the region, and its yield. Sizes computed in the region
+/// are not visible outside.
 SmallVector<Value> TorchBuilder::buildRegion(Region &region,
                                              TypeRange arguments, Body body) {
   OpBuilder::InsertionGuard guard(builder);
@@ -117,8 +117,8 @@ SmallVector<Value> TorchBuilder::buildRegion(Region &region,
   return values;
 }
 
-/// What an iteration hands to the next one must have the type that it began
-/// with, as far as both are known.
+/// Checks that each loop-carried value keeps its initial type, as far as both
+/// types are known.
 void TorchBuilder::checkCarried(ValueRange inits, ValueRange next) {
   for (auto [init, value] : llvm::zip(inits, next)) {
     if (isRefused())
@@ -150,7 +150,7 @@ SmallVector<Value> TorchBuilder::scan(ValueRange inits, ValueRange xs,
     dims.erase(dims.begin());
     arguments.push_back(sym::getTensorType(dims, getType(x).getElementType()));
   }
-  // The types of the stacks are known when the body is.
+  // The types of the stacks are known after the body is built.
   types.append(numStacked, UntypedType::get(builder.getContext()));
   auto op = ScanOp::create(builder, loc, types, inits, xs);
   SmallVector<Value> next = buildRegion(op.getBody(), arguments, body);
@@ -234,9 +234,9 @@ ArgumentSpec TorchBuilder::sizeArgument(AffineExpr expr) {
   return dyn_cast_if_present<Attribute>(result);
 }
 
-/// A value of a size; null where a symbol in it is no dimension of a tensor.
-/// With `fromNumbers` it may also be what a number that is a sum leaves: of
-/// n = a + b and a tensor of a elements, b is n - a.
+/// Computes a size; null if a symbol in it is not a dimension of a tensor. With
+/// `fromNumbers` a symbol may also be the rest of a number that is a sum: for n
+/// = a + b and a tensor of a elements, b is n - a.
 Value TorchBuilder::compute(AffineExpr expr, bool fromNumbers) {
   if (Value known = computed.lookup(expr))
     return known;
@@ -252,7 +252,7 @@ Value TorchBuilder::compute(AffineExpr expr, bool fromNumbers) {
   return value;
 }
 
-/// A symbol from a size that is linear in it.
+/// Computes a symbol from a size that is linear in it.
 Value TorchBuilder::computeFromLinear(const sym::LinearSize &linear,
                                       AffineExpr size) {
   auto constant = [&](int64_t number) {

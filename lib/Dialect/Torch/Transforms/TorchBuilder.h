@@ -1,13 +1,13 @@
-//===- TorchBuilder.h - Torch operators as maths ----------------*- C++ -*-===//
+//===- TorchBuilder.h - Builder of torch operators --------------*- C++ -*-===//
 //
-// What decompositions are written in. A call is the name of an operator and its
-// arguments in the order of the schema; the types of results are inferred:
+// The builder of decompositions. A call has the name of an operator and its
+// arguments in schema order; the result types are inferred:
 //
 //   Value y = b.mul(x, b.call("aten.erf.default", {x}));
 //
-// The first call that fails (operands that the operator does not take, a type
-// that cannot be told) says why, and all later ones do nothing: a rule checks
-// nothing, and its caller asks once.
+// The first call that fails (operands that the operator does not accept, a type
+// that cannot be inferred) records the reason, and all later calls do nothing.
+// A rule therefore needs no checks, and its caller checks once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,9 +35,10 @@ public:
   CallArgument(mlir::Type dtype) : value(dtype) {}
   CallArgument(llvm::ArrayRef<int64_t> list)
       : value(llvm::SmallVector<int64_t>(list)) {}
-  /// Whatever an argument of another operation is.
+  /// Any argument of another operation.
   CallArgument(ArgumentSpec spec) : value(std::move(spec)) {}
-  /// Out of the order of the schema, as keyword-only ones usually are.
+  /// A named argument, for arguments out of schema order such as keyword-only
+  /// ones.
   CallArgument(llvm::StringRef name, CallArgument argument)
       : CallArgument(std::move(argument)) {
     this->name = name;
@@ -73,7 +74,7 @@ public:
   llvm::SmallVector<Value> callAll(llvm::StringRef target,
                                    llvm::ArrayRef<CallArgument> args);
 
-  // Two operands may be a tensor and a number.
+  // One of the operands may be a number.
   Value add(CallArgument x, CallArgument y) {
     return call("aten.add.Tensor", {x, y});
   }
@@ -90,7 +91,7 @@ public:
   Value sigmoid(Value x) { return call("aten.sigmoid.default", {x}); }
   Value tanh(Value x) { return call("aten.tanh.default", {x}); }
   Value relu(Value x) { return call("aten.relu.default", {x}); }
-  /// The elements of x where the condition holds, those of y elsewhere.
+  /// The elements of x where the condition is true, and those of y elsewhere.
   Value where(Value condition, Value x, Value y) {
     return call("aten.where.self", {condition, x, y});
   }
@@ -100,42 +101,42 @@ public:
   Value logicalOr(Value x, Value y) {
     return call("aten.logical_or.default", {x, y});
   }
-  /// x compared with a number: "le", "lt", "ge", "gt", "eq" or "ne".
+  /// Compares x with a number: "le", "lt", "ge", "gt", "eq" or "ne".
   Value compare(llvm::StringRef how, Value x, double number) {
     return call(("aten." + how + ".Scalar").str(), {x, number});
   }
-  /// The sum along one axis, which stays with size 1.
+  /// The sum along one axis, which is kept with size 1.
   Value sumAlong(Value x, int64_t axis) {
     return call("aten.sum.dim_IntList",
                 {x, llvm::ArrayRef<int64_t>(axis), {"keepdim", true}});
   }
   Value cast(Value x, mlir::Type dtype);
 
-  /// What a region computes of its arguments.
+  /// Builds the values that a region computes from its arguments.
   using Body =
       llvm::function_ref<llvm::SmallVector<Value>(mlir::ValueRange arguments)>;
-  /// A torch.scan. The body takes the carried values and a slice of each of
-  /// `xs`, and returns the next carried values, which have the types of
-  /// `inits`, and `numStacked` values to stack. None after a failure.
+  /// Builds a torch.scan. The body takes the carried values and a slice of each
+  /// of `xs`, and returns the next carried values, with the types of `inits`,
+  /// and `numStacked` values to stack. Empty after a failure.
   llvm::SmallVector<Value> scan(mlir::ValueRange inits, mlir::ValueRange xs,
                                 unsigned numStacked, Body body);
-  /// A torch.while over values that keep their types. None after a failure.
+  /// Builds a torch.while over values that keep their types. Empty after a
+  /// failure.
   llvm::SmallVector<Value> loop(mlir::ValueRange inits, Body condition,
                                 Body body);
 
   /// A size as an argument: an integer, or a value computed from the sizes of
-  /// tensors that useSizesOf() was told of. Null after a failure.
+  /// tensors passed to useSizesOf(). Null after a failure.
   mlir::OpFoldResult size(AffineExpr expr);
-  /// The same as an argument of its own.
+  /// The same as an ArgumentSpec.
   ArgumentSpec sizeArgument(AffineExpr expr);
-  /// Tensors and symbolic numbers from which sizes may be computed.
+  /// Adds tensors and symbolic numbers from which sizes may be computed.
   void useSizesOf(Value value);
 
-  /// Says that the operator cannot be expressed, and why. The first reason
-  /// counts.
+  /// Refuses the operator with a reason. The first reason is kept.
   void refuse(const llvm::Twine &reason);
-  /// Whether the program tells a size, as a number or an expression; refuses
-  /// one that only the run knows (null).
+  /// Whether a size is a number or an expression; refuses a dynamic size
+  /// (null).
   bool requireKnown(AffineExpr size);
   bool isRefused() const { return !reason.empty(); }
   llvm::StringRef getReason() const { return reason; }
@@ -158,13 +159,13 @@ private:
   mlir::OpBuilder &builder;
   mlir::Location loc;
   NumberExprs &numbers;
-  /// Where a size can be read.
+  /// The tensor dimensions from which sizes can be read.
   llvm::DenseMap<AffineExpr, std::pair<Value, int64_t>> sources;
   llvm::DenseMap<AffineExpr, Value> computed;
-  /// By symbols that are no size themselves, the first size that is linear in
-  /// each.
+  /// For symbols that are not sizes themselves, the first size that is linear
+  /// in each.
   llvm::DenseMap<AffineExpr, AffineExpr> linear;
-  /// Symbolic numbers that are sums, in the order in which they were told.
+  /// Symbolic numbers that are sums, in the order in which they were added.
   llvm::SmallVector<AffineExpr> sums;
   std::string reason;
 };

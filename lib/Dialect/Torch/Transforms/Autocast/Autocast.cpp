@@ -1,8 +1,8 @@
-//===- Autocast.cpp - The casts of autocast -------------------------------===//
+//===- Autocast.cpp - Insertion of autocast's casts -----------------------===//
 //
-// See Autocast.h. The policies are those of aten/src/ATen/autocast_mode.h, the
-// operators that have one are in Autocast.inc. Afterwards a body computes what
-// it computes in eager without autocast.
+// See Autocast.h. The policies are those of aten/src/ATen/autocast_mode.h;
+// Autocast.inc lists the operators with a policy. Afterwards a body computes in
+// eager without autocast what it computed with autocast.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +21,16 @@ using namespace torch_onnx::torch;
 namespace {
 
 enum class Policy {
-  /// Not known to autocast: no casts.
+  /// Unknown to autocast: no casts.
   None,
   /// Floating-point tensors are cast to the dtype of the region.
   Lower,
-  /// ... to float32.
+  /// Floating-point tensors are cast to float32.
   Float32,
-  /// An argument `dtype` that is not given is float32.
+  /// An omitted argument `dtype` is float32.
   SetDtype,
-  /// ... to float32 if one of them is, else to the dtype of the region.
+  /// Floating-point tensors are cast to float32 if one of them is float32, else
+  /// to the dtype of the region.
   Promote
 };
 
@@ -93,14 +94,15 @@ static Type getElementType(Type type) {
   return tensor ? tensor.getElementType() : Type();
 }
 
-/// Those that autocast may cast: floating point, but not float64.
+/// Whether autocast may cast a tensor: floating point, but not float64.
 static bool isEligible(Value value) {
   Type element = getElementType(value.getType());
   return isa_and_present<FloatType>(element) && !element.isF64();
 }
 
-/// Composite operators without a policy call others, which autocast sees. These
-/// call none that has one on any device, or only what has the same.
+/// Composite operators without a policy call other operators, to which autocast
+/// applies. The operators called by these have no policy on any device, or the
+/// same policy.
 static bool callsNothingKnown(OperatorOp op, StringRef device) {
   const Schema *schema = op.getSchema();
   if (!schema || !schema->isComposite() || schema->isView())
@@ -129,8 +131,8 @@ static bool callsNothingKnown(OperatorOp op, StringRef device) {
                                                   "aten.batch_norm",
                                                   "aten.isfinite",
                                                   "aten.index_select"};
-  // These call softmax and norms, which only CUDA has policies for, and for
-  // which the composite operators have the same there.
+  // These call softmax and norms. Only CUDA has policies for these, and the
+  // composite operators have the same policies there.
   static constexpr StringLiteral onCPU[] = {"aten.group_norm",
                                             "aten.layer_norm",
                                             "aten.log_softmax",
@@ -143,7 +145,7 @@ static bool callsNothingKnown(OperatorOp op, StringRef device) {
     return false;
   if (op.getTarget().starts_with("aten.to."))
     return true;
-  // Other modes call operators that have a policy on the CPU.
+  // Other modes call operators with a policy on the CPU.
   if (name == "aten.pad")
     return device != "cpu" || Arguments(op).getString("mode") == "constant";
   if (name.starts_with("aten.upsample_"))
@@ -205,12 +207,12 @@ static LogicalResult applyPolicy(OperatorOp op, const AutocastRegion &region) {
   return success();
 }
 
-/// Whether the casts give the types that the program declares.
+/// Checks that the casts give the declared types.
 static LogicalResult checkTypes(OperatorOp op, NumberExprs &numbers) {
   std::string reason;
   FailureOr<SmallVector<Type>> types = inferResultTypes(op, numbers, reason);
   if (failed(types))
-    return success(); // Nothing is known about it.
+    return success(); // The type is unknown.
   for (auto [declared, inferred] : llvm::zip(op->getResultTypes(), *types)) {
     Type is = getElementType(declared), gives = getElementType(inferred);
     if (is && gives && is != gives) {
@@ -226,8 +228,8 @@ static LogicalResult checkTypes(OperatorOp op, NumberExprs &numbers) {
   return success();
 }
 
-/// The operators of a block and of subgraphs in it that have no autocast of
-/// their own.
+/// Collects the operators of a block and of its subgraphs, except subgraphs
+/// with their own autocast.
 static void collect(Block &block, SmallVectorImpl<OperatorOp> &operators) {
   for (Operation &operation : block) {
     auto op = dyn_cast<OperatorOp>(operation);
@@ -240,8 +242,8 @@ static void collect(Block &block, SmallVectorImpl<OperatorOp> &operators) {
   }
 }
 
-/// Puts the casts into `block` and into subgraphs in it that have no autocast
-/// of their own.
+/// Inserts the casts into `block` and its subgraphs, except subgraphs with
+/// their own autocast.
 static LogicalResult insertCasts(Block &block, const AutocastRegion &region,
                                  NumberExprs &numbers) {
   SmallVector<OperatorOp> operators;
@@ -251,7 +253,7 @@ static LogicalResult insertCasts(Block &block, const AutocastRegion &region,
     if (inner.getNumRegions() == 0 && (failed(applyPolicy(inner, region)) ||
                                        failed(checkTypes(inner, numbers))))
       result = failure();
-  // Autocast of another device is not ended by one within.
+  // An inner autocast does not end the autocast of another device.
   block.walk([&](OperatorOp inner) {
     if (!isAutocast(inner))
       return;
@@ -276,7 +278,7 @@ LogicalResult torch_onnx::torch::insertAutocasts(OperatorOp op,
 // Autocast around torch.export
 //===----------------------------------------------------------------------===//
 
-/// A result whose declared element type is not what the operands give.
+/// A result whose declared element type differs from the inferred one.
 static Type getMisdeclared(OperatorOp op, NumberExprs &numbers) {
   std::string reason;
   FailureOr<SmallVector<Type>> types = inferResultTypes(op, numbers, reason);
@@ -323,9 +325,8 @@ LogicalResult torch_onnx::torch::insertOuterAutocasts(Block &block,
   }
   const auto *region = llvm::find_if(
       regions, [](const AutocastRegion &region) { return region.enabled; });
-  // Types that no autocast explains are reported where types are inferred.
-  // Where nothing is cast to the lower dtype, which one that is does not
-  // matter.
+  // Types that no autocast explains are reported during type inference. If
+  // nothing is cast to the lower dtype, any lower dtype will do.
   if (!isFound || region == regions.end())
     return success();
   AutocastRegion outer = *region;

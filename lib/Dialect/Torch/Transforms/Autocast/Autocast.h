@@ -1,8 +1,8 @@
-//===- Autocast.h - The casts of autocast -----------------------*- C++ -*-===//
+//===- Autocast.h - Insertion of autocast's casts ---------------*- C++ -*-===//
 //
-// torch.export keeps a region of autocast as an operator with a body. The types
-// in the body are those after autocast's casts, the casts are not there.
-// Autocast around torch.export leaves the types alone.
+// torch.export records a region of autocast as an operator with a body. The
+// types in the body are the types after autocast's casts, but the casts are
+// missing. Autocast around torch.export leaves no region.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,18 +14,18 @@
 
 namespace torch_onnx::torch {
 
-/// Puts the casts into the body of `higher_order.wrap_with_autocast`, by the
-/// policies of PyTorch for the device of the region. Bodies of autocast within
-/// are left: each has its own. Fails with an error on each operator for which
-/// the casts are not known: a composite one that calls others, which autocast
-/// sees in PyTorch, or one whose declared types the casts do not explain.
+/// Inserts the casts into the body of `higher_order.wrap_with_autocast`, by
+/// PyTorch's policies for the device of the region. Bodies of nested autocasts
+/// are skipped. Fails with an error on each operator whose casts are unknown: a
+/// composite operator that calls others, to which autocast applies in PyTorch,
+/// or an operator whose declared types the casts do not explain.
 llvm::LogicalResult insertAutocasts(OperatorOp region, NumberExprs &numbers);
 
-/// The same for a program that was exported under autocast (`with
+/// Inserts the casts into a program that was exported under autocast (`with
 /// torch.autocast(...): torch.export.export(...)`): it has the types after the
-/// casts, and neither the casts nor a region. `block` is the body of the
-/// program. Does nothing if the declared types of its operators are what the
-/// operands give. The device and the dtype of autocast are those that explain
+/// casts, but neither the casts nor a region. `block` is the body of the
+/// program. No effect if the declared types of its operators are the inferred
+/// ones. The device and the dtype of autocast are chosen such that they explain
 /// the types.
 llvm::LogicalResult insertOuterAutocasts(mlir::Block &block,
                                          NumberExprs &numbers);

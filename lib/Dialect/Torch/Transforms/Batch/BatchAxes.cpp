@@ -1,10 +1,11 @@
 //===- BatchAxes.cpp - Batches of operators along axes --------------------===//
 //
-// Reductions, sorts, softmax and views: their axes count from the first
-// dimension of an element, which is the second one of the batch. The operator
-// table says which arguments are axes and how a dimension more is carried
-// (getCarry()). A tensor without dimensions has one axis in these operators;
-// with the batch it is given one of size 1, which is removed behind.
+// Batching rules of reductions, sorts, softmax and views. Their axes count from
+// the first dimension of an element, which is the second dimension of the
+// batch. The operator table tells which arguments are axes and how an
+// additional dimension is carried (getCarry()). A 0-d tensor has one axis in
+// these operators; with the batch it gets an axis of size 1, which is removed
+// afterwards.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,7 @@ static StringRef getFirstName(BatchBuilder &b) {
   return b.getOp().getSchema()->getArgs().front().name;
 }
 
-/// Results of as many dimensions as the program has them, where the operand was
-/// given one more.
+/// Removes the extra axis from results if the operand was given one.
 static Values withoutExtraAxis(BatchBuilder &b, Values results) {
   for (auto [value, result] : llvm::zip(results, b.getOp()->getResults()))
     if (auto type = dyn_cast<RankedTensorType>(result.getType());
@@ -35,7 +35,7 @@ static Values withoutExtraAxis(BatchBuilder &b, Values results) {
   return results;
 }
 
-/// The axes that an argument names, all where it names none.
+/// The axes in an argument, or all axes if it has none.
 static SmallVector<int64_t> getAxesOrAll(BatchBuilder &b, StringRef name,
                                          int64_t rank) {
   SmallVector<int64_t> axes;
@@ -58,7 +58,7 @@ static Values alongOfList(BatchBuilder &b, StringRef name, int64_t extraRank) {
   int64_t rank = b.rankOf(tensors.front());
   SmallVector<OpFoldResult> all;
   for (Value tensor : tensors) {
-    // cat skips tensors of one dimension that have no elements.
+    // cat skips empty 1-d tensors.
     if (b.rankOf(tensor) != rank)
       b.refuse("its rule for batches expects tensors of one rank");
     all.push_back(b.getBatched(tensor));
@@ -69,10 +69,10 @@ static Values alongOfList(BatchBuilder &b, StringRef name, int64_t extraRank) {
   return b.again({{name, all}, {"dim", axis}});
 }
 
-/// Along the axes in the arguments that the operator table names, of the
-/// tensors that have elements; these have the same number of dimensions but for
-/// one that a part lacks. `extraRank` counts the dimensions that the axes have
-/// beside.
+/// Calls an operator along the axes in the arguments that the operator table
+/// lists, on the tensors with elements. These have equal ranks, except that a
+/// part may lack one dimension. `extraRank` is the number of dimensions that
+/// the axes count in addition.
 static Values along(BatchBuilder &b, int64_t extraRank) {
   const Schema &schema = *b.getOp().getSchema();
   const Arguments &args = b.getArguments();
@@ -85,7 +85,7 @@ static Values along(BatchBuilder &b, int64_t extraRank) {
   SmallVector<std::pair<StringRef, ArgumentSpec>> overrides;
   for (StringRef name : getTraits(&schema).axes) {
     SmallVector<int64_t> axes = b.getAxes(name, rank + extraRank);
-    if (axes.empty()) // All of them as one: roll.
+    if (axes.empty()) // Rolls all dimensions as one.
       b.refuse("its rule for batches expects axes, found none");
     if (b.isRefused())
       return {};
@@ -108,8 +108,7 @@ static Values along(BatchBuilder &b, int64_t extraRank) {
   return withoutExtraAxis(b, b.again(overrides));
 }
 
-/// A list of axes, all where there is none. `target` is the overload that has
-/// the list.
+/// A list of axes, or all axes. `target` is the overload with a list.
 static BatchFn over(StringRef target, StringRef name = "dim") {
   return [target, name](BatchBuilder &b) -> Values {
     StringRef self = getFirstName(b);
@@ -120,7 +119,7 @@ static BatchFn over(StringRef target, StringRef name = "dim") {
   };
 }
 
-/// Over all elements: `target` is the overload with one axis.
+/// Over all elements. `target` is the overload with one axis.
 static BatchFn overAll(StringRef target) {
   return [target](BatchBuilder &b) -> Values {
     StringRef self = getFirstName(b);
@@ -129,7 +128,7 @@ static BatchFn overAll(StringRef target) {
   };
 }
 
-/// argmax, argmin: one axis, or the place in all elements.
+/// argmax, argmin: along one axis, or the position in all elements.
 static Values argExtremum(BatchBuilder &b) {
   if (b.getArguments().has("dim"))
     return along(b, 0);
@@ -142,7 +141,7 @@ static Values argExtremum(BatchBuilder &b) {
 // Views
 //===----------------------------------------------------------------------===//
 
-/// Another order of dimensions.
+/// Permutes the dimensions.
 static Values permute(BatchBuilder &b) {
   b.expectOnlyBatched({getFirstName(b)});
   int64_t rank = b.rankOf(getFirstName(b));
@@ -166,8 +165,8 @@ static Values unsqueeze(BatchBuilder &b) {
   return {b.unsqueeze(b.get("self"), axis)};
 }
 
-/// Whatever orders and joins elements without moving them: the shape of the
-/// result says it all.
+/// Splits or joins dimensions without moving elements. The shape of the result
+/// is sufficient.
 static Values reshape(BatchBuilder &b) {
   StringRef self = getFirstName(b);
   if (!b.isBatched(self))
@@ -178,7 +177,7 @@ static Values reshape(BatchBuilder &b) {
   return {b.reshape(b.get(self), std::get<SmallVector<OpFoldResult>>(sizes))};
 }
 
-/// Only the dimensions that the type of the result lacks.
+/// Removes only the dimensions that the type of the result lacks.
 static Values squeeze(BatchBuilder &b) {
   b.expectOnlyBatched({"self"});
   auto type = dyn_cast<RankedTensorType>(b.getOp()->getResult(0).getType());
@@ -212,7 +211,7 @@ static Values flatten(BatchBuilder &b) {
 
 static Values ravel(BatchBuilder &b) { return {b.getFlat("self")}; }
 
-/// expand, broadcast_to: new dimensions come behind the batch.
+/// expand, broadcast_to: new dimensions follow the batch.
 static Values expand(BatchBuilder &b) {
   auto sizes = b.getArguments().getList("size");
   if (!sizes)
@@ -248,7 +247,7 @@ static Values broadcastTensors(BatchBuilder &b) {
   return results;
 }
 
-/// repeat, tile: as many numbers as dimensions, or more.
+/// repeat, tile: at least as many counts as dimensions.
 static Values repeat(BatchBuilder &b) {
   auto counts =
       b.getArguments().getList(b.getOp().getSchema()->getArgs()[1].name);
@@ -268,7 +267,7 @@ static Values repeat(BatchBuilder &b) {
   return {b.call("aten.repeat.default", {x, ArgumentSpec(*counts)})};
 }
 
-/// Of two tensors that broadcast, along an axis of what they broadcast to.
+/// Two broadcast tensors, along an axis of the broadcast shape.
 static BatchFn alongOfTwo(StringRef x, StringRef y) {
   return [x, y](BatchBuilder &b) -> Values {
     const Arguments &args = b.getArguments();
@@ -288,7 +287,7 @@ static Values flip(BatchBuilder &b) {
   return along(b, 0);
 }
 
-/// The operand itself in evaluation.
+/// In evaluation mode, the operand itself.
 static Values dropout(BatchBuilder &b) {
   if (b.getArguments().getBool("train").value_or(true))
     b.refuse("its rule for batches expects no training");
@@ -299,8 +298,8 @@ static Values dropout(BatchBuilder &b) {
 // Table
 //===----------------------------------------------------------------------===//
 
-/// Each element by itself, or the last dimensions alone, of the first argument;
-/// all others are the same for all elements.
+/// Element-wise in the first argument, or on its last dimensions only; all
+/// other arguments are the same for all elements.
 static Values ofEach(BatchBuilder &b) {
   b.expectOnlyBatched({getFirstName(b)});
   return b.again({});
@@ -344,7 +343,7 @@ const BatchFn *torch::findCarryingBatchRule(const Schema &schema) {
 }
 
 void torch::addBatchAxisRules(BatchRules &r) {
-  // Overloads without axes: the others have them.
+  // Overloads without axes call the overloads with axes.
   r.add("aten.sum.default", over("aten.sum.dim_IntList"));
   r.add("aten.mean.default", over("aten.mean.dim"));
   r.add("aten.max.default", over("aten.amax.default"));
@@ -356,7 +355,7 @@ void torch::addBatchAxisRules(BatchRules &r) {
   r.add({"aten.argmax.default", "aten.argmin.default"}, argExtremum);
   r.add("aten.flip.default", flip);
 
-  // Views that say more than the shape of their result.
+  // Views that need more than the shape of their result.
   r.add("aten.unsqueeze.default", unsqueeze);
   r.add({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims"},
         squeeze);

@@ -1,9 +1,9 @@
 //===- BatchElementwise.cpp - Batches of element-wise operators -----------===//
 //
-// Operands broadcast from the last dimension on, so those of fewer dimensions
-// get some between the batch and their own. What is a tensor without dimensions
-// for one element has one with the batch, and would count for more in type
-// promotion: operands are then cast to the dtype that they are promoted to.
+// Operands broadcast from the last dimension on, so operands of lower rank get
+// dimensions of size 1 after the batch. A 0-d element has rank 1 with the
+// batch, and would have a higher priority in type promotion. The operands are
+// therefore first cast to the dtype of the promotion without the batch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,13 +17,13 @@ using namespace torch_onnx::torch;
 
 using Values = BatchBuilder::Values;
 
-/// Tensor arguments that say where, not what.
+/// Tensor arguments that are conditions.
 static bool isMask(StringRef name) {
   return name == "condition" || name == "mask";
 }
 
-/// The dtype that operands must be cast to so that the batch does not change
-/// it; null where it does not.
+/// The dtype to which operands must be cast so that the batch does not change
+/// the promotion; null if no cast is needed.
 static Type getCommonDtype(BatchBuilder &b) {
   const Arguments &args = b.getArguments();
   bool mayChange = false;
@@ -47,7 +47,7 @@ static Type getCommonDtype(BatchBuilder &b) {
   return mayChange && differ ? promotion.get() : Type();
 }
 
-/// All operands broadcast.
+/// Broadcasts all operands.
 static Values pointwise(BatchBuilder &b) {
   const Arguments &args = b.getArguments();
   ArrayRef<SchemaArg> formals = b.getOp().getSchema()->getArgs();
@@ -71,22 +71,23 @@ static Values pointwise(BatchBuilder &b) {
   return b.again(overrides);
 }
 
-/// The same where a number may be a tensor that does not count in promotion, or
-/// where the dtypes of operands have rules of their own.
+/// Like pointwise(), for operators where a number may be a tensor that does not
+/// take part in promotion, or with their own dtype rules.
 static Values pointwiseOfOneDtype(BatchBuilder &b) {
   if (getCommonDtype(b))
     b.refuse("its rule for batches expects operands of one dtype");
   return pointwise(b);
 }
 
-/// With as many classes as the largest number needs, they depend on the batch.
+/// If the number of classes depends on the largest number, it depends on the
+/// batch.
 static Values oneHot(BatchBuilder &b) {
   if (b.getArguments().getInt("num_classes").value_or(-1) < 0)
     b.refuse("its rule for batches expects a constant number of classes");
   return b.again({});
 }
 
-/// new_zeros and its like: `target` makes a tensor from sizes.
+/// new_zeros and similar operators: `target` makes a tensor from sizes.
 static BatchFn newTensor(StringRef target) {
   return [target](BatchBuilder &b) -> Values {
     b.expectOnlyBatched({"self"});
@@ -128,7 +129,7 @@ void torch::addBatchElementwiseRules(BatchRules &r) {
          "aten.where.ScalarOther", "aten.where.ScalarSelf"},
         pointwise);
   r.add("aten.masked_fill.Tensor", [](BatchBuilder &b) -> Values {
-    // The number is cast to the dtype of the tensor, whatever it is.
+    // The number is cast to the dtype of the tensor.
     b.expectOnlyBatched({"self", "mask"});
     int64_t rank = std::max(b.rankOf("self"), b.rankOf("mask"));
     const Arguments &args = b.getArguments();

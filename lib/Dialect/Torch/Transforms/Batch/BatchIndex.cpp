@@ -1,9 +1,9 @@
 //===- BatchIndex.cpp - Batches of indexing -------------------------------===//
 //
-// Tensors of indices broadcast with each other, and the dimensions that they
-// make go where the first of them stands, or to the front where others stand
-// between them. An operand that has the batch is indexed along it by the number
-// of the element.
+// Index tensors broadcast with each other. Their dimensions replace the first
+// indexed dimension, or are in front if the indexed dimensions are not
+// adjacent. An operand with the batch is indexed along it by the number of the
+// element.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,12 +16,13 @@ using namespace torch_onnx::torch;
 using Values = BatchBuilder::Values;
 
 namespace {
-/// The indices of one call, null where a dimension is taken as a whole.
+/// The indices of a call; null for a dimension that is not indexed.
 struct Indices {
   SmallVector<Value> values;
-  /// The rank that they broadcast to.
+  /// The rank of the broadcast indices.
   int64_t rank = 0;
-  /// The dimension of the first, and whether there is none between them.
+  /// The first indexed dimension, and whether the indexed dimensions are
+  /// adjacent.
   int64_t first = 0;
   bool isAdjacent = true;
   bool isBatched = false;
@@ -39,7 +40,7 @@ static Indices readIndices(BatchBuilder &b, ArrayRef<Value> values) {
     if (!type || !type.getElementType().isInteger() ||
         type.getElementType().isInteger(1) ||
         type.getElementType().isUnsignedInteger()) {
-      // A mask is several tensors of indices, whose size depends on data.
+      // A mask stands for several index tensors of data-dependent size.
       b.refuse("its rule for batches expects indices that are integers");
       return indices;
     }
@@ -56,7 +57,7 @@ static Indices readIndices(BatchBuilder &b, ArrayRef<Value> values) {
   return indices;
 }
 
-/// The number of each element, in the shape of indices that have the batch.
+/// The number of each element, in the shape of indices with the batch.
 static Value getElementNumbers(BatchBuilder &b, int64_t rank) {
   OpFoldResult size = b.getBatchSize();
   if (b.isRefused())
@@ -73,7 +74,7 @@ static Value getElementNumbers(BatchBuilder &b, int64_t rank) {
   return numbers;
 }
 
-/// The tensor of `rank` dimensions, indexed.
+/// Indexes the tensor of `rank` dimensions.
 static Value index(BatchBuilder &b, Value self, ArrayRef<Value> values) {
   Indices indices = readIndices(b, values);
   int64_t rank = b.rankOf(self);
@@ -94,17 +95,17 @@ static Value index(BatchBuilder &b, Value self, ArrayRef<Value> values) {
   if (!result)
     return {};
   if (!indices.isBatched) {
-    // None stands for the batch, so that it is in front, or behind what indices
-    // that are not adjacent make.
+    // None stands for the batch, which is therefore in front, or after the
+    // dimensions of non-adjacent indices.
     return indices.isAdjacent ? result : b.moveAxis(result, indices.rank, 0);
   }
   if (!selfHasBatch)
     return b.moveAxis(result, indices.isAdjacent ? indices.first : 0, 0);
-  // With the number of the element in front, they are adjacent only where the
-  // others begin at the first dimension. The batch is in front in any case.
+  // With the number of the element in front, the indices are adjacent only if
+  // the others begin at the first dimension. The batch is in front in any case.
   if (!indices.isAdjacent || indices.first == 0)
     return result;
-  // batch, indices, before, behind -> batch, before, indices, behind
+  // (batch, indices, before, after) -> (batch, before, indices, after)
   SmallVector<int64_t> order = {0};
   for (int64_t i = 0; i < indices.first; ++i)
     order.push_back(1 + indices.rank + i);
@@ -147,8 +148,8 @@ static Values indexSelect(BatchBuilder &b) {
   return {index(b, b.getArguments().getValue("self"), values)};
 }
 
-/// Operators in which all tensors have the same rank, and the sizes of the
-/// index are within those of the others.
+/// Operators whose tensors have equal ranks, and whose index sizes are at most
+/// those of the other tensors.
 static BatchFn aligned(ArrayRef<StringRef> names) {
   return [names = SmallVector<StringRef>(names)](BatchBuilder &b) -> Values {
     int64_t rank = b.rankOf("self");
@@ -175,7 +176,7 @@ static Values indexPut(BatchBuilder &b) {
   Indices indices = readIndices(b, b.getArguments().getValues("indices"));
   Value self = b.getArguments().getValue("self"),
         values = b.getArguments().getValue("values");
-  // What is behind the indices stays behind them.
+  // Dimensions after the indices stay after them.
   if (!indices.isAdjacent || indices.first != 0)
     b.refuse("its rule for batches expects indices of the first dimensions");
   int64_t count = llvm::count_if(indices.values, [](Value v) { return !!v; });

@@ -1,9 +1,10 @@
-//===- BatchLayers.cpp - Batches of layers of networks --------------------===//
+//===- BatchLayers.cpp - Batches of neural network layers -----------------===//
 //
-// What an ensemble of models is made of: convolutions, pooling, resizing,
-// normalizations and losses, whose weights may be other ones for each element.
-// Layers that take a batch of their own take both as one; a convolution with
-// other weights for each element is one with more groups.
+// Batching rules of the layers of an ensemble of models: convolutions, pooling,
+// resizing, normalizations and losses, whose weights may differ for each
+// element. For layers with a batch dimension of their own, both batches are
+// joined into one; a convolution with different weights for each element is a
+// convolution with more groups.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +22,8 @@ static ArgumentSpec none(BatchBuilder &b) {
   return Attribute(NoneAttr::get(b.getOp().getContext()));
 }
 
-/// Results of the calls for all elements as the program has them, where the
-/// first dimension joins the batch and others.
+/// Splits the first dimension of the results, in which the batch is joined with
+/// others, into the shape of the program.
 static Values splitBatch(BatchBuilder &b, Values results) {
   for (auto [index, result] : llvm::enumerate(results)) {
     SmallVector<OpFoldResult> sizes = b.getResultSizes(index);
@@ -59,8 +60,8 @@ static Values samples(BatchBuilder &b, StringRef name, int64_t rank,
   return splitBatch(b, b.again(overrides));
 }
 
-/// An operator that takes samples of `rank` dimensions, or (`mayBeSample`) a
-/// batch of them, of which there are several batches.
+/// An operator on samples of `rank` dimensions, or (`mayBeSample`) on a batch
+/// of samples. Both batches are joined.
 static BatchFn ofSamples(StringRef name, int64_t rank, bool mayBeSample) {
   return [name, rank, mayBeSample](BatchBuilder &b) -> Values {
     b.expectOnlyBatched({name});
@@ -68,8 +69,8 @@ static BatchFn ofSamples(StringRef name, int64_t rank, bool mayBeSample) {
   };
 }
 
-/// What an operator does with the last `rank` dimensions alone; all others are
-/// one.
+/// An operator on the last `rank` dimensions; all other dimensions are joined
+/// into one.
 static Values planes(BatchBuilder &b, StringRef name, int64_t rank) {
   b.expectOnlyBatched({name});
   int64_t itsRank = b.rankOf(name);
@@ -87,7 +88,7 @@ static BatchFn ofPlanes(StringRef name, int64_t rank) {
   return [name, rank](BatchBuilder &b) { return planes(b, name, rank); };
 }
 
-/// The last dimensions, two numbers for each.
+/// Pads the last dimensions, with two numbers for each.
 static Values pad(BatchBuilder &b) {
   auto widths = b.getArguments().getList("pad");
   if (!widths)
@@ -121,7 +122,8 @@ static BatchFn gridSampler(int64_t rank) {
 // Convolutions
 //===----------------------------------------------------------------------===//
 
-/// Other weights for each element: the elements are groups of channels.
+/// With different weights for each element, the elements become groups of
+/// channels.
 static Values groupedConvolution(BatchBuilder &b, bool isTransposed) {
   const Arguments &args = b.getArguments();
   int64_t rank = b.rankOf("weight");
@@ -140,7 +142,7 @@ static Values groupedConvolution(BatchBuilder &b, bool isTransposed) {
   bool sharesInput = !b.isBatched("input") && *groups == 1 && !isTransposed;
   Value x;
   if (sharesInput) {
-    // The channels of all weights are channels of the result.
+    // The channels of all weights become channels of the result.
     x = b.get("input");
   } else if (isSample) {
     x = b.call("aten.flatten.using_ints", {b.getBatched("input"), 0, 1});
@@ -168,7 +170,7 @@ static Values groupedConvolution(BatchBuilder &b, bool isTransposed) {
   return {isSample ? result : b.moveAxis(result, 1, 0)};
 }
 
-/// The same weights; the term that is added may be another one.
+/// The same weights for all elements; the bias may differ.
 static Values plainConvolution(BatchBuilder &b, int64_t rank,
                                bool mayBeSample) {
   if (!b.isBatched("bias"))
@@ -200,7 +202,7 @@ static BatchFn convolution(bool isTransposed) {
       return {};
     if (b.isBatched("weight"))
       return groupedConvolution(b, transposed);
-    // The overload with the flag takes no single sample.
+    // The overload with the flag does not accept a single sample.
     return plainConvolution(b, rank, !hasFlag);
   };
 }
@@ -209,7 +211,7 @@ static BatchFn convolution(bool isTransposed) {
 // Normalizations
 //===----------------------------------------------------------------------===//
 
-/// A weight of one dimension beside tensors whose channels are the second one.
+/// Aligns a 1-d weight with the second dimension, the channels, of a tensor.
 static Value alignChannels(BatchBuilder &b, StringRef name, int64_t rank) {
   Value x = b.get(name);
   if (b.isBatched(name))
@@ -219,8 +221,8 @@ static Value alignChannels(BatchBuilder &b, StringRef name, int64_t rank) {
   return x;
 }
 
-/// Factor and term behind a normalization without them. What the operator
-/// computes in a wider type than its tensors have is rounded once.
+/// Applies weight and bias after a normalization without them. If the operator
+/// computes in a wider type than its tensors, the result is rounded once.
 static Values
 scaleAndShift(BatchBuilder &b, Values results,
               llvm::function_ref<Value(BatchBuilder &, StringRef)> align) {
@@ -239,7 +241,7 @@ scaleAndShift(BatchBuilder &b, Values results,
   return results;
 }
 
-/// In evaluation each element is normalized by itself.
+/// In evaluation mode each element is normalized independently.
 static Values batchNorm(BatchBuilder &b) {
   const Arguments &args = b.getArguments();
   if (args.getBool("training").value_or(true))
@@ -270,7 +272,7 @@ static Values batchNorm(BatchBuilder &b) {
   return {b.add(b.mul(b.get("input"), scale), shift)};
 }
 
-/// Weights of one factor for each channel.
+/// The weights have one factor for each channel.
 static Values groupNorm(BatchBuilder &b) {
   b.expectOnlyBatched({"input", "weight", "bias"});
   int64_t rank = b.rankOf("input");
@@ -284,7 +286,7 @@ static Values groupNorm(BatchBuilder &b) {
                        });
 }
 
-/// What is normalized are the last dimensions, which the weights have.
+/// The last dimensions, which are those of the weights, are normalized.
 static Values lastNorm(BatchBuilder &b) {
   b.expectOnlyBatched({"input", "weight", "bias"});
   if (!b.isBatched("weight") && !b.isBatched("bias"))
@@ -373,8 +375,7 @@ static Values attention(BatchBuilder &b) {
 // Losses
 //===----------------------------------------------------------------------===//
 
-/// Of each pair of elements; the reduction is over those of one element of the
-/// batch.
+/// A loss of pairs of elements, reduced over each element of the batch.
 static Values loss(BatchBuilder &b) {
   const Arguments &args = b.getArguments();
   std::optional<int64_t> reduction = args.getInt("reduction");

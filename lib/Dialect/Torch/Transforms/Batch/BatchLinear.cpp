@@ -1,6 +1,6 @@
 //===- BatchLinear.cpp - Batches of products ------------------------------===//
 //
-// Products of matrices take any number of dimensions in front.
+// Matrix products accept any number of leading dimensions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +12,7 @@ using namespace torch_onnx::torch;
 
 using Values = BatchBuilder::Values;
 
-/// matmul of two tensors of 1 or more dimensions.
+/// matmul of two tensors of rank 1 or more.
 static Value multiply(BatchBuilder &b, Value x, Value y) {
   int64_t xRank = b.rankOf(x), yRank = b.rankOf(y);
   if (xRank == 0 || yRank == 0)
@@ -41,7 +41,7 @@ static Value multiply(BatchBuilder &b, Value x, Value y) {
   return product;
 }
 
-/// Two arguments are multiplied.
+/// The product of two arguments.
 static BatchFn product(StringRef x, StringRef y) {
   return [x, y](BatchBuilder &b) -> Values {
     return {multiply(b, b.getArguments().getValue(x),
@@ -49,8 +49,7 @@ static BatchFn product(StringRef x, StringRef y) {
   };
 }
 
-/// Where a term of a sum has fewer dimensions than the other, between the batch
-/// and its own.
+/// Adds a term to a sum. A term of lower rank gets dimensions after the batch.
 static Value addTerm(BatchBuilder &b, Value sum, Value term, int64_t rank) {
   return b.add(sum, b.align(term, rank));
 }

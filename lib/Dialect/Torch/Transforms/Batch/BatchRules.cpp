@@ -1,4 +1,4 @@
-//===- BatchRules.cpp - What rules of torch-batch-vmap have in common -----===//
+//===- BatchRules.cpp - Helpers for rules of torch-batch-vmap -------------===//
 //
 // See BatchRules.h.
 //

@@ -1,16 +1,16 @@
 //===- BatchRules.h - Rules of torch-batch-vmap -----------------*- C++ -*-===//
 //
-// What the rules of torch-batch-vmap are written in. A rule builds what
-// computes the results of one operator for all elements of a batch at once:
+// The interface of the rules of torch-batch-vmap. A rule builds operations that
+// compute the results of one operator for all elements of a batch at once:
 //
 //   static Values gelu(BatchBuilder &b) {
 //     return b.call({{"self", b.get("self")}});
 //   }
 //
-// The values of the program lack the batch; a rule calls their ranks and
-// dimensions those of an element. A value that depends on the batch has it as
-// its first dimension, and one that does not is the same for all elements.
-// All results of a rule have the batch.
+// Values of the program have no batch; a rule uses their ranks and dimensions
+// for an element. A value that depends on the batch has it as its first
+// dimension; any other value is the same for all elements. All results of a
+// rule have the batch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,18 +25,19 @@
 
 namespace torch_onnx::torch {
 
-/// What the values of the body of a vmap have become.
+/// The values that replace the values in the body of a vmap.
 struct BatchValues {
   /// Values that depend on the batch, with the batch as first dimension.
   llvm::DenseMap<mlir::Value, mlir::Value> batched;
-  /// The others, where they are not the same value.
+  /// The replacements of values that do not depend on the batch, if they
+  /// differ.
   mlir::IRMapping plain;
-  /// A value with the batch as its first dimension, and the size of that.
+  /// A value with the batch as its first dimension, and the size of the batch.
   mlir::Value source;
   mlir::AffineExpr size;
 };
 
-/// A value that is the same for all elements, once for each of them.
+/// Repeats a value that is the same for all elements, once for each of them.
 mlir::Value repeatForBatch(TorchBuilder &b, const BatchValues &values,
                            mlir::Value value);
 
@@ -53,44 +54,44 @@ public:
   const Arguments &getArguments() const { return args; }
 
   //===--- Values ---------------------------------------------------------===//
-  // All take values of the program; null values stay null.
+  // These methods take values of the program; null values stay null.
 
   bool isBatched(Value value) const { return values.batched.contains(value); }
   bool isBatched(StringRef name) const;
-  /// The rank of an element; refuses what is no tensor.
+  /// The rank of an element; refuses a value that is not a tensor.
   int64_t rankOf(Value value);
   int64_t rankOf(StringRef name) { return rankOf(args.getValue(name)); }
-  /// The value with the batch where it has one.
+  /// The value, with the batch if it has one.
   Value get(Value value);
   Value get(StringRef name) { return get(args.getValue(name)); }
-  /// The same with dimensions of size 1 in front of those of an element, until
-  /// an element has `rank` dimensions. Where there is no batch nothing needs to
-  /// be added to be broadcast.
+  /// Inserts dimensions of size 1 before those of an element, until an element
+  /// has `rank` dimensions. A value without the batch needs none to be
+  /// broadcast.
   Value align(Value value, int64_t rank);
-  /// The value with the batch, repeated for each element where it has none.
+  /// The value with the batch; repeated for each element if it has none.
   Value getBatched(Value value);
   Value getBatched(StringRef name) { return getBatched(args.getValue(name)); }
-  /// With the batch and with at least one more dimension.
+  /// The value with the batch and at least one more dimension.
   Value getVector(StringRef name);
-  /// With the batch and one more dimension, in which all others are.
+  /// The value with the batch, and all other dimensions joined into one.
   Value getFlat(StringRef name);
-  /// Refuses when an argument other than these depends on the batch.
+  /// Refuses the operator if another argument depends on the batch.
   void expectOnlyBatched(llvm::ArrayRef<StringRef> names);
 
   //===--- Sizes ----------------------------------------------------------===//
 
   mlir::OpFoldResult getBatchSize();
-  /// The sizes of a result of an element; refuses where one is unknown.
+  /// The sizes of a result of an element; refuses an unknown size.
   llvm::SmallVector<mlir::OpFoldResult> getResultSizes(unsigned result = 0);
-  /// The batch, then `sizes`.
+  /// The size of the batch, followed by `sizes`.
   ArgumentSpec withBatch(llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
   //===--- Axes -----------------------------------------------------------===//
 
-  /// The axis of the tensor with the batch for one of an element of `rank`
-  /// dimensions. One without dimensions is given a last one (getVector()).
+  /// Converts an axis of an element of `rank` dimensions to an axis of the
+  /// tensor with the batch. A 0-d element gets a last dimension (getVector()).
   int64_t shift(int64_t axis, int64_t rank);
-  /// The same of an argument; refuses where it is no constant.
+  /// The shifted axis of an argument; refuses an axis that is not constant.
   int64_t getAxis(StringRef name, int64_t rank);
   llvm::SmallVector<int64_t> getAxes(StringRef name, int64_t rank);
 
@@ -104,10 +105,11 @@ public:
     return getBuilder().getI64ArrayAttr(values);
   }
   using TorchBuilder::call;
-  /// The operator with its arguments, values without the batch included, apart
-  /// from those that are given.
+  /// Calls the operator with its arguments, including values without the batch,
+  /// except for the overrides.
   Values again(Overrides overrides) { return again(op.getTarget(), overrides); }
-  /// Another overload with the arguments that it has as well.
+  /// Calls another overload with the arguments that it shares with the
+  /// operator.
   Values again(StringRef target, Overrides overrides);
   Value unsqueeze(Value x, int64_t axis);
   Value reshape(Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
@@ -123,10 +125,10 @@ private:
 
 using BatchFn = std::function<llvm::SmallVector<mlir::Value>(BatchBuilder &)>;
 
-/// The rule for an operator; null where there is none, and for a null schema.
+/// The rule of an operator; null if there is none, and for a null schema.
 const BatchFn *findBatchRule(const Schema *schema);
 
-/// The table, which each file of rules fills.
+/// The table of rules, which each file of rules extends.
 class BatchRules {
 public:
   void add(llvm::StringRef target, const BatchFn &rule) {
@@ -143,10 +145,10 @@ private:
   OperatorMap<BatchFn> rules;
 };
 
-/// The rule for operators that compute each element from those at its place.
+/// The rule for element-wise operators.
 const BatchFn *findPointwiseBatchRule(const Schema &schema);
 
-/// The rule for operators of which the table says how they carry a dimension.
+/// The rule for operators whose row tells how they carry a dimension.
 const BatchFn *findCarryingBatchRule(const Schema &schema);
 
 void addBatchAxisRules(BatchRules &rules);

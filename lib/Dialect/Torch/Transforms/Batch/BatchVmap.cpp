@@ -1,7 +1,8 @@
-//===- BatchVmap.cpp - The elements of a vmap at once ---------------------===//
+//===- BatchVmap.cpp - Batching of vmap loops -----------------------------===//
 //
-// See Passes.td. The innermost loop first: what it becomes is part of the body
-// of the others. What is built takes effect when the whole body could be built.
+// See Passes.td. Loops are processed from the innermost outwards, because the
+// replacement of an inner loop is part of the outer body. The new operations
+// are kept only if the whole body could be built.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,11 +29,11 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// Loops that operations without a rule may become.
+/// The number of operations without a rule that may become loops.
 static constexpr unsigned maxLoops = 1;
 
 namespace {
-/// One vmap and all that is built in its place.
+/// One vmap and the operations that replace it.
 class Batching : public OpBuilder::Listener {
 public:
   Batching(ScanOp scan, const sym::Ranges &ranges)
@@ -40,7 +41,7 @@ public:
     builder.setListener(this);
   }
 
-  /// Replaces the loop, or leaves everything as it was.
+  /// Replaces the loop, or leaves it unchanged.
   void run();
 
 private:
@@ -63,7 +64,7 @@ private:
   const sym::Ranges &ranges;
   OpBuilder builder;
   BatchValues values;
-  /// Renewed when operations that it may know are taken back.
+  /// Recreated after operations that it may refer to are erased.
   std::optional<NumberExprs> numbers;
   SmallVector<Operation *> created;
   SmallVector<Value> results;
@@ -86,7 +87,7 @@ struct BatchVmapPass : torch::impl::BatchVmapBase<BatchVmapPass> {
 };
 } // namespace
 
-/// The type of an element with the batch in front.
+/// The type of an element with the batch as an additional first dimension.
 RankedTensorType Batching::withBatch(Type type) {
   auto tensor = cast<RankedTensorType>(type);
   SmallVector<AffineExpr> dims = sym::getDims(tensor);
@@ -103,8 +104,8 @@ void Batching::takeBack(size_t count) {
   numbers.emplace(ranges);
 }
 
-/// True when `op` or what its regions hold reads a value that has the batch;
-/// these values.
+/// Whether `op`, or an operation in its regions, uses a value with the batch.
+/// Collects these values.
 bool Batching::isBatched(Operation &op, llvm::SetVector<Value> &operands) {
   op.walk([&](Operation *inner) {
     for (Value operand : inner->getOperands())
@@ -114,8 +115,7 @@ bool Batching::isBatched(Operation &op, llvm::SetVector<Value> &operands) {
   return !operands.empty();
 }
 
-/// Records what a result has become, where it is of the type that the program
-/// declares.
+/// Records the replacement of a result if it has the declared type.
 bool Batching::finish(OpResult result, Value value) {
   auto type = dyn_cast<RankedTensorType>(result.getType());
   if (!type || !value) {
@@ -178,12 +178,12 @@ bool Batching::buildByRule(OperatorOp op) {
     takeBack(first);
     return false;
   }
-  // Arguments are evaluated in any order.
+  // C++ evaluates arguments in any order.
   sortBuilt(MutableArrayRef(created).drop_front(first), built);
   return true;
 }
 
-/// A loop over the elements with nothing but `op` in its body.
+/// Builds a loop over the elements whose body is `op` alone.
 bool Batching::buildLoop(Operation &op) {
   if (++loops > maxLoops ||
       !llvm::all_of(op.getResultTypes(), llvm::IsaPred<RankedTensorType>))
@@ -202,7 +202,7 @@ bool Batching::buildLoop(Operation &op) {
   IRMapping mapping = values.plain;
   for (Value operand : operands)
     mapping.map(operand, block.addArgument(operand.getType(), op.getLoc()));
-  // With its listener: these are part of the loop.
+  // Without the listener, because these operations are part of the loop.
   OpBuilder inner(op.getContext());
   inner.setInsertionPointToEnd(&block);
   Operation *copy = inner.clone(op, mapping);
@@ -217,7 +217,8 @@ bool Batching::build(Operation &op) {
   auto call = dyn_cast<OperatorOp>(op);
   llvm::SetVector<Value> operands;
   if (!isBatched(op, operands)) {
-    // Other random numbers for each element, or whatever else.
+    // Random numbers differ for each element; the effects of other operators
+    // are unknown.
     const Schema *schema = call ? call.getSchema() : nullptr;
     if (!isMemoryEffectFree(&op) || (schema && schema->isRandom()))
       return false;
@@ -268,7 +269,7 @@ void Batching::run() {
   Block *block = scan->getBlock();
   scan->replaceAllUsesWith(results);
   scan->erase();
-  // What only told a type or a size.
+  // Operations that were only used for a type or a size.
   llvm::erase_if(created,
                  [&](Operation *made) { return made->getBlock() != block; });
   llvm::sort(created,

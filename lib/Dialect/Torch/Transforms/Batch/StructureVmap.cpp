@@ -5,7 +5,7 @@
 //
 //   _vmap_increment_nesting(9, "error")
 //   %a = _add_batch_dim(%xs, 0, 1)       : (tensor<9x4xf32>) -> tensor<4xf32>
-//   ...                                  on tensors of one element of the batch
+//   ...                                  on one element of the batch
 //   %ys = _remove_batch_dim(%b, 1, 9, 0) : (tensor<4xf32>) -> tensor<9x4xf32>
 //   _vmap_decrement_nesting()
 //
@@ -88,8 +88,8 @@ private:
 
   OperatorOp begin, end;
   std::optional<int64_t> level;
-  /// `_add_batch_dim`, `_remove_batch_dim`, and what is between them and
-  /// depends on the former.
+  /// `_add_batch_dim`, `_remove_batch_dim`, and the operations between them
+  /// that depend on the former.
   SmallVector<OperatorOp> inputs, outputs;
   SmallVector<Operation *> body;
   llvm::DenseSet<Value> mapped;
@@ -128,8 +128,8 @@ bool Vmap::analyze(OperatorOp op, StringRef name) {
     mapped.insert(op->getResult(0));
     return true;
   }
-  // PyTorch does not put a new dimension at another place than the front where
-  // there is none yet: it broadcasts along one that is there.
+  // If the result does not have the mapped dimension, PyTorch adds it only in
+  // front; elsewhere it broadcasts along an existing dimension.
   bool isFront = *dim == 0 || *dim == -rank;
   if (!isFront && !mapped.contains(op.getInputs().front()))
     return false;
@@ -157,7 +157,8 @@ bool Vmap::analyze() {
     auto call = dyn_cast<OperatorOp>(op);
     bool isRandom = call && drawsNumbers(call);
     bool isMapped = usesMapped(op);
-    // Of random numbers that are the same for all there is no loop.
+    // Random numbers that are the same for all elements cannot be expressed by
+    // a loop.
     if (isRandom && (isMapped || randomness != "same") &&
         randomness != "different")
       return false;
@@ -165,7 +166,7 @@ bool Vmap::analyze() {
       body.push_back(&op);
       mapped.insert_range(op.getResults());
     } else if (call && writes(call)) {
-      // Its order among the reads of the body would change.
+      // It would be reordered with respect to the reads in the body.
       return false;
     }
   }
@@ -218,7 +219,7 @@ bool Vmap::run() {
     result.replaceAllUsesWith(
         block.addArgument(result.getType(), input.getLoc()));
   }
-  // The arguments of the block took the place of what was to be yielded, too.
+  // The block arguments also replaced the values to be yielded.
   for (auto [value, output] : llvm::zip_equal(yielded, outputs))
     value = output.getInputs().front();
   for (Operation *op : body)
@@ -242,10 +243,10 @@ bool Vmap::run() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The vmaps of a block that has no other trace of them than the calls that
-/// remove and add the mapped dimension. All calls that remove it come before
-/// those that add it, so that another one at the same level begins another
-/// vmap; one at a lower level ends those above it.
+/// Finds the vmaps of a block from only the calls that remove and add the
+/// mapped dimension. All calls that remove the dimension precede those that add
+/// it, so a further removal at the same level begins another vmap. A removal at
+/// a lower level ends the vmaps above it.
 class UnboundedVmaps {
 public:
   void visit(OperatorOp op, StringRef name) {
@@ -310,7 +311,7 @@ void torch::structureVmaps(Block &block) {
     } else if (name == "_vmap_increment_nesting") {
       open.push_back(cast<OperatorOp>(op));
     } else if (name == "_vmap_decrement_nesting" && !open.empty()) {
-      // The innermost first: it is part of the others.
+      // The innermost first, because it is part of the others.
       (void)Vmap(open.pop_back_val(), cast<OperatorOp>(op)).run();
     } else if (open.empty() &&
                (name == "_add_batch_dim" || name == "_remove_batch_dim")) {

@@ -1,6 +1,6 @@
 //===- StructureVmap.h - torch.vmap as a loop over slices -------*- C++ -*-===//
 //
-// The part of torch-structure-control-flow that is about vmap.
+// Handles vmap in torch-structure-control-flow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,12 +11,12 @@
 
 namespace torch_onnx::torch {
 
-/// On a torch.scan: it was a call of torch.vmap, whose elements may be computed
-/// at once.
+/// On a torch.scan that represents a call of torch.vmap: its elements may be
+/// computed at once.
 inline constexpr llvm::StringLiteral vmapAttrName = "torch.vmap";
 
-/// Makes a torch.scan of each call of torch.vmap in `block` that torch.export
-/// has recorded. A call that is not of the known form stays.
+/// Replaces each recorded call of torch.vmap in `block` by a torch.scan. A call
+/// of unknown form is kept.
 void structureVmaps(mlir::Block &block);
 
 } // namespace torch_onnx::torch

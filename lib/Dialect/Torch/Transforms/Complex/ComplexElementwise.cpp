@@ -1,8 +1,8 @@
-//===- ComplexElementwise.cpp - Arithmetic and comparison of numbers -----===//
+//===- ComplexElementwise.cpp - Arithmetic on complex numbers -------------===//
 //
-// Formulas of the parts. PyTorch computes with two complex operands where one
-// of them is real; here the imaginary part that is zero is left out, which
-// differs only where the other operand is not finite (0 * inf is NaN).
+// Formulas for the parts. If one of two operands is real, PyTorch converts it
+// to a complex number. The rules omit its zero imaginary part, which changes a
+// result only if the other operand is not finite (0 * inf is NaN).
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,12 +12,12 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// An operand in the dtype of the parts of the result.
+/// An operand in the dtype of the result's parts.
 static Complex operand(ComplexBuilder &b, StringRef name) {
   return b.cast(b.get(name), b.getPartType());
 }
 
-/// Its product with a factor that may be left out, like `alpha`.
+/// The product with an optional factor such as `alpha`.
 static Complex scaled(ComplexBuilder &b, Complex z, StringRef factor) {
   const Arguments &args = b.getArguments();
   if (!args.has(factor) || args.getFloat(factor) == 1.0)
@@ -77,8 +77,8 @@ static Complex addcdiv(ComplexBuilder &b) {
 
 // aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor
 //
-// From the end that is nearer, as ATen/native/Lerp.h does: at a weight of 1 the
-// result is the end itself.
+// Starts from the nearer end, as ATen/native/Lerp.h does: at a weight of 1 the
+// result is exactly the end.
 static Complex lerp(ComplexBuilder &b) {
   Complex start = operand(b, "self"), end = operand(b, "end");
   Complex weight = operand(b, "weight");
@@ -124,7 +124,7 @@ static Complex sgn(ComplexBuilder &b) {
 // Comparison
 //===----------------------------------------------------------------------===//
 
-/// Both parts are equal, or one of them is not.
+/// Compares both parts, and joins the results by `join`.
 static Complex compare(ComplexBuilder &b, StringRef name, StringRef join) {
   Complex x = b.get("self"), y = b.get("other");
   if (b.isRefused())
@@ -143,8 +143,7 @@ static Complex ne(ComplexBuilder &b) {
   return compare(b, "aten.ne.Tensor", "aten.logical_or.default");
 }
 
-/// A property that a number has as soon as one of its parts, or only if both
-/// parts have it.
+/// Tests both parts for a property, and joins the results by `join`.
 static ComplexFn testing(StringRef join) {
   return [join](ComplexBuilder &b) -> ComplexResults {
     Complex z = b.get("self");
@@ -191,7 +190,7 @@ static Complex isClose(ComplexBuilder &b) {
       {equal, b.call("aten.logical_and.default", {isFinite, isNear})});
 }
 
-/// Operators on the truth of numbers.
+/// Logical operators on the truth of numbers.
 static ComplexFn logical(std::initializer_list<StringRef> names) {
   return [names = SmallVector<StringRef>(names)](
              ComplexBuilder &b) -> ComplexResults {

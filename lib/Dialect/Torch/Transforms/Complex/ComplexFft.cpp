@@ -1,15 +1,15 @@
-//===- ComplexFft.cpp - Fourier transforms of pairs ----------------------===//
+//===- ComplexFft.cpp - Fourier transforms on pairs -----------------------===//
 //
-// The three kernels that PyTorch's transforms end in. A transform along an axis
-// of n elements is one of
+// Implements the three kernels of PyTorch's transforms. A transform along an
+// axis of n elements is one of
 //
-//   - the product with a matrix of cosines and sines, exact to a rounding or
-//     two, for every n, and the fastest for some hundreds;
-//   - torch.dft, which ONNX Runtime computes well where n is a power of two;
+//   - the product with a matrix of cosines and sines, which is exact to one or
+//     two roundings for every n, and the fastest form for some hundreds;
+//   - torch.dft, which ONNX Runtime computes well if n is a power of two;
 //   - two transforms of the factors of n with a product in between
 //     (J. Cooley, J. Tukey, 1965), for large n.
 //
-// docs/Rationale/Complex.md says what was measured.
+// docs/Rationale/Complex.md has the measurements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,22 +27,22 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// A table with more elements is computed when the model runs.
+/// A larger table is computed at run time.
 static constexpr int64_t maxConstantTable = 4096;
-/// A transform of more elements is taken apart, if their number has factors.
+/// A transform of more elements is split if their number has factors.
 static constexpr int64_t maxDirect = 1024;
-/// The table of a prime number of elements is not made above this.
+/// The table of a larger prime size is refused.
 static constexpr int64_t maxTableSide = 8192;
 
 namespace {
 
-/// What goes in and out along the axis.
+/// The input and output along the axis.
 enum class Kind { ComplexToComplex, RealToComplex, ComplexToReal };
 
 class Transform {
 public:
-  /// The axis is one of a tensor of `rank`, the pairs not counted. The sign is
-  /// that of the exponent: -1 is forward.
+  /// The axis is an axis of a tensor of `rank`, not counting the pairs. The
+  /// sign is the sign of the exponent: -1 is forward.
   Transform(ComplexBuilder &b, Type type, int64_t rank, int64_t normalization)
       : b(b), type(type), rank(rank), normalization(normalization),
         isByParts(!b.isReadAsPairs()) {}
@@ -53,7 +53,7 @@ public:
   Value toReal(const Complex &z, int64_t axis, AffineExpr n);
 
 private:
-  /// The factor of one axis; a null expression is not a size.
+  /// The scale of one axis; a null expression is not a size.
   double getScale(int64_t n) const;
   Value getScale(AffineExpr n);
   bool usesDft(AffineExpr n) const;
@@ -75,7 +75,7 @@ private:
                          int sign);
   Value count(AffineExpr size, bool isHalf = false);
   Value number(AffineExpr size);
-  /// Factors of the two parts.
+  /// Multiplies the two parts by factors.
   Value scaleParts(Value pairs, double re, double im);
   Value weights(int64_t n, int64_t axis);
 
@@ -83,7 +83,7 @@ private:
   Type type;
   int64_t rank;
   int64_t normalization;
-  /// Whether products with matrices give the parts of the result, not pairs.
+  /// Whether matrix products give parts instead of pairs.
   bool isByParts;
 };
 
@@ -120,11 +120,12 @@ Value Transform::getScale(AffineExpr n) {
   return b.unary("reciprocal", size);
 }
 
-/// 0, 1, .., size - 1, or half of them and one more
+/// 0, 1, ..., size - 1, or only the first half + 1 of them.
 Value Transform::count(AffineExpr size, bool isHalf) {
   CallArgument end(b.sizeArgument(size));
   if (isHalf) {
-    // From the size itself: no tensor may tell the half of it.
+    // Computed from the whole size, because no tensor may have the half as a
+    // size.
     ArgumentSpec whole = b.sizeArgument(size);
     if (auto *value = std::get_if<Value>(&whole); value && *value) {
       OpBuilder &builder = b.getBuilder();
@@ -158,7 +159,7 @@ bool Transform::usesDft(AffineExpr n) const {
   llvm_unreachable("all uses");
 }
 
-/// The largest factor up to the root of a size that is taken apart.
+/// The largest factor up to the square root of a size that is split.
 std::optional<int64_t> Transform::findFactor(AffineExpr n) const {
   std::optional<int64_t> size = sym::getConstant(n);
   if (!size || *size <= maxDirect)
@@ -179,7 +180,7 @@ std::optional<int64_t> Transform::findFactor(AffineExpr n) const {
 /// cos and sin of 2 pi k / n; a quarter and a half of the circle are exact.
 static std::pair<double, double> getPoint(int64_t k, int64_t n) {
   k %= n;
-  if (8 * k > n && 8 * k <= 3 * n) { // around a quarter
+  if (8 * k > n && 8 * k <= 3 * n) { // Near a quarter turn.
     double angle = 2 * M_PI * double(4 * k - n) / double(4 * n);
     return {-std::sin(angle), std::cos(angle)};
   }
@@ -205,7 +206,8 @@ static bool isConstantTable(AffineExpr n, AffineExpr numIn, AffineExpr numOut) {
 /// What element `in` of n counts for in element `out`, a complex number.
 static std::pair<double, double> getEntry(Kind kind, int64_t n, int64_t in,
                                           int64_t out, int sign, double scale) {
-  // The half that a real signal does not need counts for the other half.
+  // In half a spectrum, an element also stands for its conjugate in the other
+  // half.
   if (kind == Kind::ComplexToReal && (2 * in) % n != 0)
     scale *= 2;
   auto [cosine, sine] = getPoint(in * out, n);
@@ -239,14 +241,14 @@ Value Transform::getConstantTable(Kind kind, int64_t n, int64_t numIn,
   return b.constant({rows, columns}, table, type);
 }
 
-/// The parts of the entries of a table that the model computes: a row for each
-/// element of the signal, or a column where the table is the left factor.
+/// The parts of the entries of a table that is computed at run time: a row for
+/// each element of the signal, or a column if the table is the left factor.
 Complex Transform::computeTables(Kind kind, AffineExpr n, AffineExpr numIn,
                                  AffineExpr numOut, int sign, bool isLeft) {
   Value n0 = number(n), in = count(n, numIn != n), out = count(n, numOut != n);
   Value &rows = isLeft ? out : in;
   rows = b.call("aten.unsqueeze.default", {rows, 1});
-  // A table of f32 takes no harm from angles of some thousand circles.
+  // An f32 table tolerates angles of some thousand turns.
   Value steps = b.mul(in, out);
   if (!type.isF32())
     steps = b.call("aten.remainder.Tensor", {steps, n0});
@@ -270,7 +272,7 @@ Complex Transform::computeTables(Kind kind, AffineExpr n, AffineExpr numIn,
   return {b.TorchBuilder::cast(re, type), b.TorchBuilder::cast(im, type)};
 }
 
-/// The same, as constants where they are small.
+/// The parts of a table, as constants if it is small.
 Complex Transform::getTables(Kind kind, AffineExpr n, AffineExpr numIn,
                              AffineExpr numOut, int sign, bool isLeft) {
   if (b.isRefused())
@@ -293,7 +295,8 @@ Complex Transform::getTables(Kind kind, AffineExpr n, AffineExpr numIn,
           b.constant({rows, columns}, sines, type)};
 }
 
-/// From pairs or numbers along the rows to pairs or numbers along the columns.
+/// A table that maps pairs or numbers along the rows to pairs or numbers along
+/// the columns.
 Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
                           AffineExpr numOut, int sign) {
   if (b.isRefused())
@@ -319,7 +322,7 @@ Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
   return flatten(flatten(stack(table, stack(b.neg(im), re, -1), 1), 0), 1);
 }
 
-/// The product of all rows along the axis with a table.
+/// Multiplies all rows along the axis by a table.
 Value Transform::multiply(Value x, int64_t axis, Kind kind, Value table) {
   bool isLast = axis == rank - 1;
   if (!isLast)
@@ -332,9 +335,9 @@ Value Transform::multiply(Value x, int64_t axis, Kind kind, Value table) {
   return isLast ? x : b.call("aten.transpose.int", {x, axis, rank - 1});
 }
 
-/// The parts of the product with a table; nothing is moved for the last two
-/// axes. Both parts side by side are one factor: a difference of two products
-/// would be rounded more often.
+/// The parts of the product with a table. Nothing is transposed for the last
+/// two axes. Both parts are concatenated into one factor, because a difference
+/// of two products would be rounded more often.
 Complex Transform::multiplyParts(const Complex &z, int64_t axis, Kind kind,
                                  AffineExpr n, AffineExpr numIn,
                                  AffineExpr numOut, int sign) {
@@ -342,7 +345,7 @@ Complex Transform::multiplyParts(const Complex &z, int64_t axis, Kind kind,
     return {};
   bool isLeft = axis == rank - 2, isMoved = axis < rank - 2;
   bool isReal = !z.im;
-  // A table of conjugates where the imaginary part is subtracted.
+  // A conjugated table, for the subtracted imaginary part.
   Complex table =
       getTables(kind, n, numIn, numOut, isReal ? sign : -sign, isLeft);
   if (b.isRefused())
@@ -375,7 +378,7 @@ Complex Transform::multiplyParts(const Complex &z, int64_t axis, Kind kind,
 // DFT
 //===----------------------------------------------------------------------===//
 
-/// The forward transform of pairs, or of numbers in a last dimension of 1.
+/// The forward transform of pairs, or of numbers with a last dimension of 1.
 Value Transform::dft(Value signal, int64_t axis, AffineExpr size,
                      bool isOneSided) {
   if (b.isRefused())
@@ -399,7 +402,7 @@ Value Transform::scaleParts(Value pairs, double re, double im) {
                re == im ? b.scalar(re, type) : b.constant(2, {re, im}, type));
 }
 
-/// What each element of half a spectrum counts for, and the conjugate of it.
+/// The weight of each element of half a spectrum, for itself and its conjugate.
 Value Transform::weights(int64_t n, int64_t axis) {
   SmallVector<double> elements;
   for (int64_t k = 0; k < n / 2 + 1; ++k) {
@@ -416,8 +419,9 @@ Value Transform::weights(int64_t n, int64_t axis) {
 // Transforms
 //===----------------------------------------------------------------------===//
 
-/// With n = factor * rest, t = rest * t1 + t2 and k = k1 + factor * k2: along
-/// t1, times exp(i sign 2 pi t2 k1 / n), along t2.
+/// With n = factor * rest, t = rest * t1 + t2 and k = k1 + factor * k2:
+/// transforms along t1, multiplies by exp(i sign 2 pi t2 k1 / n), and
+/// transforms along t2.
 Complex Transform::split(const Complex &z, int64_t axis, int64_t factor,
                          int64_t n, int sign, double scale) {
   int64_t rest = n / factor;
@@ -525,7 +529,7 @@ Value Transform::toReal(const Complex &z, int64_t axis, AffineExpr n) {
   AffineExpr half = sym::add(sym::floorDiv(n, 2), 1);
   if (isDft || factor) {
     Value y = b.mul(b.pairs(z), weights(*size, axis));
-    // In pairs an axis after this one is one more from the end.
+    // As pairs, each axis after this one is one further from the end.
     SmallVector<int64_t> pad(2 * (rank - axis + 1), 0);
     pad.back() = *size - (*size / 2 + 1);
     y = b.call("aten.constant_pad_nd.default", {y, ArrayRef<int64_t>(pad)});
@@ -551,7 +555,7 @@ Value Transform::toReal(const Complex &z, int64_t axis, AffineExpr n) {
 // Operators
 //===----------------------------------------------------------------------===//
 
-/// The axes of `dim`, not negative.
+/// The axes in `dim`, normalized.
 static SmallVector<int64_t> getAxes(ComplexBuilder &b, int64_t rank) {
   const Arguments &args = b.getArguments();
   std::optional<SmallVector<int64_t>> axes = args.getInts("dim");
@@ -590,7 +594,7 @@ static Complex fftComplex(ComplexBuilder &b) {
 // aten::_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided)
 //   -> Tensor
 //
-// The last axis first, which is the one that is halved.
+// Starts with the last axis, which is the halved one.
 static Complex fftFromReal(ComplexBuilder &b) {
   SmallVector<AffineExpr> sizes = b.sizesOf("self");
   SmallVector<int64_t> axes = getAxes(b, sizes.size());
@@ -624,7 +628,7 @@ static Complex fftToReal(ComplexBuilder &b) {
   if (b.isRefused())
     return {};
   int64_t last = axes.pop_back_val();
-  // More of the spectrum than a signal of this size has is not read.
+  // Elements of the spectrum beyond the size of the signal are not read.
   AffineExpr half = sym::add(sym::floorDiv(n, 2), 1);
   if (sizes[last] != half) {
     b.refuse("expected 'self' to have the size " + sym::toString(half) +

@@ -1,11 +1,12 @@
 //===- ComplexFunctions.cpp - Functions of complex numbers ---------------===//
 //
 // Exponentials, logarithms, roots, circular and hyperbolic functions and their
-// inverses. Single precision is computed in double, where cancellation in the
-// formulas of the parts costs nothing that shows.
+// inverses. Single precision is computed in double precision, where
+// cancellation in the formulas of the parts does not affect the rounded result.
 //
-// W. Kahan, "Branch Cuts for Complex Elementary Functions", in The State of the
-// Art in Numerical Analysis, 1987, has the formulas of the inverse functions.
+// The formulas of the inverse functions are from W. Kahan, "Branch Cuts for
+// Complex Elementary Functions", in The State of the Art in Numerical Analysis,
+// 1987.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,7 @@ using namespace torch_onnx::torch;
 namespace numbers = llvm::numbers;
 
 namespace {
-/// What functions of one number are written in. All of it is in double.
+/// Functions of one number, in double precision.
 struct Functions {
   ComplexBuilder &b;
 
@@ -73,8 +74,8 @@ Complex Functions::log1p(const Complex &z) {
   return {b.mul(b.unary("log1p", rest), 0.5), atan2(z.im, b.add(z.re, 1))};
 }
 
-/// The part that has the sign of x is found without cancellation, the other one
-/// from it, as their product is y / 2.
+/// The part with the sign of x is computed without cancellation, the other part
+/// from it, because their product is y / 2.
 Complex Functions::sqrt(const Complex &z) {
   Value root = sqrtOf(b.mul(b.add(b.modulus(z), b.unary("abs", z.re)), 0.5));
   Value divisor = b.where(isZero(root), one(), b.mul(root, 2));
@@ -93,8 +94,8 @@ Complex Functions::cos(const Complex &z) {
   return {b.mul(cos(z.re), cosh(z.im)), b.neg(b.mul(sin(z.re), sinh(z.im)))};
 }
 
-/// (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y). From 300 on the
-/// squares are not representable and the result is a sign.
+/// (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y). From |x| = 300 on
+/// the squares overflow, and the result is a sign.
 Complex Functions::tanh(const Complex &z) {
   Value x = b.call("aten.clamp.default", {z.re, -300.0, 300.0});
   Value sinus = sinh(x), cosinus = cos(z.im);
@@ -137,7 +138,7 @@ Complex Functions::atanh(const Complex &z) {
   return {b.mul(re, 0.25), b.mul(im, 0.5)};
 }
 
-/// exp(exponent * log(base)); a power of 0 is 0, but for the exponent 0.
+/// exp(exponent * log(base)). A power of 0 is 0, except for the exponent 0.
 Complex Functions::pow(const Complex &base, const Complex &exponent) {
   Complex power = exp(b.multiply(exponent, log(base)));
   if (b.isRefused())
@@ -247,7 +248,7 @@ static Complex sinc(Functions &f, const Complex &z) {
 
 // aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor
 //
-// The exponents that ATen/native/Pow.h has kernels for are products.
+// Exponents with kernels in ATen/native/Pow.h become products.
 static Complex power(ComplexBuilder &b) {
   Functions f{b};
   std::optional<double> exponent = b.getArguments().getFloat("exponent");

@@ -1,7 +1,7 @@
 //===- ComplexLinear.cpp - Products of complex matrices and signals ------===//
 //
 // An operator that is linear in each of two arguments is called for each pair
-// of their parts, four times for two complex arguments.
+// of their parts: four times for two complex arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +13,8 @@ using namespace torch_onnx::torch;
 
 using Part = ComplexBuilder::Part;
 
-/// The operator, bilinear in `lhs` and `rhs`. A `bias` is added to the result
-/// once.
+/// An operator that is bilinear in `lhs` and `rhs`. `bias` is added to the
+/// result once.
 static ComplexFn bilinear(StringRef lhs, StringRef rhs, StringRef bias = "") {
   return [=](ComplexBuilder &b) -> ComplexResults {
     const Schema &schema = *b.getOp().getSchema();
@@ -44,7 +44,7 @@ static ComplexFn bilinear(StringRef lhs, StringRef rhs, StringRef bias = "") {
     if (isLhs && isRhs)
       result.re = b.subParts(
           result.re, call(Part::Imaginary, Part::Imaginary, /*hasBias=*/false));
-    // The bias goes to the first product that the imaginary part has.
+    // The bias is added to the first product of the imaginary part.
     if (isRhs)
       result.im = call(Part::Real, Part::Imaginary, isBias);
     if (isLhs)
@@ -55,7 +55,7 @@ static ComplexFn bilinear(StringRef lhs, StringRef rhs, StringRef bias = "") {
 }
 
 /// The product of two arguments by an operator that is bilinear in its first
-/// two.
+/// two arguments.
 static Complex product(ComplexBuilder &b, StringRef target, const Complex &x,
                        const Complex &y) {
   auto call = [&](Value lhs, Value rhs) {

@@ -1,9 +1,9 @@
 //===- ComplexPartwise.cpp - Operators that treat both parts alike -------===//
 //
-// What moves elements moves real and imaginary parts in the same way, and so
-// does what is linear with real coefficients: views, indexing, joining,
+// Operators that move elements treat real and imaginary parts alike, and so do
+// operators that are linear with real coefficients: views, indexing, joining,
 // padding, sums. Such an operator is called once for each part. The operator
-// table says which ones these are (getElements()).
+// table lists them (getElements()).
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The operator on the real parts of the arguments that have elements, then on
-/// the imaginary ones, which are zero where an argument is real.
+/// Calls the operator on the real parts of the arguments with elements, then on
+/// the imaginary parts. The imaginary part of a real argument is zero.
 static ComplexResults partwise(ComplexBuilder &b) {
   using Part = ComplexBuilder::Part;
   ArgNames names = getElements(b.getOp().getSchema());
@@ -39,7 +39,7 @@ static ComplexResults partwise(ComplexBuilder &b) {
 // aten::tensor_split.tensor_indices_or_sections(Tensor self,
 //     Tensor tensor_indices_or_sections, int dim=0) -> Tensor[]
 //
-// A number in a tensor is as many sections as there are results.
+// A number of sections in a tensor equals the number of results.
 static ComplexResults tensorSplit(ComplexBuilder &b) {
   if (b.rankOf("tensor_indices_or_sections") != 0)
     return partwise(b);
@@ -49,7 +49,7 @@ static ComplexResults tensorSplit(ComplexBuilder &b) {
     SmallVector<Value> parts =
         b.callAll("aten.tensor_split.sections",
                   {part, int64_t(b.getOp()->getNumResults()), dim});
-    // The sizes that the program declares, which may be symbols.
+    // The declared sizes, which may be symbols.
     for (auto [index, value] : llvm::enumerate(parts))
       value.setType(b.getResultType(index).clone(b.getPartType(index)));
     return parts;
@@ -90,8 +90,8 @@ static Complex same(ComplexBuilder &b) {
 // Conversions
 //===----------------------------------------------------------------------===//
 
-/// The number in another dtype. A real dtype keeps the real part, as PyTorch
-/// does, which warns; a boolean tells whether a number is not zero.
+/// Converts a number to another dtype. A real dtype keeps the real part, for
+/// which PyTorch warns; for bool, the result is whether the number is nonzero.
 static Complex convert(ComplexBuilder &b, Complex z, Type type) {
   if (b.isRefused())
     return {};
@@ -133,7 +133,7 @@ static Complex viewAsReal(ComplexBuilder &b) { return b.getPairs("self"); }
 
 // aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)
 //
-// Between a complex dtype and that of its parts, which are neighbours in
+// Between a complex dtype and the dtype of its parts, which are adjacent in
 // memory.
 static Complex viewDtype(ComplexBuilder &b) {
   Type from = b.getType(b.getArguments().getValue("self")).getElementType();
@@ -180,7 +180,7 @@ static Complex polar(ComplexBuilder &b) {
 // Views that are not of parts
 //===----------------------------------------------------------------------===//
 
-/// adjoint, mH: transposed and conjugated.
+/// adjoint, mH: the conjugate transpose.
 static Complex adjoint(ComplexBuilder &b) {
   ComplexResults results = partwise(b);
   return results.empty() ? Complex() : b.conjugate(results.front());
@@ -193,7 +193,7 @@ static Complex conj(ComplexBuilder &b) { return b.conjugate(b.get("self")); }
 // Random numbers
 //===----------------------------------------------------------------------===//
 
-/// Parts that are drawn independently.
+/// Draws the parts independently.
 static ComplexFn drawing(double scale) {
   return [scale](ComplexBuilder &b) -> ComplexResults {
     SmallVector<Value> re = b.callPart(ComplexBuilder::Part::Real);
@@ -210,8 +210,8 @@ static ComplexFn drawing(double scale) {
 // aten::normal_functional(Tensor self, float mean=0., float std=1., *,
 //                         Generator? generator=None) -> Tensor
 //
-// Both parts have the mean and half of the variance
-// (ATen/native/DistributionTemplates.h normal_impl_).
+// Both parts have half of the variance (ATen/native/DistributionTemplates.h
+// normal_impl_).
 static Complex normal(ComplexBuilder &b) {
   std::optional<double> mean = b.getArguments().getFloat("mean");
   std::optional<double> deviation = b.getArguments().getFloat("std");

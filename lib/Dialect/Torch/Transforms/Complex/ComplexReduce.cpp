@@ -1,7 +1,7 @@
 //===- ComplexReduce.cpp - Reductions of complex numbers -----------------===//
 //
-// Those that are not sums of the parts (ComplexPartwise.cpp): norms and
-// variances are of real numbers, truth is of a number as a whole.
+// Reductions other than sums of the parts (ComplexPartwise.cpp): norms and
+// variances are real, and truth is a property of the whole number.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The operator itself with a real tensor in place of `self`.
+/// Calls the operator with a real tensor in place of `self`.
 static SmallVector<Value> callOn(ComplexBuilder &b, Value self) {
   if (b.isRefused())
     return {};
@@ -26,13 +26,13 @@ static Complex single(ArrayRef<Value> results) {
   return results.empty() ? Complex() : Complex(results.front());
 }
 
-/// all, any, count_nonzero, nonzero: of what is not zero.
+/// all, any, count_nonzero, nonzero: called on whether numbers are nonzero.
 static Complex ofTruth(ComplexBuilder &b) {
   Complex z = b.get("self");
   return b.isRefused() ? Complex() : single(callOn(b, b.isNonzero(z)));
 }
 
-/// Norms: of the moduli.
+/// Norms: called on the moduli.
 static Complex ofModulus(ComplexBuilder &b) {
   Complex z = b.get("self");
   return b.isRefused() ? Complex() : single(callOn(b, b.modulus(z)));
@@ -49,7 +49,7 @@ static Complex dist(ComplexBuilder &b) {
 
 // aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor
 //
-// exp(z) is large where the real part is (ATen/native/ReduceOps.cpp).
+// exp(z) is large if the real part is large (ATen/native/ReduceOps.cpp).
 static Complex logSumExp(ComplexBuilder &b) {
   Complex z = b.get("self");
   if (b.isRefused())
@@ -76,9 +76,8 @@ static Complex logSumExp(ComplexBuilder &b) {
   return {squeeze(result.re), squeeze(result.im)};
 }
 
-/// log(e^x + e^y) as the kernel computes it (ATen/native/cpu/LogAddExp.h): the
-/// number with the larger real part and log(1 + e^(smaller - larger)), so that
-/// the angle is that of the larger one and what the sum adds to it.
+/// log(e^x + e^y), computed as in the kernel (ATen/native/cpu/LogAddExp.h): the
+/// number with the larger real part, plus log(1 + e^(smaller - larger)).
 static Complex logAddExp(ComplexBuilder &b, const Complex &x,
                          const Complex &y) {
   if (b.isRefused())
@@ -93,7 +92,7 @@ static Complex logAddExp(ComplexBuilder &b, const Complex &x,
   };
   auto exponential = [&](const Complex &z) {
     Value length = b.unary("exp", z.re);
-    // Of a real infinity the imaginary part is 0, not NaN.
+    // The imaginary part of a real infinity is 0, not NaN.
     Value im = b.where(b.call("aten.eq.Scalar", {z.im, 0}), z.im,
                        b.mul(length, b.unary("sin", z.im)));
     return Complex(b.mul(length, b.unary("cos", z.im)), im);
@@ -103,7 +102,7 @@ static Complex logAddExp(ComplexBuilder &b, const Complex &x,
 
   Complex ratio = exponential(b.subtraction(least, most));
   Value moved = b.add(ratio.re, 1.0);
-  // Far from 0 the logarithm of the length has all digits.
+  // Away from 0, the logarithm of the modulus has full precision.
   Value square =
       b.add(b.mul(ratio.re, b.add(ratio.re, 2.0)), b.mul(ratio.im, ratio.im));
   Value length = b.where(b.call("aten.gt.Scalar", {ratio.re, -0.5}),
@@ -113,7 +112,7 @@ static Complex logAddExp(ComplexBuilder &b, const Complex &x,
       b.add(most.re, length),
       b.add(most.im, b.call("aten.atan2.default", {ratio.im, moved}))};
 
-  // Equal infinities have no distance.
+  // The difference of equal infinities is NaN.
   Complex total = b.addition(exponential(least), exponential(most));
   Complex infinite = {b.unary("log", b.modulus(total)),
                       b.call("aten.atan2.default", {total.im, total.re})};
@@ -187,7 +186,7 @@ static Complex deviation(ComplexBuilder &b) {
   return b.isRefused() ? Complex() : Complex(b.unary("sqrt", variance(b, z)));
 }
 
-/// The mean beside a function of the variance.
+/// The mean and a function of the variance.
 static ComplexFn withMean(bool isRoot) {
   return [isRoot](ComplexBuilder &b) -> ComplexResults {
     Complex z = b.get("self");
@@ -209,10 +208,10 @@ static ComplexFn withMean(bool isRoot) {
 // Products
 //===----------------------------------------------------------------------===//
 
-/// Products of more numbers are refused: their steps are nodes.
+/// Longer products are refused, because each step adds nodes.
 static constexpr int64_t maxProduct = 1024;
 
-/// The size of an axis to multiply along; refuses one that is not constant.
+/// The size of an axis of a product; refuses a size that is not constant.
 static int64_t getProductSize(ComplexBuilder &b, const Complex &z,
                               int64_t axis) {
   if (b.isRefused() || b.getType(z.re).getRank() == 0)
@@ -249,7 +248,7 @@ static Complex join(ComplexBuilder &b, const Complex &x, const Complex &y,
   return {ofPart(x.re, y.re), ofPart(b.imaginary(x), b.imaginary(y))};
 }
 
-/// The product along an axis, which stays with size 1: halves are multiplied.
+/// The product along an axis, which is kept with size 1. Halves are multiplied.
 static Complex productAlong(ComplexBuilder &b, Complex z, int64_t axis) {
   int64_t size = getProductSize(b, z, axis);
   if (size == 0)
@@ -258,7 +257,7 @@ static Complex productAlong(ComplexBuilder &b, Complex z, int64_t axis) {
     int64_t half = size / 2;
     Complex product = b.multiply(slice(b, z, axis, 0, half),
                                  slice(b, z, axis, half, 2 * half));
-    // The last element of an odd number waits for the next round.
+    // If the size is odd, the last element is kept for the next round.
     if (size % 2 && !b.isRefused())
       product = join(b, product, slice(b, z, axis, size - 1, size), axis);
     z = product;
@@ -293,7 +292,7 @@ static Complex prodAlong(ComplexBuilder &b) {
 
 // aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
 //
-// After a step of width d each element is the product of the 2d up to it.
+// After a step of width d each element is the product of the last 2d elements.
 static Complex cumprod(ComplexBuilder &b) {
   Complex z = b.cast(b.get("self"), b.getPartType());
   int64_t axis = b.axis(b.getInt("dim"), b.rankOf("self"));
@@ -308,7 +307,7 @@ static Complex cumprod(ComplexBuilder &b) {
 
 // aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor
 //
-// Slices along `dim` are scaled where their norm is larger than `maxnorm`
+// Slices along `dim` are scaled if their norm exceeds `maxnorm`
 // (ATen/native/Normalization.cpp).
 static Complex renorm(ComplexBuilder &b) {
   Complex z = b.get("self");

@@ -1,6 +1,6 @@
-//===- ComplexRules.cpp - Operators on complex numbers by real ones -------===//
+//===- ComplexRules.cpp - Helpers for rules of torch-legalize-complex -----===//
 //
-// The vocabulary of ComplexRules.h, and the table that all files of rules fill.
+// Implements ComplexRules.h, and the table that all files of rules extend.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,8 +60,8 @@ ComplexBuilder::ComplexBuilder(OpBuilder &builder, OperatorOp op,
 }
 
 bool ComplexBuilder::isReadAsPairs() const {
-  // Operators that move elements pass the question on to their users, level by
-  // level, so that each operation is looked at once.
+  // The form that an operator that moves elements reads depends on its users.
+  // They are visited level by level, so each operation is visited once.
   constexpr unsigned kMaxDepth = 8;
   llvm::SetVector<Operation *> readers(op->getResult(0).user_begin(),
                                        op->getResult(0).user_end());
@@ -281,8 +281,8 @@ Complex ComplexBuilder::divide(const Complex &x, const Complex &y) {
     return {};
   if (!y.im)
     return {div(x.re, y.re), x.im ? div(x.im, y.re) : Value()};
-  // Squares of large and of small numbers are not representable: the larger
-  // part of the divisor is made 1.
+  // Squares of large and of small numbers overflow or underflow, so the larger
+  // part of the divisor is scaled to 1.
   Value larger =
       call("aten.maximum.default", {unary("abs", y.re), unary("abs", y.im)});
   Complex unit = {div(y.re, larger), div(y.im, larger)};
@@ -381,7 +381,7 @@ SmallVector<Value> ComplexBuilder::callPart(Part part) {
   if (isRefused())
     return {};
   SmallVector<Value> results = callAll(op.getTarget(), call);
-  // What the program tells of strides holds for each part.
+  // The declared strides are valid for each part.
   if (!results.empty())
     results.front().getDefiningOp()->setDiscardableAttrs(
         op->getDiscardableAttrDictionary());

@@ -1,7 +1,7 @@
 //===- ComplexRules.h - Rules of torch-legalize-complex ---------*- C++ -*-===//
 //
-// What the rules of torch-legalize-complex are written in. A rule builds real
-// operators that compute the parts of the results of one operator, from the
+// The interface of the rules of torch-legalize-complex. A rule builds real
+// operators that compute the parts of the results of one operator from the
 // parts of its operands:
 //
 //   static Complex square(ComplexBuilder &b) {
@@ -9,9 +9,9 @@
 //     return b.multiply(z, z);
 //   }
 //
-// A complex tensor is its two parts, not pairs in memory: arithmetic needs the
-// parts, and a view of a part is the same view. Pairs are made where they are
-// asked for, and a value that came as pairs has both forms.
+// A complex tensor is represented by its two parts instead of pairs in memory:
+// arithmetic needs the parts, and a view of a part is the same view. Pairs are
+// built on request, and a value that was given as pairs has both forms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@
 
 namespace torch_onnx::torch {
 
-/// Real tensors in place of a complex one. A real result of an operator is one
-/// without an imaginary part.
+/// The real tensors that represent a complex tensor. A real result has no
+/// imaginary part.
 struct Complex {
   using Value = mlir::Value;
 
@@ -41,18 +41,18 @@ struct Complex {
 
   explicit operator bool() const { return re || pairs; }
 
-  /// Null where only the pairs are known so far.
+  /// Null if only the pairs are known so far.
   Value re;
-  /// Null where only the pairs are known so far, else zero.
+  /// Null if only the pairs are known so far; otherwise null means zero.
   Value im;
-  /// Both parts in a last dimension of size 2; null where they are not built.
+  /// Both parts in a last dimension of size 2; null if not built.
   Value pairs;
 };
 
-/// In place of the results of an operator.
+/// The replacements of the results of an operator.
 using ComplexResults = llvm::SmallVector<Complex, 1>;
 
-/// What the complex values of a function have become.
+/// The representations of the complex values of a function.
 using ComplexValues = llvm::DenseMap<mlir::Value, Complex>;
 
 class ComplexBuilder : public TorchBuilder {
@@ -67,48 +67,48 @@ public:
   OperatorOp getOp() const { return op; }
   const Arguments &getArguments() const { return args; }
   DftUse getDftUse() const { return dftUse; }
-  /// Whether the first result is read as pairs somewhere, and not in parts
-  /// alone.
+  /// Whether a user of the first result reads pairs instead of parts.
   bool isReadAsPairs() const;
 
   //===--- Arguments ------------------------------------------------------===//
 
-  /// A complex tensor, or a number that is no real one.
+  /// Whether an argument is a complex tensor, or a number that is not real.
   bool isComplex(StringRef name) const;
-  /// A tensor or a number, real ones included; refuses where there is none.
+  /// A tensor or a number, possibly real; refuses a missing argument.
   Complex get(StringRef name);
-  /// The same of a tensor that is an operand or an element of a list.
+  /// A tensor that is an operand or an element of a list.
   Complex get(Value value);
   /// Whether the value was complex.
   bool isComplex(Value value) const { return values.contains(value); }
-  /// A literal that the rule needs; refuses where it is another.
+  /// A literal; refuses an argument that is not constant.
   int64_t getInt(StringRef name, std::optional<int64_t> ifNone = {});
   bool getBool(StringRef name, bool ifNone = false);
   /// The sizes of a tensor argument, complex or not.
   llvm::SmallVector<AffineExpr> sizesOf(StringRef name);
   int64_t rankOf(StringRef name) { return sizesOf(name).size(); }
-  /// An axis of a tensor of `rank`, not negative.
+  /// Normalizes an axis of a tensor of `rank`.
   int64_t axis(int64_t value, int64_t rank);
 
-  /// The type of the parts of a complex result, the element type of a real one.
+  /// The part type of a complex result, or the element type of a real result.
   Type getPartType(unsigned result = 0);
   RankedTensorType getResultType(unsigned result = 0);
-  /// The part type of a complex element type, and other types as they are.
+  /// The part type of a complex element type; other types unchanged.
   static Type toReal(Type type);
 
   //===--- Forms ----------------------------------------------------------===//
 
   /// Pairs in a last dimension of size 2.
   Value pairs(const Complex &z);
-  /// A tensor argument in the forms that it has, pairs only where it came so.
+  /// A tensor argument in its existing forms; pairs only if it was given as
+  /// pairs.
   Complex getForms(StringRef name);
   /// The pairs of a complex tensor argument.
   Value getPairs(StringRef name);
-  /// The parts; an imaginary part that is zero stays null.
+  /// The parts; a zero imaginary part stays null.
   Complex parts(const Complex &z);
-  /// The imaginary part, built where it is zero.
+  /// The imaginary part, built if it is zero.
   Value imaginary(const Complex &z);
-  /// Both parts in another type.
+  /// Casts both parts.
   Complex cast(const Complex &z, Type partType);
 
   //===--- Constants ------------------------------------------------------===//
@@ -122,7 +122,7 @@ public:
 
   //===--- Maths ----------------------------------------------------------===//
 
-  // Null parts are zero throughout.
+  // Null parts are zero.
   Value neg(Value x);
   Value addParts(Value x, Value y);
   Value subParts(Value x, Value y);
@@ -153,22 +153,21 @@ public:
   //===--- Calls ----------------------------------------------------------===//
 
   enum class Part { Real, Imaginary };
-  /// An argument as a call of another operator takes it, with a part in place
-  /// of each complex tensor, number and dtype in it. What is real is a real
-  /// part.
+  /// An argument for a call of another operator, with one part in place of each
+  /// complex tensor, number and dtype in it. Real values have only a real part.
   CallArgument getPart(StringRef name, Part part);
   /// Whether the argument has an imaginary part that is not known to be zero.
   bool hasImaginary(StringRef name);
   /// A real argument; refuses a complex one.
   CallArgument asIs(StringRef name);
-  /// The operator itself on one part of the arguments that have elements
-  /// (getElements()). Where only the sizes of an argument count it may be
-  /// complex; all others are real.
+  /// Calls the operator on one part of the arguments with elements
+  /// (getElements()). An argument of which only the sizes matter may be
+  /// complex; all others must be real.
   llvm::SmallVector<Value> callPart(Part part);
 
 private:
   mlir::OpFoldResult getPart(mlir::OpFoldResult argument, Part part);
-  /// The type of the parts that a number becomes.
+  /// The part type for numbers.
   Type getNumberType();
 
   OperatorOp op;
@@ -184,12 +183,13 @@ inline ComplexFn single(Complex (*rule)(ComplexBuilder &)) {
   return [rule](ComplexBuilder &b) { return ComplexResults{rule(b)}; };
 }
 
-/// What a rule reads of a complex operand. A value that can be built in either
-/// form, each cheaper than the other from it, is built in that of its users.
+/// The form in which a rule reads a complex operand. A value that can be built
+/// in either form is built in the form that its users read, which is cheaper
+/// than a conversion.
 enum class Reads {
   Parts,
   Pairs,
-  /// It moves elements, in the form that the users of its results read.
+  /// The operator moves elements, in the form that its users read.
   AsItsUsers
 };
 
@@ -198,13 +198,13 @@ struct ComplexRule {
   Reads reads;
 };
 
-/// The rule for an operator; null where there is none, and for a null schema.
+/// The rule of an operator; null if there is none, and for a null schema.
 const ComplexRule *findComplexRule(const Schema *schema);
 
-/// True where an operand, a number among the arguments or a result is complex.
+/// Whether an operand, a number among the arguments or a result is complex.
 bool isComplex(OperatorOp op);
 
-/// The table, which each file of rules fills.
+/// The table of rules, which each file of rules extends.
 class ComplexRules {
 public:
   void add(llvm::StringRef target, const ComplexFn &rule,
@@ -230,7 +230,7 @@ private:
   OperatorMap<ComplexRule> rules;
 };
 
-/// The rule for operators that do with each part what they do with a number.
+/// The rule for operators that treat each part like a number.
 const ComplexRule *findPartwiseComplexRule(const Schema *schema);
 
 void addComplexElementwiseRules(ComplexRules &rules);

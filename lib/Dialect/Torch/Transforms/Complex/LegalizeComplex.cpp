@@ -1,10 +1,10 @@
-//===- LegalizeComplex.cpp - Complex tensors become pairs of real ones ----===//
+//===- LegalizeComplex.cpp - Lowering of complex tensors to pairs ---------===//
 //
 // One walk in program order. Complex inputs, outputs and weights become pairs
-// in one more dimension; every operator with complex values is replaced by what
-// the rule of its schema builds (ComplexRules.h). An operator that cannot be
-// replaced stays, with the reason, for the conversion to report with all
-// others.
+// in an additional dimension. Each operator with complex values is replaced by
+// the operations that the rule of its schema builds (ComplexRules.h). An
+// operator that cannot be replaced is kept, with the reason; the conversion
+// reports all such operators.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ static bool isComplexType(Type type) {
   return isa<ComplexType>(getElementTypeOrSelf(type));
 }
 
-/// The tensor with one more, last dimension of size 2.
+/// The tensor with an additional last dimension of size 2.
 static RankedTensorType getPairsType(RankedTensorType type) {
   SmallVector<AffineExpr> dims = sym::getDims(type);
   dims.push_back(getAffineConstantExpr(2, type.getContext()));
@@ -47,7 +47,7 @@ static RankedTensorType getPairsType(RankedTensorType type) {
                             ComplexBuilder::toReal(type.getElementType()));
 }
 
-/// The same bytes as pairs; null for elements of another form.
+/// The same bytes as pairs; null for other kinds of attributes.
 static ElementsAttr getPairs(ElementsAttr elements) {
   auto type = getPairsType(cast<RankedTensorType>(elements.getType()));
   if (auto weight = dyn_cast<weight::FileAttr>(elements)) {
@@ -74,8 +74,7 @@ static ElementsAttr getPairs(ElementsAttr elements) {
 
 namespace {
 
-/// Builds what takes the place of one operator, and takes it back where the
-/// rule refuses.
+/// Builds the replacement of one operator, and erases it if the rule refuses.
 class Rewrite : public OpBuilder::Listener {
 public:
   Rewrite(OperatorOp op, const sym::Ranges &ranges, ComplexValues &values,
@@ -85,7 +84,7 @@ public:
     builder.setListener(this);
   }
 
-  /// Nothing, or why there is none.
+  /// Returns nothing on success, else the reason.
   std::optional<std::string> run();
 
 private:
@@ -134,7 +133,7 @@ private:
 // One operator
 //===----------------------------------------------------------------------===//
 
-/// The value in the type and shape that the program declares.
+/// Converts the value to the declared type and shape.
 Value Rewrite::finish(Value value, RankedTensorType type) {
   if (!value || b.isRefused())
     return value;
@@ -172,7 +171,7 @@ std::optional<std::string> Rewrite::run() {
     if (b.isRefused())
       break;
     auto type = dyn_cast<RankedTensorType>(op->getResult(index).getType());
-    if (!type) { // A size, or a number that nobody reads.
+    if (!type) { // A size, or an unused number.
       Type number = op->getResult(index).getType();
       if (!op->getResult(index).use_empty() &&
           (!result.re || result.re.getType() != number))
@@ -190,8 +189,8 @@ std::optional<std::string> Rewrite::run() {
     auto partType = type.clone(ComplexBuilder::toReal(type.getElementType()));
     result.pairs = {};
     result.re = finish(result.re, partType);
-    // What is real in one operand and broadcast by another has the shape of
-    // both in the real part only.
+    // If a real operand is broadcast by another operand, only the real part has
+    // the broadcast shape.
     if (result.im && !b.isRefused() &&
         getElementTypeOrSelf(result.im) == partType.getElementType() &&
         result.im.getType() != result.re.getType())
@@ -219,7 +218,7 @@ std::optional<std::string> Rewrite::run() {
       from.replaceAllUsesWith(to.re);
     }
   }
-  // Operators that only told a type are dead.
+  // Operators that were only used for their types are dead.
   sortBuilt(created, built);
   llvm::sort(created,
              [](Operation *x, Operation *y) { return x->isBeforeInBlock(y); });
@@ -241,8 +240,8 @@ static Value buildView(OpBuilder &b, Location loc, StringRef target,
   return buildOperator(b, loc, target, type, {{"self", value}})->getResult(0);
 }
 
-/// Makes pairs of complex arguments and results. The body views them as complex
-/// numbers; the walk replaces these views like other operators.
+/// Converts complex arguments and results to pairs. The body views them as
+/// complex numbers; the walk replaces these views like other operators.
 bool LegalizeComplexPass::legalizeInterface(func::FuncOp func) {
   Block &body = func.getBody().front();
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
@@ -314,8 +313,8 @@ void LegalizeComplexPass::legalizeOperator(OperatorOp op) {
   replaced.push_back(op);
 }
 
-/// True where an operand, a number among the arguments, a result or an argument
-/// of a region is complex.
+/// Whether an operand, a number among the arguments, a result or a region
+/// argument is complex.
 static bool hasComplex(Operation *op) {
   auto call = dyn_cast<OperatorOp>(op);
   bool found = call ? torch::isComplex(call)
@@ -328,7 +327,7 @@ static bool hasComplex(Operation *op) {
 }
 
 bool LegalizeComplexPass::legalize(func::FuncOp func) {
-  // Most programs have none.
+  // Most programs have no complex values.
   bool isComplex = func.walk([&](Operation *op) {
                          return hasComplex(op) ? WalkResult::interrupt()
                                                : WalkResult::advance();
@@ -343,7 +342,7 @@ bool LegalizeComplexPass::legalize(func::FuncOp func) {
   }
   bool isDone =
       legalizeInterface(func) && legalizeBlock(func.getBody().front());
-  // What an operator that was left still reads is left, too.
+  // The operands of a kept operator are kept, too.
   for (OperatorOp op : llvm::reverse(replaced)) {
     if (op->use_empty())
       op->erase();
@@ -355,8 +354,8 @@ bool LegalizeComplexPass::legalize(func::FuncOp func) {
   return isDone;
 }
 
-/// Makes pairs of what a branch or a loop takes, yields and gives, as of
-/// arguments and results of a function.
+/// Converts the operands, yielded values and results of a branch or a loop to
+/// pairs, like arguments and results of a function.
 bool LegalizeComplexPass::legalizeControlFlow(Operation *op) {
   OpBuilder builder(op);
   SmallVector<Value> views;

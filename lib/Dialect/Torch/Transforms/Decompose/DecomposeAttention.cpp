@@ -1,7 +1,7 @@
-//===- DecomposeAttention.cpp - Kernels of attention and their backward ---===//
+//===- DecomposeAttention.cpp - Attention kernels and their derivatives ---===//
 //
-// What scaled_dot_product_attention becomes on one kind of processor, and the
-// derivatives of that (ATen/native/cpu/FlashAttentionKernel.cpp).
+// The device-specific kernels of scaled_dot_product_attention, and their
+// derivatives (ATen/native/cpu/FlashAttentionKernel.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ static Value swapLast(TorchBuilder &b, Value x) {
   return b.call("aten.transpose.int", {x, -2, -1});
 }
 
-/// The number that the products of queries and keys are multiplied by.
+/// The factor of the products of queries and keys.
 static double getScale(TorchBuilder &b, const Arguments &args) {
   if (std::optional<double> scale = args.getFloat("scale"))
     return *scale;
@@ -46,8 +46,8 @@ static double getScale(TorchBuilder &b, const Arguments &args) {
   return 1 / std::sqrt(double(width.value_or(1)));
 }
 
-/// What softmax is taken of, in opmath: products of queries and keys, scaled,
-/// with the mask.
+/// The operand of the softmax, in opmath: scaled products of queries and keys,
+/// plus the mask.
 static Value getLogits(TorchBuilder &b, const Arguments &args, double scale) {
   Value query = getInOpMath(b, args, "query"),
         key = getInOpMath(b, args, "key");
@@ -83,8 +83,8 @@ static bool checkRanks(TorchBuilder &b, const Arguments &args) {
 //   Tensor key, Tensor value, ..., float dropout_p=0., bool is_causal=False,
 //   ..., float? scale=None) -> (Tensor output, Tensor logsumexp, ...)
 //
-// The other results are for the backward pass. Of these only the CPU has one
-// and no state of a generator beside it; it is 0 where a query sees no key.
+// The other results are for the backward pass. Only the CPU kernel has one of
+// them without the state of a generator; it is 0 for a query that sees no key.
 static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
   OperatorOp op = args.getOp();
   SmallVector<Value> results(op->getNumResults());
@@ -123,9 +123,9 @@ static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
 //   float? scale=None)
 //   -> (Tensor grad_query, Tensor grad_key, Tensor grad_value)
 //
-// The shares are computed anew and not from `logsumexp`: PyTorch's own
-// decomposition of the forward pass (torch/_decomp) has the shares themselves
-// in its place. A query that sees no key has shares of 0.
+// The weights are recomputed instead of derived from `logsumexp`, because
+// PyTorch's own decomposition of the forward pass (torch/_decomp) returns the
+// weights in its place. A query that sees no key has zero weights.
 static Decomposed attentionBackward(TorchBuilder &b, const Arguments &args) {
   if (!checkRanks(b, args))
     return Value();

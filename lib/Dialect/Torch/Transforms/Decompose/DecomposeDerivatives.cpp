@@ -1,13 +1,13 @@
 //===- DecomposeDerivatives.cpp - Derivatives of activations --------------===//
 //
-// Operators of the backward pass, as programs of training have them. They are
-// kernels of their own in eager, so that LibTorch does not express them by
-// others. The formulas, with what becomes of NaN and of the bounds, are those
-// of the CPU kernels (ATen/native/cpu/Activation.cpp, BinaryOpsKernel.cpp,
-// PointwiseOpsKernel.cpp). Where these treat NaN in one way in whole vectors
-// and in another in the rest (elu, hardswish, hardtanh, hardshrink,
-// softshrink), it is that of the rest, which other devices have. Derivatives of
-// layers are in DecomposeLayerDerivatives.cpp.
+// Operators of the backward pass, which occur in training programs. They have
+// their own kernels in eager, so LibTorch cannot decompose them. The formulas,
+// including NaN and bounds, are those of the CPU kernels
+// (ATen/native/cpu/Activation.cpp, BinaryOpsKernel.cpp,
+// PointwiseOpsKernel.cpp). Some CPU kernels treat NaN differently in whole
+// vectors and in the remainder (elu, hardswish, hardtanh, hardshrink,
+// softshrink). The rules follow the remainder, which agrees with other devices.
+// Derivatives of layers are in DecomposeLayerDerivatives.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +61,7 @@ Operands torch::getOperands(TorchBuilder &b, const Arguments &args,
     b.refuse("its rule expects '" + grad + "' and '" + input +
              "' to be floats of one dtype, found " + llvm::to_string(type) +
              " and " + llvm::to_string(other));
-  // Rules ask for the rank of an operand before they stop.
+  // A rule may request the rank of an operand after a refusal.
   if (b.isRefused())
     return {args.getValue(grad), args.getValue(input), type};
   return {getInOpMath(b, args, grad), getInOpMath(b, args, input), type};
@@ -131,10 +131,10 @@ CallArgument torch::sizesOf(TorchBuilder &b, Value x) {
 }
 
 //===----------------------------------------------------------------------===//
-// Derivatives that take the result
+// Derivatives in terms of the result
 //===----------------------------------------------------------------------===//
 
-/// The result of a formula in opmath, in the dtype of its operands.
+/// Casts the result of a formula in opmath to the dtype of its operands.
 static Value likeGradient(TorchBuilder &b, const Arguments &args,
                           Value result) {
   Type grad = b.getType(args.getValue("grad_output")).getElementType();
@@ -187,13 +187,13 @@ static Decomposed dropoutBackward(TorchBuilder &b, const Arguments &args) {
 }
 
 //===----------------------------------------------------------------------===//
-// Activations that are cut into pieces
+// Piecewise activations
 //===----------------------------------------------------------------------===//
 
 // aten::threshold_backward(Tensor grad_output, Tensor self, Scalar threshold)
 //   -> Tensor
 //
-// Also of integers, whose threshold is cut to one.
+// Also for integers, for which the threshold is truncated to an integer.
 static Decomposed thresholdBackward(TorchBuilder &b, const Arguments &args) {
   double threshold = getNumber(b, args, "threshold");
   Value x = args.getValue("self"), grad = args.getValue("grad_output");
@@ -243,7 +243,7 @@ static Decomposed hardswishBackward(TorchBuilder &b, const Arguments &args) {
 // aten::{hard,soft}shrink_backward(Tensor grad, Tensor self, Scalar lambd)
 //   -> Tensor
 //
-// Halves are compared in their own dtype.
+// Half-precision values are compared in their own dtype.
 static Value shrinkBackward(TorchBuilder &b, const Arguments &args,
                             StringRef grad) {
   double bound = getNumber(b, args, "lambd");
@@ -319,7 +319,7 @@ static Decomposed preluBackward(TorchBuilder &b, const Arguments &args) {
 //   Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False,
 //   Generator? generator=None) -> (Tensor, Tensor noise_out)
 //
-// Not a derivative, but what makes the noise of one: the slope of each element.
+// Computes the noise for the derivative: the slope of each element.
 static Decomposed rreluWithNoise(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args, "noise", "self");
   double lower = getNumber(b, args, "lower");

@@ -1,8 +1,8 @@
 //===- DecomposeFft.cpp - Fourier transforms by three kernels -------------===//
 //
-// fft_*, stft and istft: what they pad, cut, scale and conjugate around the
-// kernels _fft_c2c, _fft_r2c and _fft_c2r. LibTorch would express them the same
-// way, but only for constant sizes.
+// fft_*, stft and istft: padding, slicing, scaling and conjugation around the
+// kernels _fft_c2c, _fft_r2c and _fft_c2r. LibTorch would decompose them in the
+// same way, but only for constant sizes.
 //
 // Source: ATen/native/SpectralOps.cpp.
 //
@@ -23,7 +23,7 @@ static AffineExpr constant(TorchBuilder &b, int64_t value) {
   return getAffineConstantExpr(value, b.getBuilder().getContext());
 }
 
-/// An axis of a tensor of `rank`, not negative.
+/// Normalizes an axis of a tensor of `rank`.
 static int64_t getAxis(TorchBuilder &b, int64_t axis, int64_t rank) {
   if (axis >= -rank && axis < rank)
     return axis < 0 ? axis + rank : axis;
@@ -42,11 +42,11 @@ static Value conj(TorchBuilder &b, Value x) {
 }
 
 //===----------------------------------------------------------------------===//
-// Parts of the transforms
+// Helpers of the transforms
 //===----------------------------------------------------------------------===//
 
-/// The signal in a floating or complex dtype. Half precision has no kernel on
-/// processors.
+/// Casts the signal to a floating or complex dtype. CPUs have no kernel for
+/// half precision.
 static Value promote(TorchBuilder &b, Value x, bool isComplex) {
   Type type = b.getType(x).getElementType();
   if (isa<IntegerType>(type))
@@ -61,7 +61,7 @@ static Value promote(TorchBuilder &b, Value x, bool isComplex) {
   return b.cast(x, isComplex ? Type(ComplexType::get(real)) : type);
 }
 
-/// The code of a normalization, as the kernels take it: 0 none, 1 the root of
+/// The code of a normalization for the kernels: 0 none, 1 the square root of
 /// the number of elements, 2 the number (ATen/native/SpectralOpsUtils.h).
 static int64_t getNormalization(TorchBuilder &b, const Arguments &args,
                                 bool isForward) {
@@ -75,7 +75,7 @@ static int64_t getNormalization(TorchBuilder &b, const Arguments &args,
   return isForward == (norm == "backward") ? 0 : 2;
 }
 
-/// matrices::resize() of an axis that counts from the front.
+/// matrices::resize() for a non-negative axis.
 static Value resize(TorchBuilder &b, Value x, int64_t axis, AffineExpr size) {
   if (b.isRefused())
     return {};
@@ -108,20 +108,20 @@ static Value toReal(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What is transformed along the last axis: complex to complex, real to half a
-/// spectrum, half a spectrum to real.
+/// The transform along the last axis: complex to complex, real to half a
+/// spectrum, or half a spectrum to real.
 enum class Spectrum { Whole, HalfOut, HalfIn };
 
-/// The axes of a transform and the sizes that the signal has along them.
+/// The axes of a transform and the sizes of the signal along them.
 struct Extent {
   SmallVector<int64_t> axes;
   SmallVector<AffineExpr> sizes;
-  /// Of the real signal along the last axis.
+  /// The size of the real signal along the last axis.
   AffineExpr last;
 };
 } // namespace
 
-/// What `n` and `dim`, or `s` and `dim`, say.
+/// The extent given by `n` and `dim`, or by `s` and `dim`.
 static Extent getExtent(TorchBuilder &b, const Arguments &args, Value x,
                         Spectrum spectrum) {
   Extent extent;
@@ -185,8 +185,9 @@ static Extent getExtent(TorchBuilder &b, const Arguments &args, Value x,
   return extent;
 }
 
-/// A transform of one or of several dimensions. An `h` transform is of a signal
-/// that is half a spectrum itself: it goes the other way, of the conjugate.
+/// A transform of one or several dimensions. For an `h` transform the signal is
+/// half a spectrum itself: it is the transform in the other direction, of the
+/// conjugate.
 static Decomposed fft(TorchBuilder &b, const Arguments &args, Spectrum spectrum,
                       bool isForward) {
   Value x = promote(b, args.getValue("self"),
@@ -229,7 +230,7 @@ static Decomposed fft(TorchBuilder &b, const Arguments &args) {
 // Frequencies and shifts
 //===----------------------------------------------------------------------===//
 
-/// 0, 1, .. and, for a whole spectrum, .., -2, -1, over n * d.
+/// 0, 1, ... and, for a whole spectrum, ..., -2, -1, divided by n * d.
 static Decomposed frequencies(TorchBuilder &b, const Arguments &args,
                               bool isHalf) {
   int64_t n = require(b, args.getInt("n"));
@@ -242,7 +243,7 @@ static Decomposed frequencies(TorchBuilder &b, const Arguments &args,
   auto range = [&](int64_t first, int64_t end) {
     return b.call("aten.arange.start", {first, end, {"dtype", dtype}});
   };
-  // Half of it rounded up, without a sum that overflows.
+  // The half rounded up, without an overflow of n + 1.
   Value counts = range(0, isHalf ? n / 2 + 1 : n / 2 + n % 2);
   if (!isHalf)
     counts = b.call("aten.cat.default",
@@ -261,7 +262,7 @@ static Decomposed halfFrequencies(TorchBuilder &b, const Arguments &args) {
   return frequencies(b, args, /*isHalf=*/true);
 }
 
-/// Swaps the halves of each axis; `split` tells where the second one begins.
+/// Swaps the halves of each axis; `split` gives the start of the second half.
 static Decomposed swapHalves(TorchBuilder &b, const Arguments &args,
                              AffineExpr (*split)(AffineExpr size)) {
   Value x = args.getValue("self");
@@ -302,11 +303,11 @@ static Decomposed fftInverseShift(TorchBuilder &b, const Arguments &args) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What stft and istft have in common.
+/// Shared by stft and istft.
 struct Frames {
   int64_t size = 0;
   int64_t step = 0;
-  /// Of `size` elements; null where it is 1 everywhere.
+  /// A window of `size` elements; null if it is 1 everywhere.
   Value window;
 };
 } // namespace
@@ -398,18 +399,18 @@ static Decomposed stft(TorchBuilder &b, const Arguments &args) {
   x = b.call("aten.transpose.int", {x, 1, 2});
   if (isOne)
     x = b.call("aten.squeeze.dim", {x, 0});
-  // Complex input gives complex results; of other input the program says it.
+  // Complex input gives complex results; for real input the argument decides.
   if (args.getBool("return_complex").value_or(isComplex))
     return x;
   return b.call("aten.view_as_real.default", {x});
 }
 
-/// Frames that lie more often than this over one place are refused: each is a
-/// node.
+/// A larger overlap of frames at one position is refused, because each frame
+/// adds a node.
 static constexpr int64_t maxOverlap = 64;
 
-/// The sum of frames ([batch, frame, element]), each `step` after the one
-/// before it: parts of `step` elements are moved by whole frames.
+/// The sum of frames ([batch, frame, element]), each shifted by `step` from the
+/// previous frame. Parts of `step` elements are shifted by whole frames.
 static Value overlapAdd(TorchBuilder &b, Value x, const Frames &frames) {
   int64_t numParts = llvm::divideCeil(frames.size, frames.step);
   if (numParts > maxOverlap) {
@@ -479,7 +480,7 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
                {ArrayRef<int64_t>(frames.size),
                 {"dtype", complex ? complex.getElementType() : type}});
   x = overlapAdd(b, b.mul(x, frames.window), frames);
-  // How much of the windows lies over each place.
+  // The sum of the squared windows at each position.
   Value squares = b.mul(frames.window, frames.window);
   SmallVector<OpFoldResult> shape = {b.size(constant(b, 1)), b.size(dims[2]),
                                      b.size(constant(b, frames.size))};
@@ -492,7 +493,7 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   AffineExpr length =
       sym::add(sym::mul(sym::add(dims[2], -1), frames.step), frames.size);
   int64_t start = args.getBool("center").value_or(true) ? frames.size / 2 : 0;
-  // To the end, but for as much as was cut in front.
+  // To the end, except for the number of elements removed at the front.
   CallArgument last(start == 0 ? std::numeric_limits<int64_t>::max() : -start);
   AffineExpr missing;
   if (args.has("length")) {

@@ -1,6 +1,6 @@
 //===- DecomposeGamma.cpp - Samples of gamma distributions ----------------===//
 //
-// Random numbers that eager draws by rejection, and how they change with their
+// Random numbers that eager draws by rejection, and their derivatives in the
 // parameter: ATen/native/Distributions.h sample_gamma and standard_gamma_grad.
 //
 //===----------------------------------------------------------------------===//
@@ -21,13 +21,13 @@ static Value compare(TorchBuilder &b, StringRef how, Value x, Value y) {
   return b.call(("aten." + how + ".Tensor").str(), {x, y});
 }
 
-/// A number where a condition holds, else `x`.
+/// A number where a condition is true, else `x`.
 static Value numberWhere(TorchBuilder &b, Value condition, double number,
                          Value x) {
   return b.call("aten.where.ScalarSelf", {condition, number, x});
 }
 
-/// Elements of f32 or f64.
+/// An argument of f32 or f64.
 static Value getReal(TorchBuilder &b, const Arguments &args, StringRef name) {
   Value x = args.getValue(name);
   auto type = x ? dyn_cast<RankedTensorType>(x.getType()) : RankedTensorType();
@@ -38,8 +38,8 @@ static Value getReal(TorchBuilder &b, const Arguments &args, StringRef name) {
   return b.isRefused() ? Value() : x;
 }
 
-/// Marsaglia and Tsang: candidates of all elements are drawn until each element
-/// has been accepted, which one of twenty is not.
+/// The method of Marsaglia and Tsang: candidates of all elements are drawn
+/// until each element has been accepted. One of twenty candidates is rejected.
 static Value sampleGamma(TorchBuilder &b, Value alpha) {
   if (b.isRefused())
     return {};
@@ -48,11 +48,11 @@ static Value sampleGamma(TorchBuilder &b, Value alpha) {
       b.compare("lt", alpha, std::numeric_limits<double>::infinity()));
   Value isImproper = unary(b, "logical_not", isProper);
   Value shape = numberWhere(b, isImproper, 1, alpha);
-  // From 0 (exclusive) to 1.
+  // In (0, 1].
   auto uniform = [&] {
     return b.call("aten.rsub.Scalar", {unary(b, "rand_like", alpha), 1});
   };
-  // Of less than 1, a sample of alpha + 1 times a power.
+  // For alpha < 1, a sample of alpha + 1 times a power.
   Value isSmall = b.compare("lt", shape, 1);
   Value scale = b.call("aten.pow.Tensor_Tensor",
                        {uniform(), unary(b, "reciprocal", shape)});
@@ -115,9 +115,9 @@ static Decomposed sampleDirichlet(TorchBuilder &b, const Arguments &args) {
 
 // aten::_standard_gamma_grad(Tensor self, Tensor output) -> Tensor
 //
-// How a sample changes with alpha: a series for small samples, a saddle point
-// expansion for large alpha, and a quotient of polynomials elsewhere; in double
-// precision, as eager's kernel.
+// The derivative of a sample in alpha: a series for small samples, a saddle
+// point expansion for large alpha, and a quotient of polynomials elsewhere.
+// Computed in double precision, as in eager's kernel.
 static Decomposed standardGammaGrad(TorchBuilder &b, const Arguments &args) {
   Value alpha = getReal(b, args, "self"), x = getReal(b, args, "output");
   if (b.isRefused())
@@ -172,7 +172,7 @@ static Decomposed standardGammaGrad(TorchBuilder &b, const Arguments &args) {
   Value stirling = b.add(b.mul(b.mul(part, 2), b.add(part, 1)), 1);
   Value outside =
       unary(b, "neg", b.div(b.mul(stirling, b.mul(x, term1)), root));
-  // The bounds are numbers of single precision in double precision, too.
+  // The bounds are rounded to single precision in double precision, too.
   Value isCenter =
       b.logicalAnd(compare(b, "ge", x, b.mul(alpha, double(0.9F))),
                    compare(b, "le", x, b.mul(alpha, double(1.1F))));

@@ -1,10 +1,10 @@
 //===- DecomposeLayerDerivatives.cpp - Derivatives of layers --------------===//
 //
 // Operators of the backward pass of convolutions, norms, pools, embeddings and
-// views. What is linear (a pool, an interpolation along an axis) has the
-// transposed map as its derivative: a convolution becomes a transposed one, a
-// view that reads becomes one that writes into zeros. Derivatives that the
-// output mask leaves out are null.
+// views. The derivative of a linear operator (a pool, an interpolation along an
+// axis) is its transposed map: a convolution becomes a transposed convolution,
+// and a view becomes a write into zeros. Derivatives that the output mask
+// excludes are null.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace torch_onnx::torch;
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// An argument as an element of a list.
+/// Passes an argument on as an element of a list.
 static OpFoldResult passElement(const Arguments &args, StringRef name) {
   if (Value value = args.getValue(name))
     return value;
@@ -37,8 +37,8 @@ static Value meanOver(TorchBuilder &b, Value x, ArrayRef<int64_t> axes) {
 // Norms
 //===----------------------------------------------------------------------===//
 
-/// The derivative of (x - mean) * rstd in x, whose statistics are those of x
-/// over `axes`; `normed` is that value and `grad` its derivative.
+/// The derivative of (x - mean) * rstd in x, with the statistics of x over
+/// `axes`; `normed` is that value and `grad` the gradient of the result.
 static Value normBackward(TorchBuilder &b, Value grad, Value normed, Value rstd,
                           ArrayRef<int64_t> axes) {
   Value mean = meanOver(b, grad, axes);
@@ -132,7 +132,7 @@ static Decomposed groupNormBackward(TorchBuilder &b, const Arguments &args) {
 //   Tensor? save_mean, Tensor? save_var, bool update, float eps,
 //   bool[3] output_mask, Tensor reserve) -> (Tensor, Tensor, Tensor)
 //
-// In both the variance of the batch is saved as its reciprocal root.
+// Both save the variance of the batch as its reciprocal square root.
 static Decomposed batchNormBackward(TorchBuilder &b, const Arguments &args) {
   Value input = args.getValue("input"), weight = args.getValue("weight");
   requireFloat(b, input);
@@ -180,7 +180,7 @@ static Decomposed batchNormBackward(TorchBuilder &b, const Arguments &args) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// How a kernel moves over the spatial dimensions.
+/// The geometry of a kernel along the spatial dimensions.
 struct Window {
   SmallVector<int64_t> stride, padding, dilation;
   int64_t groups = 1;
@@ -202,8 +202,8 @@ static Value convolve(TorchBuilder &b, Value x, Value weight,
        ArrayRef(window.dilation), transposed, outputPadding, window.groups});
 }
 
-/// A list with an element for each spatial dimension; a list of one stands for
-/// all. Products of three elements fit in 64 bits.
+/// A list with an element for each spatial dimension; a single element is
+/// repeated. Products of three elements fit in 64 bits.
 static SmallVector<int64_t> getSpatial(TorchBuilder &b, const Arguments &args,
                                        StringRef name, int64_t rank) {
   SmallVector<int64_t> given = require(b, args.getInts(name));
@@ -225,7 +225,8 @@ static SmallVector<int64_t> getSpatial(TorchBuilder &b, const Arguments &args,
 }
 
 /// The derivative of a convolution in its input, which has the type of `like`:
-/// each element of `grad` goes to where the kernel read. Null after a refusal.
+/// each element of `grad` is spread to the positions that the kernel read. Null
+/// after a refusal.
 static Value spread(TorchBuilder &b, Value grad, Value weight, Value like,
                     const Window &window) {
   if (b.isRefused())
@@ -233,7 +234,7 @@ static Value spread(TorchBuilder &b, Value grad, Value weight, Value like,
   SmallVector<AffineExpr> sizes = sym::getDims(b.getType(like));
   SmallVector<AffineExpr> steps = sym::getDims(b.getType(grad));
   SmallVector<AffineExpr> kernel = sym::getDims(b.getType(weight));
-  // What the last step leaves out at the end.
+  // The elements after the last step.
   SmallVector<int64_t> outputPadding;
   SmallVector<OpFoldResult> pads;
   for (int64_t i = 0, e = window.getRank(); i < e; ++i) {
@@ -248,13 +249,13 @@ static Value spread(TorchBuilder &b, Value grad, Value weight, Value like,
     AffineExpr rest = sym::sub(sym::add(size, 2 * window.padding[i]), covered);
     if (std::optional<int64_t> count = sym::getConstant(rest))
       outputPadding.push_back(*count);
-    // The last of the list comes first.
+    // The list starts with the last dimension.
     Builder &builder = b.getBuilder();
     OpFoldResult front = builder.getI64IntegerAttr(-window.padding[i]);
     pads.insert(pads.begin(),
                 {front, b.size(sym::add(rest, -window.padding[i]))});
   }
-  // With steps of 1 nothing is left out.
+  // With a stride of 1 there are none.
   if (llvm::all_of(window.stride, [](int64_t step) { return step == 1; }))
     outputPadding.assign(window.getRank(), 0);
   if (int64_t(outputPadding.size()) == window.getRank() &&
@@ -267,8 +268,9 @@ static Value spread(TorchBuilder &b, Value grad, Value weight, Value like,
   return b.call("aten.constant_pad_nd.default", {all, makeList(pads)});
 }
 
-/// The derivative of a convolution of `x` in its weight: `x` convolved with
-/// `grad`, where samples and channels change places, as do steps and gaps.
+/// The derivative of a convolution of `x` in its weight: the convolution of `x`
+/// with `grad`, with samples and channels exchanged, and stride and dilation
+/// exchanged.
 static Value correlate(TorchBuilder &b, Value x, Value grad, Value weight,
                        const Window &window) {
   auto swap = [&](Value value) {
@@ -293,7 +295,8 @@ static Value correlate(TorchBuilder &b, Value x, Value grad, Value weight,
                     window.groups};
   Value result = convolve(b, image, swap(grad), swapped);
   SmallVector<AffineExpr> kernel = sym::getDims(b.getType(weight));
-  // Steps that do not end at the border see a larger kernel.
+  // If the stride does not divide the size, the kernel of the result is too
+  // large.
   for (int64_t i = 2, e = window.getRank() + 2; i < e; ++i)
     if (b.requireKnown(kernel[i]))
       result = b.call("aten.slice.Tensor",
@@ -341,9 +344,10 @@ static Decomposed convolutionBackward(TorchBuilder &b, const Arguments &args) {
 // Pools
 //===----------------------------------------------------------------------===//
 
-/// How many elements each window of an average has: all of the kernel, but in
-/// ceil mode those beyond the padding, and without `count_include_pad` those in
-/// the padding. Along each axis where the windows differ a factor.
+/// The number of elements in each window of an average: the kernel size, in
+/// ceil mode without the elements beyond the padding, and without
+/// `count_include_pad` also without those in the padding. One factor for each
+/// axis along which the windows differ.
 static CallArgument countMembers(TorchBuilder &b, const Arguments &args,
                                  Value x, Value grad, ArrayRef<int64_t> kernel,
                                  const Window &window) {
@@ -363,7 +367,7 @@ static CallArgument countMembers(TorchBuilder &b, const Arguments &args,
     if (!b.requireKnown(size))
       return 1;
     Value begin = b.sub(b.mul(step, window.stride[i]), padding);
-    // min(begin + kernel, end), without a number of the run as a bound.
+    // min(begin + kernel, end), without a dynamic scalar as a bound.
     CallArgument end = b.sizeArgument(sym::add(size, countsPads ? padding : 0));
     auto cut = [&](Value value) {
       return b.call("aten.clamp.default", {value, {"min", 0}});
@@ -382,7 +386,7 @@ static CallArgument countMembers(TorchBuilder &b, const Arguments &args,
 //   int[] kernel_size, int[] stride, int[] padding, bool ceil_mode,
 //   bool count_include_pad, int? divisor_override) -> Tensor
 //
-// The derivative of a convolution whose kernel is ones.
+// The derivative of a convolution with a kernel of ones.
 template <int64_t rank>
 static Decomposed avgPoolBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = args.getValue("grad_output"), x = args.getValue("self");
@@ -403,7 +407,7 @@ static Decomposed avgPoolBackward(TorchBuilder &b, const Arguments &args) {
              Twine(b.getType(grad).getRank()));
   if (b.isRefused())
     return Value();
-  // Channels are samples: the kernel has one.
+  // Channels become samples, because the kernel has one channel.
   auto single = [&](Value value) {
     if (!unbatched)
       value = b.call("aten.flatten.using_ints", {value, 0, 1});
@@ -427,7 +431,7 @@ static Decomposed avgPoolBackward(TorchBuilder &b, const Arguments &args) {
 }
 
 //===----------------------------------------------------------------------===//
-// What reads elements by their place
+// Reads by position
 //===----------------------------------------------------------------------===//
 
 static Value zerosLike(TorchBuilder &b, const Arguments &args, Value grad) {
@@ -470,7 +474,7 @@ static Decomposed unfoldBackward(TorchBuilder &b, const Arguments &args) {
   auto sizes = args.getList("input_sizes");
   int64_t dim = require(b, args.getInt("dim"));
   int64_t rank = sizes ? int64_t(sizes->size()) : 0;
-  // A number is unfolded as one element.
+  // A 0-d tensor is unfolded as one element.
   if (rank == 0)
     return b.call("aten.sum.default", {grad});
   dim = dim < 0 ? dim + rank : dim;
@@ -497,7 +501,7 @@ static Decomposed unfoldBackward(TorchBuilder &b, const Arguments &args) {
 // aten::masked_scatter_backward(Tensor grad_output, Tensor mask, SymInt[]
 //   sizes) -> Tensor
 //
-// The derivative of the source: its elements were taken in order.
+// The derivative in the source, whose elements were taken in order.
 static Decomposed maskedScatterBackward(TorchBuilder &b,
                                         const Arguments &args) {
   Value grad = args.getValue("grad_output");
@@ -555,12 +559,12 @@ static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
 }
 
 namespace {
-/// How a bag reduces its rows (ATen/native/EmbeddingBag.cpp).
+/// The reduction of the rows of a bag (ATen/native/EmbeddingBag.cpp).
 enum BagMode : int64_t { BagSum, BagMean, BagMax };
 } // namespace
 
-/// The bag of each index: what the forward pass says, or as it begins at its
-/// offset where that says nothing.
+/// The bag of each index: as computed by the forward pass, or else from the
+/// offsets.
 static Value getBags(TorchBuilder &b, const Arguments &args) {
   Value given = args.getValue("offset2bag"), indices = args.getValue("indices");
   ArrayRef<int64_t> sizes = b.getType(given).getShape();
@@ -585,13 +589,13 @@ static Value getBags(TorchBuilder &b, const Arguments &args) {
 //   Tensor? per_sample_weights, int padding_idx=-1) -> Tensor
 // aten::_embedding_bag_dense_backward has neither offsets nor 'sparse'.
 //
-// Each row takes the gradients of the bags that it is in, a sum, or of those
-// columns of which it was the largest.
+// The gradient of a row is the sum of the gradients of its bags or, for max, of
+// the columns in which the row was the largest.
 static Decomposed embeddingBagBackward(TorchBuilder &b, const Arguments &args) {
   Value given = args.getValue("grad"), indices = args.getValue("indices");
   requireFloat(b, given);
-  // With 'scale_grad_by_freq' the kernel of the CPU divides by the frequency of
-  // another index than those of other devices.
+  // With 'scale_grad_by_freq' the CPU kernel divides by the frequency of
+  // another index than other devices.
   for (StringRef name : {"sparse", "scale_grad_by_freq"})
     if (args.getBool(name).value_or(false))
       return b.refuse("its rule expects '" + name +

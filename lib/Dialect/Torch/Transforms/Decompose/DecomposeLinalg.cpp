@@ -1,10 +1,10 @@
 //===- DecomposeLinalg.cpp - Linear equations and determinants ------------===//
 //
-// The operators that a factorization answers (Matrices.h): inverses, solutions,
-// determinants, and the factors themselves.
+// Operators that are computed by a factorization (Matrices.h): inverses,
+// solutions, determinants, and the factors themselves.
 //
-// What eager raises for, a singular matrix, is no error here: the results are
-// what a division by zero leaves (docs/Rationale/LinearAlgebra.md).
+// A singular matrix, for which eager raises an error, is not an error here: the
+// results are those of a division by zero (docs/Rationale/LinearAlgebra.md).
 //
 // Source: ATen/native/BatchLinearAlgebra.cpp, LinearAlgebra.cpp.
 //
@@ -19,7 +19,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::torch;
 using namespace torch_onnx::torch::matrices;
 
-/// A flag of kernels of which the one on processors has one value only.
+/// A flag for which the CPU kernel supports only one value.
 static void requirePivoting(TorchBuilder &b, const Arguments &args) {
   if (!getFlag(b, args, "pivot"))
     b.refuse("its rule expects 'pivot' to be true, as on processors, found "
@@ -48,7 +48,7 @@ static Decomposed inverseEx(TorchBuilder &b, const Arguments &args) {
   return {inverse.x, findZeroPivot(b, inverse.lu.upper)};
 }
 
-/// Whether the right sides are vectors, one for each matrix
+/// Whether the right-hand sides are vectors, one for each matrix
 /// (at::native::linalg_solve_is_vector_rhs).
 static bool hasVectors(Value a, Value rhs) {
   if (!a || !rhs || getRank(rhs) == 1)
@@ -98,14 +98,15 @@ static Decomposed solveWithFactors(TorchBuilder &b, const Arguments &args) {
   if (b.isRefused())
     return Value();
   Value info = findZeroPivot(b, solution.lu.upper);
-  // Eager factors the transposed matrix then, and leaves it to its layout.
+  // Eager factors the transposed matrix in this case, which is visible only in
+  // its layout.
   if (!getFlag(b, args, "left"))
     return {solution.x, Value(), Value(), info};
   return {solution.x, packLu(b, solution.lu), toPivots(b, solution.lu.swaps),
           info};
 }
 
-/// The tensor in another shape.
+/// Reshapes the tensor.
 static Value reshape(TorchBuilder &b, Value x, ArrayRef<AffineExpr> dims) {
   SmallVector<OpFoldResult> sizes;
   for (AffineExpr dim : dims)
@@ -408,13 +409,13 @@ static Decomposed logdet(TorchBuilder &b, const Arguments &args) {
 // Cholesky
 //===----------------------------------------------------------------------===//
 
-/// The factor that 'upper' asks for, of the triangle that it names.
+/// The factor that 'upper' selects, computed from the triangle that it selects.
 static Cholesky choleskyOf(TorchBuilder &b, const Arguments &args) {
   Value a = getMatrices(b, args, "self");
   bool isUpper = getFlag(b, args, "upper");
   if (b.isRefused())
     return {};
-  // Eager does not ask for square matrices where there is no element.
+  // Eager does not require square matrices if they are empty.
   if (isEmpty(a)) {
     Value info = sum(
         b, sum(b, b.cast(realOf(b, a), b.getBuilder().getI32Type()), -1), -1);
@@ -493,7 +494,7 @@ static Decomposed matrixPower(TorchBuilder &b, const Arguments &args) {
     if (exponent == 0)
       break;
   }
-  // The operand itself is no result of a decomposition.
+  // The operand itself is not a result of a decomposition.
   return result == args.getValue("self")
              ? b.call("aten.clone.default", {result})
              : result;
@@ -503,7 +504,7 @@ static Decomposed matrixPower(TorchBuilder &b, const Arguments &args) {
 // Table
 //===----------------------------------------------------------------------===//
 
-/// The operand of a determinant; null where it is no matrix.
+/// The operand of a determinant; null if it is not a matrix.
 static RankedTensorType getMatrix(OperatorOp op) {
   auto type = op->getNumOperands() == 0
                   ? RankedTensorType()
@@ -511,13 +512,13 @@ static RankedTensorType getMatrix(OperatorOp op) {
   return type && type.getRank() >= 2 ? type : RankedTensorType();
 }
 
-/// ONNX's Det in double precision is missing in runtimes.
+/// Runtimes lack Det in double precision.
 static bool isDouble(OperatorOp op) {
   RankedTensorType type = getMatrix(op);
   return type && type.getElementType().isF64();
 }
 
-/// The product of many rows leaves the range of numbers.
+/// The product of many rows overflows or underflows.
 static bool isDoubleOrLarge(OperatorOp op) {
   constexpr int64_t maxRows = 128;
   RankedTensorType type = getMatrix(op);

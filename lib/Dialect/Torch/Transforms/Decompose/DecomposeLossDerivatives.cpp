@@ -22,7 +22,7 @@ using namespace torch_onnx::torch;
 // Losses
 //===----------------------------------------------------------------------===//
 
-/// The share of each element in the loss; the mean is of all elements.
+/// The weight of each element in the loss; the mean is over all elements.
 static Value getShare(TorchBuilder &b, const Arguments &args, Value grad,
                       Value x) {
   if (require(b, args.getInt("reduction")) != Mean)
@@ -39,7 +39,8 @@ static Decomposed mseBackward(TorchBuilder &b, const Arguments &args) {
   return of.finish(b, getShare(b, args, grad, of.x));
 }
 
-/// A loss that is `curve` where the error is small and linear elsewhere.
+/// The derivative of a loss that is `curve` for small errors and linear
+/// elsewhere.
 static Value lineBackward(TorchBuilder &b, const Arguments &args,
                           const Operands &of, Value error, double bound,
                           Value line, Value curve) {
@@ -97,9 +98,9 @@ static Decomposed softMarginBackward(TorchBuilder &b, const Arguments &args) {
 //   Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight)
 //   -> Tensor
 //
-// Each sample has a derivative at its class only; the classes are compared, so
-// that a target that is ignored need not be one. nll_loss2d_backward has
-// samples of more dimensions.
+// Each sample has a nonzero derivative only at its class. Classes are compared,
+// so an ignored target need not be a valid class. The samples of
+// nll_loss2d_backward have more dimensions.
 static Decomposed nllBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value target = args.getValue("target");
@@ -130,16 +131,16 @@ static Decomposed nllBackward(TorchBuilder &b, const Arguments &args) {
   return of.finish(b, clear(b, isOther, grad));
 }
 
-/// A tensor of samples [N, classes] for one of classes alone.
+/// Adds the batch dimension to a tensor of classes: [N, classes].
 static Value withSamples(TorchBuilder &b, Value x, int64_t rank) {
   for (int64_t i = b.getType(x).getRank(); i < rank; ++i)
     x = b.call("aten.unsqueeze.default", {x, 0});
   return x;
 }
 
-/// A derivative of the loss of each sample in [N, classes] by the gradient of
-/// the losses or of their sum or mean. What is counted is an element's share of
-/// a sample.
+/// Multiplies the derivative of the loss of each sample in [N, classes] by the
+/// gradient of the losses, of their sum or of their mean. Each sample is
+/// divided by its number of elements.
 static Value finishMargins(TorchBuilder &b, const Arguments &args,
                            const Operands &of, Value x, Value counted) {
   if (b.isRefused())
@@ -201,7 +202,7 @@ static Decomposed multiMarginBackward(TorchBuilder &b, const Arguments &args) {
 // aten::multilabel_margin_loss_backward(Tensor grad_output, Tensor self,
 //   Tensor target, int reduction, Tensor is_target) -> Tensor
 //
-// The labels of a sample end at the first number below 0.
+// The labels of a sample end at the first negative number.
 static Decomposed multilabelMarginBackward(TorchBuilder &b,
                                            const Arguments &args) {
   Operands of = getOperands(b, args);
@@ -243,8 +244,8 @@ static Decomposed multilabelMarginBackward(TorchBuilder &b,
 // Distances
 //===----------------------------------------------------------------------===//
 
-/// The derivative of the p-norm of differences in them. The norms and their
-/// gradients have a last dimension of size 1.
+/// The derivative of the p-norm of differences in the differences. The norms
+/// and their gradients have a last dimension of size 1.
 static Value normBackward(TorchBuilder &b, Value grad, Value difference,
                           Value norm, double p) {
   auto sign = [&] { return b.call("aten.sign.default", {difference}); };
@@ -294,7 +295,7 @@ static Decomposed cdistBackward(TorchBuilder &b, const Arguments &args) {
 // aten::_pdist_backward(Tensor grad, Tensor self, float p, Tensor pdist)
 //   -> Tensor
 //
-// A pair of rows adds to one and subtracts from the other.
+// A pair of rows is added to one row and subtracted from the other.
 static Decomposed pdistBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args, "grad");
   if (b.isRefused())

@@ -1,16 +1,16 @@
-//===- DecomposePackedWeights.cpp - Weights of 4 bits, packed -------------===//
+//===- DecomposePackedWeights.cpp - Packed 4-bit weights ------------------===//
 //
-// Products with weights of 4 bits in the layouts of ATen's kernels.
+// Products with 4-bit weights in the layouts of ATen's kernels.
 //
-// On the CPU (ATen/native/cpu/int4mm_kernel.cpp) in blocks of rows, of which a
-// block has the numbers of one column side by side, two in a byte. How many
-// rows a block has and which two share a byte is a matter of the vector
-// instructions of the machine, and no program says it. What LibTorch packs here
-// tells what eager reads here; one warning says that this was assumed.
+// On the CPU (ATen/native/cpu/int4mm_kernel.cpp), weights are packed in blocks
+// of rows. A block stores the numbers of one column next to each other, two in
+// a byte. The number of rows in a block, and the pairs that share a byte,
+// depend on the vector instructions of the machine, and programs do not record
+// them. The layout of LibTorch on this machine is assumed, with a warning.
 //
-// On graphics processors (ATen/native/cuda/int4mm.cu) in the tiles of NVIDIA's
-// tensor cores, which are fixed. Other backends have other orders in the same
-// shape, so that the program must name the device.
+// On GPUs (ATen/native/cuda/int4mm.cu), weights are packed in the tiles of
+// NVIDIA's tensor cores, which are fixed. Other backends use other orders in
+// the same shape, so the program must name the device.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,16 +34,16 @@ using namespace torch_onnx::torch;
 
 namespace {
 
-/// How a matrix [rows, columns] of numbers of 4 bits becomes bytes. A last
-/// block with fewer rows pairs neighbours.
+/// The byte layout of a matrix [rows, columns] of 4-bit numbers. In a last
+/// block with fewer rows, adjacent rows share a byte.
 struct Packing {
-  /// The rows of a block.
+  /// The number of rows of a block.
   int64_t blockRows = 0;
-  /// Row i shares a byte with row i + blockRows / 2, otherwise with its
-  /// neighbour. The one with the smaller index has the lower 4 bits.
+  /// Row i shares a byte with row i + blockRows / 2, otherwise with the
+  /// adjacent row. The row with the smaller index has the lower 4 bits.
   bool pairsHalves = false;
 
-  /// The byte of a number, and whether it has the upper 4 bits.
+  /// The byte of a number, and whether the number is in the upper 4 bits.
   std::pair<int64_t, bool> locate(int64_t row, int64_t column, int64_t rows,
                                   int64_t columns) const {
     int64_t first = row / blockRows * blockRows;
@@ -54,7 +54,7 @@ struct Packing {
     return {(first * columns + column * size) / 2 + pair, isUpper};
   }
 
-  /// The number of 0 to 15 at a place.
+  /// The number at a position, 0 to 15.
   int64_t read(const arithmetic::Tensor &bytes, int64_t row, int64_t column,
                int64_t rows, int64_t columns) const {
     auto [byte, isUpper] = locate(row, column, rows, columns);
@@ -62,18 +62,18 @@ struct Packing {
   }
 };
 
-/// How CUDA has a matrix as words [row tiles, column tiles, 32, words] of i32.
-/// A tile has 8 rows and 32 columns for each of its words. Thread 4 r + c of 32
-/// has the numbers of row r in columns 2 c and 2 c + 1 of every 8; in each word
-/// those of the 4 even columns come first, in the lower bits.
+/// CUDA's layout of a matrix as words [row tiles, column tiles, 32, words] of
+/// i32. A tile has 8 rows, and 32 columns for each of its words. Thread 4 r + c
+/// of 32 has the numbers of row r in columns 2 c and 2 c + 1 of every 8. In
+/// each word the numbers of the 4 even columns are first, in the lower bits.
 struct Tiles {
   static constexpr int64_t rows = 8, threadsOfRow = 4, wordColumns = 32;
-  /// The words that a thread has of a tile: 1, 2 or 4.
+  /// The words of a tile in each thread: 1, 2 or 4.
   int64_t words = 0;
 
   int64_t getColumns() const { return words * wordColumns; }
 
-  /// The number of 0 to 15 at a place.
+  /// The number at a position, 0 to 15.
   int64_t read(const arithmetic::Tensor &elements, int64_t row, int64_t column,
                int64_t, int64_t columns) const {
     int64_t tile =
@@ -96,7 +96,7 @@ struct Tiles {
 static constexpr llvm::StringLiteral kPack =
     "aten._convert_weight_to_int4pack_for_cpu.default";
 
-/// What LibTorch makes of a matrix; empty after a failure.
+/// Packs a matrix with LibTorch; empty after a failure.
 static std::vector<uint8_t> packWithLibTorch(ArrayRef<int32_t> matrix,
                                              int64_t rows, int64_t columns) {
   const libtorch::Api *api = libtorch::getApi();
@@ -128,8 +128,8 @@ static std::vector<uint8_t> packWithLibTorch(ArrayRef<int32_t> matrix,
   return bytes;
 }
 
-/// The layout by which LibTorch packs all numbers of a matrix with blocks and
-/// a rest. Nothing where no layout that is known does.
+/// The layout in which LibTorch packs all numbers of a matrix with blocks and a
+/// remainder. Nothing if no known layout matches.
 static std::optional<Packing> findPacking() {
   constexpr int64_t rows = 176, columns = 6;
   std::vector<int32_t> matrix(rows * columns);
@@ -156,7 +156,8 @@ static std::optional<Packing> findPacking() {
 // Unpacking
 //===----------------------------------------------------------------------===//
 
-/// The [rows, columns] numbers of 0 to 15 in the flat bytes of whole blocks.
+/// Unpacks the flat bytes of whole blocks to [rows, columns] numbers of 0 to
+/// 15.
 static Value unpackBlocks(TorchBuilder &b, Value bytes, int64_t rows,
                           int64_t columns, Packing packing) {
   int64_t blocks = rows / packing.blockRows, pairs = packing.blockRows / 2;
@@ -172,7 +173,7 @@ static Value unpackBlocks(TorchBuilder &b, Value bytes, int64_t rows,
   return b.call("aten.reshape.default", {x, ArrayRef<int64_t>{rows, columns}});
 }
 
-/// The same of bytes with a rest of rows.
+/// Unpacks bytes with a remainder of rows.
 static Value unpack(TorchBuilder &b, Value packed, int64_t rows,
                     int64_t columns, const Packing &packing) {
   Value bytes = b.call("aten.view.default",
@@ -193,7 +194,7 @@ static Value unpack(TorchBuilder &b, Value packed, int64_t rows,
              : b.call("aten.cat.default", {CallArgument::list(parts), 0});
 }
 
-/// The same of words in tiles.
+/// Unpacks words in tiles.
 static Value unpack(TorchBuilder &b, Value packed, int64_t rows,
                     int64_t columns, const Tiles &tiles) {
   SmallVector<Value> numbers;
@@ -213,8 +214,8 @@ static Value unpack(TorchBuilder &b, Value packed, int64_t rows,
   return b.call("aten.reshape.default", {x, ArrayRef<int64_t>{rows, columns}});
 }
 
-/// The numbers of -8 to 7 that a packed matrix stands for: of a constant whose
-/// bytes are at hand as a constant of as many bytes as there are numbers.
+/// The numbers of -8 to 7 that a packed matrix represents. For a constant whose
+/// bytes are available, the result is a constant with one byte for each number.
 template <typename LayoutT>
 static Value unpackNumbers(TorchBuilder &b, Value packed, int64_t rows,
                            int64_t columns, const LayoutT &layout) {
@@ -237,8 +238,8 @@ static Value unpackNumbers(TorchBuilder &b, Value packed, int64_t rows,
 // The product
 //===----------------------------------------------------------------------===//
 
-/// self * (number * scale + zero)^T, in f32; [groups, rows, 2] scales and zeros
-/// are those of groups of columns.
+/// self * (number * scale + zero)^T, in f32; [groups, rows, 2] has the scales
+/// and zeros of groups of columns.
 static Value multiply(TorchBuilder &b, const Arguments &args, Value numbers,
                       int64_t groupSize) {
   if (b.isRefused())
@@ -273,8 +274,8 @@ static Value multiply(TorchBuilder &b, const Arguments &args, Value numbers,
   return b.cast(product, b.getType(x).getElementType());
 }
 
-/// Whether there are scales and zeros for each row and group of columns; says
-/// what is wrong where there are not.
+/// Whether there are scales and zeros for each row and group of columns;
+/// refuses the operator otherwise.
 static bool checkGroups(TorchBuilder &b, const Arguments &args, int64_t rows,
                         int64_t columns, int64_t multipleOfRows) {
   std::optional<int64_t> groupSize = args.getInt("qGroupSize");
@@ -322,7 +323,7 @@ static Decomposed multiplyBlocks(TorchBuilder &b, const Arguments &args) {
 // aten::_weight_int4pack_mm(Tensor self, Tensor mat2, int qGroupSize,
 //   Tensor qScaleAndZeros) -> Tensor
 //
-// Eager rounds the weights to bf16 before it multiplies; here they are not.
+// Eager rounds the weights to bf16 before the product; this rule does not.
 static Decomposed multiplyTiles(TorchBuilder &b, const Arguments &args) {
   Value packed = args.getValue("mat2");
   RankedTensorType type = b.getType(packed);

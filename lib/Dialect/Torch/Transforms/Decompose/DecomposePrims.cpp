@@ -1,9 +1,9 @@
 //===- DecomposePrims.cpp - Decompositions of prims into ATen -------------===//
 //
-// Operators of prims that are a call of ATen with other arguments. Those with
-// the same arguments are aliases (Aliases.inc), and those that ATen does not
-// have are lowered. They run after functionalization, so that what is a copy
-// may be a view here.
+// Prims that are a call of ATen with other arguments. Prims with the same
+// arguments are aliases (Aliases.inc), and prims without a counterpart in ATen
+// are lowered. The rules run after functionalization, so a copy may become a
+// view.
 //
 // Source: torch/_prims/__init__.py.
 //
@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The call of an operator whose first arguments are those of the names.
+/// Calls an operator whose first arguments are the named arguments.
 template <typename... Names>
 static Value callWith(TorchBuilder &b, const Arguments &args, StringRef target,
                       Names... names) {
@@ -54,7 +54,7 @@ static Decomposed reshape(TorchBuilder &b, const Arguments &args) {
 
 // prims::collapse(Tensor a, int start, int end) -> Tensor
 //
-// `end` is the last of the dimensions.
+// `end` is the last dimension, inclusive.
 static Decomposed collapse(TorchBuilder &b, const Arguments &args) {
   return callWith(b, args, "aten.flatten.using_ints", "a", "start", "end");
 }
@@ -83,7 +83,7 @@ static Decomposed devicePut(TorchBuilder &b, const Arguments &args) {
 // prims::iota(SymInt length, *, SymInt start, SymInt step, ScalarType dtype,
 //             Device device, bool requires_grad) -> Tensor
 //
-// In integers, whose products are exact.
+// Computed in integers, whose products are exact.
 static Decomposed iota(TorchBuilder &b, const Arguments &args) {
   Value count = callWith(b, args, "aten.arange.default", "length");
   Value steps = b.mul(count, passArgument(args, "step"));
@@ -125,7 +125,7 @@ static Decomposed viewOf(TorchBuilder &b, const Arguments &args) {
 // prims::empty_permuted(SymInt[] shape, int[] physical_layout, ...) -> Tensor
 // prims::empty_strided(SymInt[] shape, SymInt[] strides, ...) -> Tensor
 //
-// Strides are no part of a model.
+// A model has no strides.
 static Decomposed empty(TorchBuilder &b, const Arguments &args) {
   return b.call(
       "aten.empty.memory_format",

@@ -1,11 +1,11 @@
 //===- DecomposeQuant.cpp - Decompositions of quantization ----------------===//
 //
-// Training that knows of quantization: observers that follow the range of a
-// tensor, and the tensor as its quantization would make it. The formulas are
-// those of ATen/native/quantized/cpu/fused_obs_fake_quant.cpp and of the
-// function ChooseQuantizationParams of FBGEMM, which eager has on x86: the
-// range is of f32, the scale is a quotient of f64 that is rounded to f32, the
-// zero point is computed in f64.
+// Quantization-aware training: observers that track the range of a tensor, and
+// simulated quantization of the tensor. The formulas are those of
+// ATen/native/quantized/cpu/fused_obs_fake_quant.cpp and of FBGEMM's
+// ChooseQuantizationParams, which eager uses on x86: the range is f32, the
+// scale is an f64 quotient rounded to f32, and the zero point is computed in
+// f64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The arguments that say how numbers are quantized.
+/// The quantization parameters.
 namespace {
 struct QuantizedRange {
   int64_t min, max;
@@ -32,23 +32,23 @@ struct QuantizedParameters {
 };
 } // namespace
 
-/// `number` where the condition holds.
+/// `number` where the condition is true, else `y`.
 static Value whereNumber(TorchBuilder &b, Value condition, double number,
                          Value y) {
   return b.call("aten.where.ScalarSelf", {condition, number, y});
 }
 
-/// Where the range has numbers on both sides of 0.
+/// Whether the range has both negative and positive numbers.
 static Value isAroundZero(TorchBuilder &b, Value low, Value high) {
   return b.logicalAnd(b.call("aten.lt.Scalar", {low, 0}),
                       b.call("aten.gt.Scalar", {high, 0}));
 }
 
-/// The scale in f32 and the zero point in f64 for a range of f32.
+/// The scale in f32 and the zero point in f64 for an f32 range.
 static QuantizedParameters chooseParameters(TorchBuilder &b, Value low,
                                             Value high,
                                             const QuantizedRange &range) {
-  // Smaller scales are not used; the range grows with them.
+  // Smaller scales are increased to this value, and the range with them.
   constexpr double smallestScale = 6.1e-5;
   Builder &types = b.getBuilder();
   Type f32 = types.getF32Type(), f64 = types.getF64Type();
@@ -73,7 +73,7 @@ static QuantizedParameters chooseParameters(TorchBuilder &b, Value low,
   Value isNothing = b.call("aten.le.Scalar", {scale, std::ldexp(1.0, -128)});
   scale = whereNumber(b, isNothing, 0.1, scale);
 
-  // As the kernel computes them: the bounds are floats.
+  // Computed as in the kernel: the bounds are floats.
   double bound = double(float(smallestScale) * float(steps));
   Value isSmall = b.call("aten.lt.Scalar", {scale, smallestScale});
   Value isLowZero = b.call("aten.eq.Scalar", {low, 0});
@@ -88,7 +88,7 @@ static QuantizedParameters chooseParameters(TorchBuilder &b, Value low,
   high = b.where(isSmall, grownHigh, high);
   scale = whereNumber(b, isSmall, smallestScale, scale);
 
-  // From the end of the range that is fewer steps away.
+  // From the end of the range with fewer steps.
   Value lowSteps = b.div(b.cast(low, f64), b.cast(scale, f64));
   Value highSteps = b.div(b.cast(high, f64), b.cast(scale, f64));
   auto from = [&](int64_t end, Value count) {
@@ -109,7 +109,7 @@ static QuantizedParameters chooseParameters(TorchBuilder &b, Value low,
   return {scale, b.call("aten.round.default", {zeroPoint})};
 }
 
-/// A tensor of one element in another shape that has one.
+/// Views a tensor of one element in another shape of one element.
 static Value viewLike(TorchBuilder &b, Value x, Value like) {
   if (b.isRefused() || b.getType(x).getShape() == b.getType(like).getShape())
     return x;
@@ -149,7 +149,7 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
     return refuse("one scale for each index of dimension 0 of 2 or more, found "
                   "dimension " +
                   Twine(*axis) + " of " + Twine(type.getRank()));
-  // What eager resizes has another size afterwards.
+  // A buffer that eager resizes gets another size.
   std::optional<int64_t> count = 1;
   if (*perRow)
     count =
@@ -179,7 +179,7 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
   Value isObserved = getSwitch("observer_on");
   Value isQuantized = getSwitch("fake_quant_on");
 
-  // The first range is taken as it is.
+  // The first range is used unchanged.
   SmallVector<int64_t> axes;
   for (int64_t i = *perRow ? 1 : 0; i < type.getRank(); ++i)
     axes.push_back(i);

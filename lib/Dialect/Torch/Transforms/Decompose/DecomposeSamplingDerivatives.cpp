@@ -1,7 +1,7 @@
 //===- DecomposeSamplingDerivatives.cpp - Derivatives of resampling -------===//
 //
-// Operators of the backward pass of interpolation, of pools to a given size, of
-// pads that repeat elements and of grid_sampler. Interpolation along an axis is
+// Operators of the backward pass of interpolation, of adaptive pools, of pads
+// that repeat elements and of grid_sampler. Interpolation along an axis is
 // linear: its derivative is the product with the transposed matrix.
 //
 //===----------------------------------------------------------------------===//
@@ -87,9 +87,9 @@ static double getScale(const Arguments &args, StringRef name, int64_t in,
   return double(in) / double(out);
 }
 
-/// Interpolation along each axis as a matrix [out, in]; `Body` makes it of the
-/// positions 0, 1, ... out - 1 (a column), those of the input (a row), the
-/// number of elements of the input and the scale.
+/// Interpolation along one axis as a matrix [out, in]. `Body` builds it from
+/// the positions 0, 1, ... out - 1 (a column), those of the input (a row), the
+/// number of input elements and the scale.
 using InterpolateFn = Value (*)(TorchBuilder &b, Value index, Value column,
                                 int64_t in, double scale, bool alignCorners);
 
@@ -140,14 +140,14 @@ static Value nearest(TorchBuilder &b, Value index, Value column, int64_t in,
   return b.call("aten.eq.Tensor", {column, source});
 }
 
-/// The nearest element to the middle of a position.
+/// The nearest element to the center of a position.
 static Value nearestExact(TorchBuilder &b, Value index, Value column,
                           int64_t in, double scale, bool) {
   Value source = toIndex(b, b.mul(b.add(index, 0.5), scale), in);
   return b.call("aten.eq.Tensor", {column, source});
 }
 
-/// The two neighbours, by distance.
+/// The two neighbours, weighted by distance.
 static Value linear(TorchBuilder &b, Value index, Value column, int64_t in,
                     double scale, bool alignCorners) {
   if (b.isRefused())
@@ -170,7 +170,7 @@ static Value linear(TorchBuilder &b, Value index, Value column, int64_t in,
                at(high, share));
 }
 
-/// A polynomial with the coefficient of the highest power first.
+/// Evaluates a polynomial; the coefficient of the highest power is first.
 static Value evaluate(TorchBuilder &b, Value x, ArrayRef<double> coefficients) {
   Value sum = b.add(b.mul(x, coefficients[0]), coefficients[1]);
   for (double coefficient : coefficients.drop_front(2))
@@ -178,8 +178,8 @@ static Value evaluate(TorchBuilder &b, Value x, ArrayRef<double> coefficients) {
   return sum;
 }
 
-/// What the cubic filter gives an element at a distance up to 1, and from 1 to
-/// 2 (ATen/native/UpSample.h cubic_convolution1, cubic_convolution2).
+/// The weight of the cubic filter at a distance of up to 1, and from 1 to 2
+/// (ATen/native/UpSample.h cubic_convolution1, cubic_convolution2).
 static Value getInnerShare(TorchBuilder &b, Value distance, double a) {
   return evaluate(b, distance, {a + 2, -(a + 3), 0, 1});
 }
@@ -188,7 +188,7 @@ static Value getOuterShare(TorchBuilder &b, Value distance, double a) {
   return evaluate(b, distance, {a, -5 * a, 8 * a, -4 * a});
 }
 
-/// The shares of the four neighbours of a position, which is `t` behind the
+/// The weights of the four neighbours of a position, which is `t` after the
 /// second one.
 static std::array<Value, 4> getCubicShares(TorchBuilder &b, Value t) {
   constexpr double a = -0.75;
@@ -197,7 +197,7 @@ static std::array<Value, 4> getCubicShares(TorchBuilder &b, Value t) {
           getInnerShare(b, rest, a), getOuterShare(b, b.add(rest, 1), a)};
 }
 
-/// The four neighbours; beyond the border the last element.
+/// The four neighbours, clamped at the border.
 static Value cubic(TorchBuilder &b, Value index, Value column, int64_t in,
                    double scale, bool alignCorners) {
   if (b.isRefused())
@@ -219,8 +219,8 @@ static Value cubic(TorchBuilder &b, Value index, Value column, int64_t in,
   return matrix;
 }
 
-/// All elements within reach of a filter, which is as wide as an element of the
-/// result where that is the smaller image (cpu/UpSampleKernel.cpp
+/// All elements within the support of a filter. If the result is the smaller
+/// image, the filter is as wide as one of its elements (cpu/UpSampleKernel.cpp
 /// _compute_indices_min_size_weights_aa).
 template <int64_t radius>
 static Value antialiased(TorchBuilder &b, Value index, Value column, int64_t in,
@@ -232,7 +232,7 @@ static Value antialiased(TorchBuilder &b, Value index, Value column, int64_t in,
   double support = scale >= 1 ? radius * scale : radius;
   double inverse = scale >= 1 ? 1 / scale : 1;
   Value center = b.mul(b.add(index, 0.5), scale);
-  // A conversion to an integer cuts the fraction off.
+  // A conversion to an integer truncates.
   Value first = b.cast(b.add(b.sub(center, support), 0.5), i64);
   Value last = b.cast(b.add(b.add(center, support), 0.5), i64);
   Value isTap = b.logicalAnd(b.call("aten.ge.Tensor", {column, first}),
@@ -277,8 +277,8 @@ static Decomposed upsample3d(TorchBuilder &b, const Arguments &args) {
 // Pads
 //===----------------------------------------------------------------------===//
 
-/// The place that an element of a padded tensor was read from, along an axis of
-/// elements 0 to `last`.
+/// The position from which an element of a padded tensor was read, along an
+/// axis with elements 0 to `last`.
 static Value reflect(TorchBuilder &b, Value place, CallArgument last) {
   auto abs = [&](Value x) { return b.call("aten.abs.default", {x}); };
   return b.sub(last, abs(b.sub(last, abs(place))));
@@ -338,8 +338,8 @@ namespace {
 enum class Filter : int64_t { Linear, Nearest, Cubic };
 enum class Outside : int64_t { Zeros, Border, Reflection };
 
-/// An element that a point reads along one axis: its place, its share, and the
-/// derivative of the share in the coordinate, which is null for 0.
+/// An element that a point reads along one axis: its position, its weight, and
+/// the derivative of the weight in the coordinate, which is null for 0.
 struct Tap {
   Value place, share, slope;
 };
@@ -353,20 +353,21 @@ public:
   SmallVector<Tap> getTaps(Value coordinate, Filter filter) const;
 
 private:
-  /// How far a coordinate that grows by 1 goes.
+  /// The step in elements when a coordinate grows by 1.
   double getStep() const { return (alignCorners ? size - 1 : size) / 2.0; }
 
-  /// Between the first and the last element, and whether it was there.
+  /// Clamps a position to the image, and tells whether it was inside.
   std::pair<Value, Value> clip(Value x) const {
     Value isInside =
         b.logicalAnd(b.compare("gt", x, 0), b.compare("lt", x, size - 1));
     return {b.call("aten.clamp.default", {x, 0, size - 1}), isInside};
   }
 
-  /// Reflected at the borders, and whether the direction changed.
+  /// Reflects a position at the borders, and tells whether the direction
+  /// changed.
   std::pair<Value, Value> reflectAt(Value x) const;
 
-  /// The place of `x` inside the image as it is continued outside.
+  /// Maps `x` to a position inside the image by the padding mode.
   Value continueTo(Value x) const {
     if (outside == Outside::Reflection)
       x = reflectAt(x).first;
@@ -423,7 +424,7 @@ SmallVector<Tap> GridAxis::getTaps(Value coordinate, Filter filter) const {
   Value slope = b.mul(ones, getStep());
   if (outside == Outside::Reflection) {
     auto [reflected, isBack] = reflectAt(x);
-    // A single element has no direction.
+    // With a single element there is no direction.
     double step = alignCorners && size == 1 ? 0.0 : getStep();
     slope = b.mul(ones, step);
     slope = b.where(isBack, negate(b, slope), slope);
@@ -479,7 +480,7 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = flatten(getInOpMath(b, args, "grad_output"), b.size(channels));
   Value image = flatten(getInOpMath(b, input), b.size(channels));
   Value points = getInOpMath(b, grid);
-  // The last coordinate is of the first axis.
+  // The last coordinate belongs to the first axis.
   SmallVector<SmallVector<Tap>> taps;
   for (int64_t axis = 0; axis < rank; ++axis) {
     Value coordinate = b.call("aten.select.int", {points, -1, rank - 1 - axis});
@@ -514,7 +515,7 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
     }
     Value isOutside = b.call("aten.logical_not.default", {isInside});
     place = b.call("aten.expand.default", {place, all});
-    // The product of the shares, with the slope in place of one.
+    // The product of the weights, with the slope in place of one of them.
     auto multiply = [&](int64_t axisOfSlope) {
       Value product;
       for (auto [axis, tap] : llvm::enumerate(chosen)) {

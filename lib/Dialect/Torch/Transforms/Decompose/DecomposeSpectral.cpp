@@ -1,7 +1,7 @@
 //===- DecomposeSpectral.cpp - Orthogonal factors, spectra, norms ---------===//
 //
-// The operators that a QR factorization, eigenvalues or singular values answer
-// (Matrices.h), and the exponential of a matrix.
+// Operators that are computed by a QR factorization, eigenvalues or singular
+// values (Matrices.h), and the exponential of a matrix.
 //
 // Source: ATen/native/BatchLinearAlgebra.cpp, LinearAlgebra.cpp.
 //
@@ -73,12 +73,12 @@ static Decomposed oldQr(TorchBuilder &b, const Arguments &args) {
             getFlag(b, args, "some") ? "reduced" : "complete");
 }
 
-/// The vectors of reflections that are below the diagonal of a matrix, as many
-/// as there are elements in `tau`.
+/// The vectors of reflections, which are below the diagonal of a matrix; `tau`
+/// has one element for each.
 static Value getVectors(TorchBuilder &b, Value packed, Value tau) {
   if (b.isRefused())
     return {};
-  // There are never more reflections than columns.
+  // There are at most as many reflections as columns.
   AffineExpr count = sizeOf(tau, -1);
   Value columns = firstOf(b, packed, -1, count, /*declared=*/count);
   Value below = b.call("aten.tril.default", {columns, -1});
@@ -179,7 +179,7 @@ static Decomposed svdWithFlag(TorchBuilder &b, const Arguments &args) {
 static Decomposed oldSvd(TorchBuilder &b, const Arguments &args) {
   Value a = getMatrices(b, args, "self");
   if (!getFlag(b, args, "compute_uv")) {
-    // Zeros, as eager has them.
+    // Eager returns zeros.
     Value values =
         findSingular(b, a, SingularVectors::None, getDeclared(args, 1, -1))
             .values;
@@ -205,14 +205,14 @@ static Decomposed svdvals(TorchBuilder &b, const Arguments &args) {
       .values;
 }
 
-/// The tolerance below which a singular value is zero: the larger one of an
-/// absolute one, and of a relative one times the largest value, both [.., 1].
-/// (ATen/native/LinearAlgebra.cpp get_atol_rtol)
+/// The tolerance below which a singular value counts as zero: the maximum of an
+/// absolute tolerance and of a relative tolerance times the largest value, both
+/// [.., 1]. (ATen/native/LinearAlgebra.cpp get_atol_rtol)
 static Value getTolerance(TorchBuilder &b, const Arguments &args, Value a,
                           Value values) {
   Type type = getRealType(a);
   double epsilon = getEpsilon(a);
-  // Values are in descending order but for those of Hermitian matrices.
+  // Values are in descending order, except those of Hermitian matrices.
   Value largest =
       b.call("aten.amax.default", {values, ArrayRef<int64_t>(-1), true});
   bool isOld = args.getOp().getSchema()->findArg("rcond").has_value();
@@ -246,7 +246,7 @@ static Value getTolerance(TorchBuilder &b, const Arguments &args, Value a,
     relative = read(relativeName);
   } else {
     relative = getDefault();
-    // An absolute tolerance takes the place of the default.
+    // An absolute tolerance replaces the default.
     if (absolute && !b.isRefused())
       relative =
           zeroWhere(b, b.call("aten.gt.Scalar", {absolute, 0}), relative);
@@ -325,7 +325,7 @@ static Decomposed matrixRank(TorchBuilder &b, const Arguments &args) {
 // Norms
 //===----------------------------------------------------------------------===//
 
-/// The largest singular value, 0 of a matrix without elements.
+/// The largest singular value; 0 for an empty matrix.
 static Value largestOf(TorchBuilder &b, Value values) {
   if (b.isRefused())
     return {};
@@ -336,7 +336,7 @@ static Value largestOf(TorchBuilder &b, Value values) {
   return b.call("aten.amax.default", {values, ArrayRef<int64_t>(-1)});
 }
 
-/// The norms of singular values: 2, -2 and 'nuc'.
+/// The norms based on singular values: 2, -2 and 'nuc'.
 static Value spectralNorm(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self");
   if (b.isRefused())
@@ -376,8 +376,8 @@ static Value spectralNorm(TorchBuilder &b, const Arguments &args) {
   return norm;
 }
 
-/// Whether a norm is one of singular values. With one axis, which linalg_norm
-/// may have, it is one of vectors.
+/// Whether a norm is based on singular values. With one axis, which linalg_norm
+/// may have, it is a vector norm.
 static bool isSpectralNorm(OperatorOp op) {
   Arguments args(op);
   std::optional<SmallVector<int64_t>> axes = args.getInts("dim");
@@ -404,7 +404,7 @@ static Decomposed norm(TorchBuilder &b, const Arguments &args) {
   OperatorOp op = args.getOp();
   if (isSpectralNorm(op))
     return spectralNorm(b, args);
-  // Of complex numbers, the norm of their moduli.
+  // For complex numbers, the norm of the moduli.
   if (!isComplex(x)) {
     b.refuse("its rule expects an order of singular values, found " +
              args.describe("ord"));
@@ -444,7 +444,7 @@ static Decomposed cond(TorchBuilder &b, const Arguments &args) {
     Value least = b.call("aten.amin.default", {values, axis});
     return order.value_or(2) > 0 ? b.div(most, least) : b.div(least, most);
   }
-  // Of a singular matrix it is infinite.
+  // Infinite for a singular matrix.
   SmallVector<Value> inverse = b.callAll("aten.linalg_inv_ex.default", {a});
   if (b.isRefused())
     return Value();
@@ -463,8 +463,8 @@ static Decomposed cond(TorchBuilder &b, const Arguments &args) {
 // Exponential
 //===----------------------------------------------------------------------===//
 
-/// n! for n up to 18, which is exact; std::tgamma is a rounding off with some
-/// compilers.
+/// n! for n up to 18, which is exact; std::tgamma has a rounding error with
+/// some compilers.
 static double factorial(int n) {
   double product = 1;
   for (int i = 2; i <= n; ++i)
@@ -474,10 +474,10 @@ static double factorial(int n) {
 
 // aten::linalg_matrix_exp(Tensor self) -> Tensor
 //
-// Scaling and squaring around the Taylor polynomial of degree 18, the largest
-// one of ATen's, which is exact for small norms, too (ATen chooses a degree by
-// the norm, to save products). In double precision: each square doubles what
-// the roundings before it left.
+// Scaling and squaring with the Taylor polynomial of degree 18, the highest
+// degree of ATen, which is also exact for small norms (ATen chooses a degree by
+// the norm, to save products). Computed in double precision, because each
+// squaring doubles the previous rounding errors.
 static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self");
   Type type = b.getType(x).getElementType();
@@ -495,8 +495,8 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
       b.call("aten.amax.default", {b.call("aten.constant_pad_nd.default",
                                           {sums, ArrayRef<int64_t>({0, 1})}),
                                    ArrayRef<int64_t>(-1)});
-  // How often the result is squared, for each batch. No number in range needs
-  // more than 1100; NaN needs none.
+  // The number of squarings of the result, for each batch. No number in range
+  // needs more than 1100; NaN needs none.
   Value ratio = b.call("aten.clamp.default", {b.div(norm, bound), 1, 1e308});
   Value isNumber = b.call("aten.eq.Tensor", {ratio, ratio});
   Value exponent =

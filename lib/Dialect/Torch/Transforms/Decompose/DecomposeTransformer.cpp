@@ -1,8 +1,8 @@
-//===- DecomposeTransformer.cpp - Kernels of layers of transformers -------===//
+//===- DecomposeTransformer.cpp - Kernels of transformer layers -----------===//
 //
-// nn.MultiheadAttention and nn.TransformerEncoderLayer call one kernel for all
-// that they do where they need no derivative, and a program that was traced
-// there has the kernel (ATen/native/transformers).
+// nn.MultiheadAttention and nn.TransformerEncoderLayer call a single kernel if
+// no derivative is needed, so a program traced in this mode contains the kernel
+// (ATen/native/transformers).
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// The rank of a tensor; refuses one that differs from what is expected.
+/// Checks the rank of a tensor; refuses a tensor of another rank.
 static void requireRank(TorchBuilder &b, Value x, StringRef name,
                         int64_t rank) {
   int64_t found = b.getType(x).getRank();
@@ -27,7 +27,7 @@ static Value linear(TorchBuilder &b, Value x, Value weight, Value bias) {
   return b.call("aten.linear.default", {x, weight, bias});
 }
 
-/// Equal parts along one dimension.
+/// Splits one dimension into equal parts.
 static SmallVector<Value> split(TorchBuilder &b, Value x, int64_t count,
                                 int64_t axis) {
   SmallVector<Value> parts = b.callAll("aten.chunk.default", {x, count, axis});
@@ -45,8 +45,8 @@ static Value splitHeads(TorchBuilder &b, Value x, int64_t heads) {
   return b.call("aten.transpose.int", {parts, 1, 2});
 }
 
-/// A softmax in which the elements where the mask is true have no part. All of
-/// a row that is masked as a whole are NaN, as they are in eager.
+/// A softmax that ignores the elements where the mask is true. In a row that is
+/// masked completely, all elements are NaN, as in eager.
 static Value maskedSoftmax(TorchBuilder &b, Value scores, Value mask,
                            std::optional<int64_t> kind, int64_t axis) {
   if (b.isRefused())
@@ -54,8 +54,8 @@ static Value maskedSoftmax(TorchBuilder &b, Value scores, Value mask,
   int64_t rank = b.getType(scores).getRank();
   int64_t maskRank = b.getType(mask).getRank();
   if (maskRank == 2 && rank == 4) {
-    // Of type 0 it says which keys each query sees; of type 1, which keys of
-    // each sample are padding.
+    // A mask of type 0 tells which keys each query sees; type 1 tells which
+    // keys of each sample are padding.
     if (kind != 0 && kind != 1)
       b.refuse("its rule expects 'mask_type' to be 0 or 1 for a mask of 2 "
                "dimensions, found another one");
@@ -83,11 +83,11 @@ static Decomposed maskedSoftmax(TorchBuilder &b, const Arguments &args) {
 
 namespace {
 
-/// What the two kernels below have in common.
+/// Shared by the two kernels below.
 struct SelfAttention {
   int64_t width, heads;
   Value projection, projectionBias, output, outputBias;
-  /// Where it is true, or not 0, a key has no part; or null.
+  /// True or nonzero for keys that are ignored; may be null.
   Value mask;
   std::optional<int64_t> maskType;
 };
@@ -110,8 +110,7 @@ static SelfAttention getSelfAttention(TorchBuilder &b, const Arguments &args,
   return layer;
 }
 
-/// The result, and the weights of the keys, [B, heads, T, T], if they are
-/// wanted.
+/// The result, and the weights of the keys, [B, heads, T, T], if requested.
 static std::pair<Value, Value> attend(TorchBuilder &b, Value query, Value key,
                                       Value value, const SelfAttention &layer,
                                       bool wantsWeights) {
@@ -170,7 +169,7 @@ static Decomposed nativeAttention(TorchBuilder &b, const Arguments &args) {
       attend(b, query, key, value, layer, needsWeights && isUsed);
   if (!isUsed)
     return {result, Value()};
-  // The program has a tensor without elements in place of None.
+  // The program has an empty tensor in place of None.
   if (!needsWeights)
     return {result,
             b.call("aten.new_zeros.default", {query, ArrayRef<int64_t>({0})})};
@@ -209,8 +208,8 @@ static Decomposed transformQkv(TorchBuilder &b, const Arguments &args) {
 //   Tensor ffn_weight_2, Tensor ffn_bias_2, Tensor? mask=None,
 //   int? mask_type=None) -> Tensor
 //
-// The gelu is the one of the layer, which the kernel of one kind of processor
-// approximates.
+// Computes the gelu of the layer exactly; the kernel of one device approximates
+// it.
 static Decomposed encoderLayer(TorchBuilder &b, const Arguments &args) {
   SelfAttention layer = getSelfAttention(b, args, "num_heads");
   Value source = args.getValue("src");

@@ -1,7 +1,7 @@
-//===- Derivatives.h - What rules for derivatives share ---------*- C++ -*-===//
+//===- Derivatives.h - Helpers of rules for derivatives ---------*- C++ -*-===//
 //
-// Parts of the rules for operators of the backward pass. Their files are
-// Decompose*Derivatives.cpp, one for each kind.
+// Shared by the rules for operators of the backward pass in
+// Decompose*Derivatives.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,19 +12,19 @@
 
 namespace torch_onnx::torch {
 
-/// The gradient and the tensor that its kernel reads beside it, in opmath.
+/// The gradient and the second tensor operand, in opmath.
 struct Operands {
   mlir::Value grad, x;
   mlir::Type type;
 
-  /// A result of opmath in the dtype of the operands.
+  /// Casts a result of opmath to the dtype of the operands.
   mlir::Value finish(TorchBuilder &b, mlir::Value result) const {
     return b.cast(result, type);
   }
 };
 
-/// Both must be real floats of one dtype: eager promotes others, or refuses
-/// them, differently in each kernel.
+/// Both operands must be real floats of one dtype: for others, eager's kernels
+/// promote or refuse differently.
 Operands getOperands(TorchBuilder &b, const Arguments &args,
                      llvm::StringRef grad = "grad_output",
                      llvm::StringRef input = "self");
@@ -36,31 +36,32 @@ mlir::Value getInOpMath(TorchBuilder &b, const Arguments &args,
 /// Refuses a tensor that does not have real floats.
 void requireFloat(TorchBuilder &b, mlir::Value x);
 
-/// A result of opmath in the dtype of `like`; null for null.
+/// Casts a result of opmath to the dtype of `like`; null for null.
 mlir::Value castLike(TorchBuilder &b, mlir::Value x, mlir::Value like);
 
 /// A number of the schema, which may be an integer.
 double getNumber(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
 
-/// Whether the program asks for the derivative at this place of 'output_mask'
+/// Whether the program requests the derivative with this index of 'output_mask'
 /// or of another argument.
 bool isWanted(const Arguments &args, unsigned index,
               llvm::StringRef mask = "output_mask");
 
-/// 0 where the condition holds.
+/// 0 where the condition is true, else `x`.
 mlir::Value clear(TorchBuilder &b, mlir::Value condition, mlir::Value x);
 
 mlir::Value negate(TorchBuilder &b, mlir::Value x);
 
-/// The sum over some axes, which may be none; they are dropped.
+/// The sum over some axes, possibly none, which are removed.
 mlir::Value sumOver(TorchBuilder &b, mlir::Value x,
                     llvm::ArrayRef<int64_t> axes);
 
-/// A tensor of one dimension along `axis` of others of `rank` dimensions.
+/// Aligns a 1-d tensor with dimension `axis` of tensors of rank `rank`.
 mlir::Value alongAxis(TorchBuilder &b, mlir::Value x, int64_t axis,
                       int64_t rank);
 
-/// The numbers 0, 1, ... size - 1; refuses a size that only the run knows.
+/// The numbers 0, 1, ... size - 1; refuses a dynamic size without an
+/// expression.
 mlir::Value countUp(TorchBuilder &b, mlir::AffineExpr size);
 
 /// A list argument, and one of the sizes of a tensor.

@@ -1,7 +1,7 @@
 //===- Matrices.cpp - Algorithms of linear algebra ------------------------===//
 //
-// See Matrices.h. What is here needs no iteration until something has
-// converged: LU, Cholesky, substitution.
+// See Matrices.h. The algorithms that need no iteration until convergence: LU,
+// Cholesky, substitution.
 //
 //===----------------------------------------------------------------------===//
 
@@ -179,7 +179,7 @@ Value matrices::firstOf(TorchBuilder &b, Value x, int64_t axis, AffineExpr end,
   x = slice(b, x, axis, getAffineConstantExpr(0, end.getContext()), end);
   if (b.isRefused() || sizeOf(x, axis) || !size)
     return x;
-  // The size that the program declares, or the one that torch.export would.
+  // The declared size, or the size that torch.export would declare.
   if (!declared)
     declared = sym::getSize(sym::call(
         sym::Function::Min, {sym::getNumber(size), sym::getNumber(end)}));
@@ -205,8 +205,7 @@ Value matrices::resize(TorchBuilder &b, Value x, int64_t axis,
     most = b.getNumbers().upperBound(missing);
     least = b.getNumbers().lowerBound(missing);
   }
-  // Where nobody knows which of the two is larger, there are enough zeros for
-  // both.
+  // If neither size is known to be larger, add enough zeros for both cases.
   bool isCut = !least || *least < 0;
   if (!most || *most > 0) {
     SmallVector<OpFoldResult> pad(
@@ -265,7 +264,7 @@ std::pair<Value, Value> matrices::broadcastBatches(TorchBuilder &b, Value x,
                        yBatch = ArrayRef(yDims).drop_back(yRank);
   if (xBatch == yBatch)
     return {x, y};
-  // The type rule of a call that broadcasts knows the sizes.
+  // The type rule of a broadcasting call computes the sizes.
   auto withoutLast = [&](Value value, int64_t rank) {
     for (int64_t i = 0; i < rank; ++i)
       value = sum(b, value, -1);
@@ -292,7 +291,7 @@ Value matrices::positions(TorchBuilder &b, AffineExpr size) {
   Type type = b.getBuilder().getI64Type();
   Value x = b.call("aten.arange.default",
                    {CallArgument(b.sizeArgument(size)), {"dtype", type}});
-  // The type rule knows no expression of numbers that were built just now.
+  // The type rule has no expression of numbers that were just built.
   if (!b.isRefused() && !sizeOf(x, -1)) {
     x.setType(sym::getTensorType(size, type));
     b.useSizesOf(x);
@@ -358,7 +357,7 @@ Value matrices::realOf(TorchBuilder &b, Value x) {
 Value matrices::firstPlace(TorchBuilder &b, Value holds) {
   if (b.isRefused())
     return {};
-  // One more place, as there may be none.
+  // One more element, because there may be none.
   Type type = b.getBuilder().getI32Type();
   SmallVector<int64_t> one(2, 0);
   one[1] = 1;
@@ -372,7 +371,7 @@ Value matrices::firstPlace(TorchBuilder &b, Value holds) {
 // LU
 //===----------------------------------------------------------------------===//
 
-/// The order after rows `k` and `p` are swapped, which are `old` and `next`.
+/// The order after swapping rows `k` and `p`, which are `old` and `next`.
 static Value swapRows(TorchBuilder &b, Value rows, Value order, Value k,
                       Value p, Value old, Value next) {
   Value isOther = b.call("aten.eq.Tensor", {rows, p});
@@ -428,7 +427,7 @@ Lu matrices::factorLu(TorchBuilder &b, Value a, AffineExpr steps,
                         {isDone, b.call("aten.eq.Tensor", {rows, row})});
         Value pivot = takeAlong(b, column, -1, row);
         Value pivotRow = takeRows(b, a, row);
-        // Without a pivot the column has no elements to eliminate.
+        // Without a pivot no elements of the column are eliminated.
         Value isKept = b.call("aten.logical_or.default",
                               {isDone, b.call("aten.eq.Scalar", {pivot, 0})});
         Value factors = zeroWhere(b, isKept, b.div(column, pivot));

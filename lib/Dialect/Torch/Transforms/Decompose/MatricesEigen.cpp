@@ -1,9 +1,10 @@
 //===- MatricesEigen.cpp - Eigenvalues of general matrices ----------------===//
 //
-// See Matrices.h. LAPACK's geev on complex numbers: Householder reflections
-// make a Hessenberg matrix, the QR algorithm with shifts makes it triangular,
-// and a substitution gives the vectors. The loop iterates until no batch has a
-// subdiagonal element left; batches that are done are rotated by the identity.
+// See Matrices.h. The method of LAPACK's geev on complex numbers: Householder
+// reflections reduce the matrix to Hessenberg form, the QR algorithm with
+// shifts makes it triangular, and a substitution computes the vectors. The loop
+// ends when no batch has a nonzero subdiagonal element; finished batches are
+// rotated by the identity.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,12 +21,12 @@ using namespace torch_onnx::torch::matrices;
 static constexpr int64_t maxStepsPerValue = 30;
 
 namespace {
-/// A = Z H Z^H; Z is null where no vectors are wanted.
+/// A = Z H Z^H; Z is null if no vectors are requested.
 struct Schur {
   Value h, z;
 };
 
-/// Computes on the matrices of one size.
+/// Builds the computations on matrices of one size.
 class EigenBuilder {
 public:
   EigenBuilder(TorchBuilder &b, Value a)
@@ -39,12 +40,12 @@ public:
   Value findVectors(Schur schur);
 
 private:
-  /// `x` with zeros in front of or behind an axis: element i is element i - 1
+  /// Shifts `x` along an axis, and fills with zeros: element i is element i - 1
   /// or i + 1 of `x`.
   Value shift(Value x, int64_t axis, bool up) {
     return matrices::shift(b, x, axis, n, up);
   }
-  /// The largest element along the last axis, 0 where there is none.
+  /// The largest element along the last axis; 0 if it is empty.
   Value largestAlong(Value x);
   /// The largest element of matrices, [.., 1].
   Value largestOf(Value moduli);
@@ -55,7 +56,7 @@ private:
   Value column(Value x) { return unsqueeze(b, x, -1); }
   Value row(Value x) { return unsqueeze(b, x, -2); }
   Value dot(Value x) { return sum(b, b.mul(x, x), -1, /*keepDim=*/true); }
-  /// The phase of complex numbers, 1 of zero.
+  /// The phase of complex numbers; 1 for zero.
   Value phase(Value x);
   SmallVector<Value> step(Value h, Value z, Value lastEnd, Value count);
 
@@ -87,7 +88,7 @@ Value EigenBuilder::phase(Value x) {
                one);
 }
 
-/// Reflections of the columns below the diagonal (LAPACK's gehd2): the one of
+/// Reflects the columns below the diagonal (LAPACK's gehd2): the reflection of
 /// column k leaves a multiple of the unit vector k + 1.
 Schur EigenBuilder::toHessenberg(Value a, bool wantsVectors) {
   SmallVector<Value> inits = {a};
@@ -128,8 +129,7 @@ Schur EigenBuilder::toHessenberg(Value a, bool wantsVectors) {
 }
 
 /// One QR step of the last block of each batch whose subdiagonal has no zero.
-/// Returns H and Z, the last row of the block and the number of steps that it
-/// has taken.
+/// Returns H, Z, the last row of the block and the number of steps for it.
 SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
                                       Value count) {
   Value d = diagonal(b, h), above = shift(d, -1, /*up=*/false);
@@ -150,8 +150,9 @@ SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
       b.logicalAnd(b.logicalAnd(isAfterBegin, compare("le", rows, end)),
                    b.compare("gt", end, 0));
 
-  // Wilkinson's shift: the eigenvalue of the last two rows that is nearer to
-  // the last element; after ten steps without a result another number.
+  // Wilkinson's shift: the eigenvalue of the last 2 x 2 block that is nearer to
+  // the last element. After ten steps without convergence, an exceptional
+  // shift.
   Value last = takeAlong(b, d, -1, end);
   Value below = takeAlong(b, sub, -1, end);
   Value half = b.mul(b.sub(takeAlong(b, above, -1, end), last), 0.5);
@@ -172,7 +173,7 @@ SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
   Value shiftMatrix = b.mul(identityLike(b, h), column(shifts));
   h = b.sub(h, shiftMatrix);
 
-  // R: rotations of each two rows, one after the other.
+  // R: rotations of adjacent rows, one after the other.
   const int64_t one = 1;
   Value firstPlace = b.call(
       "aten.full.default",
@@ -203,7 +204,7 @@ SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
       });
   if (b.isRefused())
     return {};
-  // R Q and Z Q: the same rotations of each two columns.
+  // R Q and Z Q: the same rotations of adjacent columns.
   Value tall = fromFront(b, rotated[1], -2);
   if (z)
     tall = cat(b, {tall, z}, -2);
@@ -232,7 +233,7 @@ SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
 Schur EigenBuilder::toTriangular(Schur schur) {
   if (b.isRefused())
     return {};
-  // All batches begin with the whole matrix, but for one row, which is done.
+  // All batches start with the whole matrix; a matrix with one row is finished.
   Value ends = b.call("aten.zeros_like.default",
                       {b.cast(norm, b.getBuilder().getI64Type())});
   Value end = b.add(ends, largestAlong(rows));
@@ -267,8 +268,8 @@ Schur EigenBuilder::toTriangular(Schur schur) {
 }
 
 /// The vectors of a triangular matrix by substitution (LAPACK's trevc), in the
-/// basis Z. Each is divided by an element that would make it grow, so that
-/// vectors of nearly equal eigenvalues stay in range.
+/// basis Z. Each vector is divided by an element that would make it grow, so
+/// that vectors of nearly equal eigenvalues do not overflow.
 Value EigenBuilder::findVectors(Schur schur) {
   if (b.isRefused())
     return {};
@@ -307,7 +308,7 @@ Value EigenBuilder::findVectors(Schur schur) {
   if (b.isRefused())
     return {};
   Value vectors = multiply(b, schur.z, results[1]);
-  // Of length 1, and the largest element is real and positive.
+  // Normalizes to length 1, with a real and positive largest element.
   Value sizes = transpose(b, modulus(b, vectors));
   Value largest = largestAlong(sizes);
   sizes = b.div(sizes, largest);
@@ -351,7 +352,7 @@ GeneralEigen matrices::findGeneralEigen(TorchBuilder &b, Value a,
     eigen.vectors = b.cast(builder.findVectors(schur), result);
   Value values = diagonal(b, schur.h);
   if (isReal) {
-    // Roundings leave an imaginary part of what is a real eigenvalue.
+    // Rounding may give a real eigenvalue a small imaginary part.
     Value imaginary = b.call("aten.imag.default", {values});
     Value limit = b.mul(squeeze(b, b.div(largest, scale), -1), 1e-14);
     Value isRounding = b.call("aten.le.Tensor", {modulus(b, imaginary), limit});

@@ -1,9 +1,9 @@
 //===- MatricesIndefinite.cpp - Factors of symmetric matrices -------------===//
 //
 // See Matrices.h. Bunch and Kaufman's pivoting: D has blocks of one row, or of
-// two where a diagonal element is too small. A loop takes one column in each
-// step; the first step of a block of two computes both columns, and the second
-// step passes its column on.
+// two rows if a diagonal element is too small. A loop computes one column in
+// each step; the first step of a block of two rows computes both columns, and
+// the second step passes its column on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ static Value negate(TorchBuilder &b, Value x) {
   return b.call("aten.logical_not.default", {x});
 }
 
-/// The largest element along the last axis, which stays.
+/// The largest element along the last axis, which is kept.
 static Value largest(TorchBuilder &b, Value x) {
   return b.call("aten.amax.default", {x, ArrayRef<int64_t>(-1), true});
 }
@@ -33,21 +33,21 @@ static Value largestPlace(TorchBuilder &b, Value x) {
   return b.call("aten.argmax.default", {x, -1, true});
 }
 
-/// `x` where a condition holds, 1 elsewhere: a safe divisor.
+/// `x` where a condition is true, 1 elsewhere: a safe divisor.
 static Value oneUnless(TorchBuilder &b, Value condition, Value x) {
   Type type = b.getType(x).getElementType();
   Value is = negate(b, condition);
   return b.add(zeroWhere(b, is, x), b.cast(is, type));
 }
 
-/// The order of rows in which `x` and `y` are swapped.
+/// The order of rows with `x` and `y` swapped.
 static Value swapped(TorchBuilder &b, Value rows, Value x, Value y) {
   Value order = b.where(compare(b, "eq", rows, y), x, rows);
   return b.where(compare(b, "eq", rows, x), y, order);
 }
 
-/// The tensor with the conjugate of the triangle below the diagonal above it;
-/// of the diagonal of a Hermitian matrix the real part counts.
+/// The symmetric or Hermitian matrix of a lower triangle; for a Hermitian
+/// matrix, only the real part of the diagonal is used.
 static Value fromLower(TorchBuilder &b, Value a, bool isHermitian) {
   Value strict = b.call("aten.tril.default", {a, -1});
   Value onDiagonal =
@@ -65,8 +65,8 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
   auto maybeConj = [&](Value x) { return isHermitian ? conj(b, x) : x; };
   Value rows = positions(b, sizeOf(a, -1)), steps = unsqueeze(b, rows, -1);
   a = fromLower(b, a, isHermitian);
-  // What the second step of a block passes on: whether there is one, its
-  // column of the result and its pivot.
+  // The values that the second step of a block receives: whether there is one,
+  // its column of the result and its pivot.
   Value column = b.call("aten.zeros_like.default", {diagonal(b, a)});
   Value pivots =
       b.call("aten.zeros_like.default",
@@ -100,7 +100,7 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
             largest(b, zeroWhere(b, b.logicalOr(isOwn, isDone), rowSizes));
         Value candidateSize = takeAlong(b, rowSizes, -1, candidate);
         Value limit = b.mul(columnMax, alpha);
-        // Where the column is zero there is nothing to do.
+        // A zero column needs no elimination.
         Value isZero = b.logicalAnd(b.compare("eq", ownSize, 0),
                                     b.compare("eq", columnMax, 0));
         Value ratio =
@@ -117,7 +117,7 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
         Value order = swapped(b, rows, from, to);
         a = takeAlong(b, takeRows(b, a, order), -1, unsqueeze(b, order, -2));
 
-        // The block of D, and what its columns are divided by.
+        // The block of D, and the divisor of its columns.
         Value isActive = negate(b, isSecond);
         Value x = columnOf(a, k);
         Value lastPlace = b.where(isPair, next, k);
@@ -200,7 +200,8 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
   };
   Value rows = positions(b, n);
   Value numbers = b.cast(pivots, b.getBuilder().getI64Type());
-  // Negative pivots come in pairs: the first of each is after an even number.
+  // Negative pivots are in pairs: an even number of them precedes the first of
+  // each pair.
   Value isNegative = b.compare("lt", numbers, 0);
   Value count = b.call("aten.cumsum.default", {isNegative, -1});
   Value isOdd = b.compare("eq", b.call("aten.remainder.Scalar", {count, 2}), 1);
@@ -246,12 +247,13 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
   Value y = pass(rhs, /*isForward=*/true);
   if (b.isRefused())
     return {};
-  // D Z = Y. Both rows of a block divide by its element below the diagonal.
+  // D Z = Y. Both rows of a block are divided by its element below the
+  // diagonal.
   Value d = diagonal(b, packed);
   Value scale = b.add(e, following(e, -1, /*isNext=*/false));
   Value isPair = b.logicalOr(isFirst, isSecond);
   scale = oneUnless(b, isPair, scale);
-  // Row i of a block [[d, e*], [e, f]] divides by e* if it is the first one.
+  // Row i of a block [[d, e*], [e, f]] is divided by e* if it is the first row.
   Value ofFirst = maybeConj(scale);
   Value own = b.div(d, b.where(isFirst, ofFirst, scale));
   Value dNext = following(d, -1, true), dLast = following(d, -1, false);

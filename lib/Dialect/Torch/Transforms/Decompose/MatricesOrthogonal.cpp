@@ -1,7 +1,7 @@
 //===- MatricesOrthogonal.cpp - Householder's reflections -----------------===//
 //
-// See Matrices.h. One reflection for each column, as LAPACK's geqr2 makes them;
-// what they are applied to is updated as a whole.
+// See Matrices.h. One reflection for each column, as in LAPACK's geqr2; each
+// reflection is applied to the whole matrix.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,8 @@ Value matrices::identity(TorchBuilder &b, Value like, AffineExpr size) {
   return expand(b, ones, dims);
 }
 
-/// The norm of the vectors along the last axis, which stays. They are scaled,
-/// as in LAPACK's nrm2, so that squares stay in range.
+/// The norm of the vectors along the last axis, which is kept. The vectors are
+/// scaled, as in LAPACK's nrm2, so that squares stay in range.
 static Value normOf(TorchBuilder &b, Value sizes) {
   Value largest =
       b.call("aten.amax.default", {sizes, ArrayRef<int64_t>(-1), true});
@@ -57,7 +57,7 @@ Reflections matrices::factorQr(TorchBuilder &b, Value a, AffineExpr declared) {
         Value isThis = b.call("aten.eq.Tensor", {rows, k});
         Value column = zeroWhere(b, isDone, squeeze(b, at(b, a, -1, k), -1));
         Value alpha = at(b, column, -1, k);
-        // LAPACK's larfg: nothing to do where a real element is alone.
+        // LAPACK's larfg: a single real element needs no reflection.
         Value rest = zeroWhere(b, isThis, column);
         Value others = b.call("aten.ne.Scalar", {rest, 0});
         Value isAlone = b.call("aten.logical_not.default",

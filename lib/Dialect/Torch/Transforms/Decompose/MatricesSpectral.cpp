@@ -1,10 +1,10 @@
 //===- MatricesSpectral.cpp - Eigenvalues and singular values -------------===//
 //
 // See Matrices.h. Jacobi's method: rotations in the planes of two columns each,
-// until none is left that is not orthogonal. In a round each column is in one
-// plane, so that a round is one operation on whole matrices; after n rounds
-// each two columns have met. That is a sweep, and 5 to 10 sweeps are enough
-// for sizes in use.
+// until all columns are orthogonal. In a round each column is in one plane, so
+// a round is one operation on whole matrices. After a sweep of n rounds every
+// two columns have been in a plane; 5 to 10 sweeps are enough for practical
+// sizes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::torch;
 using namespace torch_onnx::torch::matrices;
 
-/// LAPACK's gesvj gives up after as many.
+/// The limit of LAPACK's gesvj.
 static constexpr int64_t maxSweeps = 30;
 
 static Value logicalAnd(TorchBuilder &b, Value x, Value y) {
@@ -28,7 +28,7 @@ static Value logicalOr(TorchBuilder &b, Value x, Value y) {
   return b.call("aten.logical_or.default", {x, y});
 }
 
-/// The largest modulus of each matrix, [.., 1, 1]; 0 where it has no elements.
+/// The largest modulus of each matrix, [.., 1, 1]; 0 if it is empty.
 static Value largestOf(TorchBuilder &b, Value x) {
   SmallVector<int64_t> pad = {0, 1, 0, 1};
   Value all = b.call("aten.constant_pad_nd.default",
@@ -37,8 +37,8 @@ static Value largestOf(TorchBuilder &b, Value x) {
   return b.call("aten.amax.default", {all, ArrayRef<int64_t>(axes), true});
 }
 
-/// What matrices are divided by so that squares of elements stay in range:
-/// their largest element where that is very large or small, else 1.
+/// The divisor of matrices that keeps squares of elements in range: the largest
+/// element if it is very large or small, else 1.
 static Value getScale(TorchBuilder &b, Value x) {
   double large = isSingle(x) ? 1e9 : 1e100;
   Value largest = largestOf(b, x);
@@ -63,7 +63,7 @@ struct Rotations {
 };
 } // namespace
 
-/// In round r columns i and (r - i) mod n are in one plane. Each two columns
+/// In round r columns i and (r - i) mod n are in one plane. Every two columns
 /// are in round (i + j) mod n.
 static Round getRound(TorchBuilder &b, Value columns, Value r, AffineExpr n) {
   if (b.isRefused())
@@ -76,14 +76,14 @@ static Round getRound(TorchBuilder &b, Value columns, Value r, AffineExpr n) {
           b.call("aten.lt.Tensor", {columns, partner})};
 }
 
-/// The rotations that make products zero: `squares` are those of the columns
-/// with themselves, `products` those with their partners, zero where nothing is
-/// to be done. Both columns of a plane compute the same.
+/// The rotations that make products zero: `squares` are the products of the
+/// columns with themselves, `products` those with their partners, zero if no
+/// rotation is needed. Both columns of a plane compute the same rotation.
 static Rotations getRotations(TorchBuilder &b, const Round &round,
                               Value squares, Value products) {
   Value isZero = b.call("aten.eq.Scalar", {products, 0});
   Value difference = b.sub(at(b, squares, -1, round.partner), squares);
-  // The smaller one of two angles; of 45 degrees the first column chooses.
+  // The smaller of two angles. For 45 degrees the first column decides.
   Value isTie = b.call("aten.eq.Scalar", {difference, 0});
   Value isUp = logicalOr(b, b.call("aten.gt.Scalar", {difference, 0}),
                          logicalAnd(b, isTie, round.isFirst));
@@ -118,8 +118,8 @@ static Value rotateRows(TorchBuilder &b, Value x, const Round &round,
 }
 
 namespace {
-/// What a round makes of a matrix, the rotations that it does, and whether they
-/// rotate something, for each batch and column.
+/// The matrix after a round, its rotations, and whether they change something,
+/// for each batch and column.
 struct Turn {
   Value matrix;
   Rotations rotations;
@@ -127,13 +127,13 @@ struct Turn {
 };
 
 /// A matrix after all sweeps, and the product of all rotations of its columns;
-/// null values after a refusal or where nobody wants it.
+/// null after a refusal or if not requested.
 struct Swept {
   Value matrix, vectors;
 };
 } // namespace
 
-/// Sweeps over the n columns of a matrix until a sweep rotates nothing.
+/// Repeats sweeps over the n columns of a matrix until a sweep rotates nothing.
 static Swept sweep(TorchBuilder &b, Value a, AffineExpr n, bool wantsVectors,
                    function_ref<Turn(Value, const Round &)> step) {
   SmallVector<Value> inits = {a};
@@ -190,7 +190,7 @@ static Swept sweep(TorchBuilder &b, Value a, AffineExpr n, bool wantsVectors,
   return {results[0], wantsVectors ? results[1] : Value()};
 }
 
-/// Zero where a product is as small as `limit`, or of a column with itself.
+/// Zero for a product of at most `limit`, or of a column with itself.
 static std::pair<Value, Value> keepLarge(TorchBuilder &b, Value products,
                                          Value limit, const Round &round) {
   Value isActive =
@@ -201,7 +201,7 @@ static std::pair<Value, Value> keepLarge(TorchBuilder &b, Value products,
       isActive};
 }
 
-/// The columns in an order of each batch.
+/// Reorders the columns, by an order for each batch.
 static Value takeColumns(TorchBuilder &b, Value x, Value order) {
   if (getRank(order) == 1)
     return at(b, x, -1, order);
@@ -212,7 +212,7 @@ static Value takeColumns(TorchBuilder &b, Value x, Value order) {
 // Hermitian matrices
 //===----------------------------------------------------------------------===//
 
-/// The matrix of a lower triangle; of the diagonal the real part counts.
+/// The matrix of a lower triangle; only the real part of the diagonal is used.
 static Value toHermitian(TorchBuilder &b, Value a) {
   Value strict = b.call("aten.tril.default", {a, -1});
   Value onDiagonal =
@@ -229,7 +229,7 @@ Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
   a = toHermitian(b, a);
   Value scale = getScale(b, a);
   a = b.div(a, scale);
-  // What is smaller changes no eigenvalue by a rounding.
+  // Smaller products change no eigenvalue by a rounding error.
   Value limit = b.mul(squeeze(b, largestOf(b, a), -1), getEpsilon(a) / 4);
   Swept swept =
       sweep(b, a, n, wantsVectors, [&](Value a, const Round &round) -> Turn {
@@ -237,8 +237,8 @@ Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
         for (int64_t i = 2; i < getRank(a); ++i)
           index = unsqueeze(b, index, 0);
         Value products = squeeze(b, takeAlong(b, a, -1, index), -1);
-        // Roundings leave the matrix not quite Hermitian, and the columns of a
-        // plane must agree.
+        // Because of rounding the matrix is not exactly Hermitian, but both
+        // columns of a plane must agree.
         Value others = conj(b, at(b, products, -1, round.partner));
         products = b.mul(b.add(products, others), 0.5);
         auto [large, isActive] = keepLarge(b, products, limit, round);
@@ -265,7 +265,8 @@ Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
 // Singular values
 //===----------------------------------------------------------------------===//
 
-/// The product of each column of X with the one of Y, conj(x) y.
+/// The product conj(x) y of each column of X with the corresponding column of
+/// Y.
 static Value columnProducts(TorchBuilder &b, Value x, Value y) {
   return sum(b, b.mul(conj(b, x), y), -2);
 }
@@ -286,7 +287,7 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
   Value scale = getScale(b, a);
   a = b.div(a, scale);
   double epsilon = getEpsilon(a);
-  // Columns below the rounding of the largest element have no direction.
+  // Columns below the rounding error of the largest element have no direction.
   Value largest = squeeze(b, largestOf(b, a), -1);
   Value least = b.mul(b.mul(largest, largest), epsilon * epsilon * 4);
   Swept swept =
@@ -317,8 +318,8 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
   s.values = b.mul(first(sorted[0], -1), squeeze(b, scale, -1));
   if (!wantsVectors)
     return s;
-  // Columns may be zero, and a basis of all rows may be wanted: U is the factor
-  // of a QR factorization, whose R is diagonal.
+  // Columns may be zero, and a basis of all rows may be requested. U is
+  // therefore the factor Q of a QR factorization with a diagonal R.
   Reflections q = factorQr(b, takeColumns(b, columns, sorted[1]), declared);
   Value right = adjoint(b, takeColumns(b, swept.vectors, sorted[1]));
   Value ofR = realOf(b, diagonal(b, q.upper));

@@ -1,8 +1,8 @@
-//===- Float4Rules.cpp - Operators on pairs of numbers of 4 bits ----------===//
+//===- Float4Rules.cpp - Operators on pairs of 4-bit numbers --------------===//
 //
-// See Float4Rules.h. An operator that leaves the last dimension alone takes the
-// numbers as they are. For one that reads across it they are in one more, last
-// dimension of size 2, so that no pair is cut.
+// See Float4Rules.h. An operator that does not use the last dimension is called
+// on the flat numbers. For an operator across the last dimension, each pair
+// becomes a trailing dimension of size 2, so no pair is split.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ static AffineExpr doubled(AffineExpr size) {
   return size ? sym::mul(size, 2) : AffineExpr();
 }
 
-/// The sizes of the numbers of a tensor of pairs; a single pair is two of them.
+/// The sizes of the numbers of a tensor of pairs; a 0-d tensor has two numbers.
 static SmallVector<AffineExpr> getFlatDims(RankedTensorType pairs) {
   SmallVector<AffineExpr> dims = sym::getDims(pairs);
   if (dims.empty())
@@ -43,8 +43,8 @@ RankedTensorType torch::getFloat4Type(RankedTensorType pairs) {
   return sym::getTensorType(getFlatDims(pairs), getFloat4(pairs.getContext()));
 }
 
-/// The same bytes as elements of another type of the same size; null where
-/// nothing is known of the bytes.
+/// The same bytes as elements of another type of equal size; null if the bytes
+/// are unavailable.
 static ElementsAttr retype(ElementsAttr elements, RankedTensorType type) {
   if (auto weight = dyn_cast<weight::FileAttr>(elements))
     return weight::FileAttr::get(type, weight.getFile(), weight.getOffset(),
@@ -66,8 +66,8 @@ ElementsAttr torch::getFloat4Numbers(ElementsAttr elements) {
   return failed(numbers) ? ElementsAttr() : *numbers;
 }
 
-/// The bytes of a constant of elements of one byte as elements of another type;
-/// null where they are of another width.
+/// The bytes of a constant of one-byte elements as elements of another type;
+/// null if the width differs.
 static ElementsAttr getBytesAs(ElementsAttr elements, Type to) {
   if (auto expr = dyn_cast<weight::ExprAttr>(elements);
       expr && expr.getKind() == weight::ExprKind::Unpack)
@@ -84,13 +84,12 @@ static ElementsAttr getBytesAs(ElementsAttr elements, Type to) {
 }
 
 namespace {
-/// Builds what takes the place of one operator, and takes it back where there
-/// is nothing.
+/// Builds the replacement of one operator, and erases it if there is none.
 class Float4Rewrite : public OpBuilder::Listener {
 public:
   Float4Rewrite(OperatorOp op, const sym::Ranges &ranges, PairTypes &pairTypes);
 
-  /// Nothing, or why there is none.
+  /// Returns nothing on success, else the reason.
   std::optional<std::string> run();
 
 private:
@@ -118,7 +117,7 @@ private:
   Value getNumber(AffineExpr size);
   Value finish(Value value, RankedTensorType type);
 
-  /// What the value was declared as; null for what are no pairs.
+  /// The declared type of a tensor of pairs; null for other values.
   RankedTensorType getPairs(Value value) const {
     return value ? pairTypes.lookup(value) : RankedTensorType();
   }
@@ -130,31 +129,32 @@ private:
     return IntegerType::get(getContext(), width, IntegerType::Unsigned);
   }
 
-  /// The tensor of pairs that an argument is; refuses anything else.
+  /// An argument that is a tensor of pairs; refuses other arguments.
   Value get(StringRef name);
   ArgumentSpec sizes(ArrayRef<AffineExpr> dims);
   Value reshape(Value value, ArrayRef<AffineExpr> dims) {
     return b.call("aten.view.default", {value, sizes(dims)});
   }
-  /// The numbers of each pair in a dimension of their own.
+  /// Moves the numbers of each pair to a dimension of their own.
   Value split(Value value, bool isWide = true);
-  /// What has them there, as the numbers of a tensor of pairs.
+  /// The inverse of split(): the numbers of a tensor of pairs.
   Value join(Value value, RankedTensorType pairs) {
     return reshape(value, getFlatDims(pairs));
   }
-  // ONNX has operators of order on these numbers, Reshape and Transpose, and
-  // none that pick or join. Those move them in f16, which holds them all.
+  // ONNX has Reshape and Transpose on these numbers, but no operators that
+  // select or concatenate. These run in f16, which represents all values.
   Value widen(Value value) {
     return b.cast(getAsMoved(value), builder.getF16Type());
   }
   Value narrow(Value value) { return b.cast(value, getFloat4(getContext())); }
-  /// In f16 if it has been moved there, so that a chain is one of f16.
+  /// The f16 value from which the operand was narrowed, if any, so that a chain
+  /// of operators stays in f16.
   Value getAsMoved(Value value);
-  /// An axis that is a constant, counted from the front.
+  /// A constant axis, normalized.
   std::optional<int64_t> getAxis(StringRef name, int64_t rank);
-  /// The operator with its tensors of pairs as numbers or, with `isSplit`, with
-  /// each pair in a dimension of its own, and with other arguments in place of
-  /// some.
+  /// Calls the operator with its tensors of pairs as numbers or, with
+  /// `isSplit`, with each pair in a dimension of its own, and with overrides
+  /// for some arguments.
   SmallVector<Value>
   callAgain(bool isSplit,
             ArrayRef<std::pair<StringRef, ArgumentSpec>> replaced = {});
@@ -202,7 +202,7 @@ ArgumentSpec Float4Rewrite::sizes(ArrayRef<AffineExpr> dims) {
   return result;
 }
 
-/// What narrow() was given.
+/// The operand of narrow().
 Value Float4Rewrite::getAsMoved(Value value) {
   if (auto cast = value ? value.getDefiningOp<OperatorOp>() : OperatorOp();
       cast && cast.getTarget() == "aten._to_copy.default")
@@ -217,7 +217,7 @@ Value Float4Rewrite::split(Value value, bool isWide) {
     return {};
   RankedTensorType pairs = getPairs(value);
   value = isWide ? widen(value) : getAsMoved(value);
-  // The two numbers of a single pair are in that form already.
+  // The two numbers of a 0-d tensor have that form already.
   if (pairs.getRank() == 0)
     return value;
   SmallVector<AffineExpr> dims = sym::getDims(pairs);
@@ -320,8 +320,8 @@ Value Float4Rewrite::buildExpand() {
   return join(b.call("aten.expand.default", {split(value), sizes(dims)}), to);
 }
 
-/// A slice in steps of 1 of the last dimension whose bounds are constant is one
-/// of numbers.
+/// A slice of the last dimension with step 1 and constant bounds becomes a
+/// slice of the numbers.
 Value Float4Rewrite::buildSliceOfLast() {
   auto getBound = [&](StringRef name,
                       int64_t ifNone) -> std::optional<int64_t> {
@@ -347,10 +347,11 @@ Value Float4Rewrite::buildSliceOfLast() {
                                  *start, *end, 1});
 }
 
-/// Along the dimensions that the operator table names. Where one of them is the
-/// last, each pair goes in a dimension of its own.
+/// Calls an operator along the dimensions that the operator table lists. If one
+/// of them is the last dimension, each pair becomes a dimension of its own.
 SmallVector<Value> Float4Rewrite::buildAlong(Carry carry) {
-  // Lists have tensors of one rank (but for cat, which skips empty vectors).
+  // The tensors of a list have equal ranks (except for cat, which skips empty
+  // vectors).
   bool isCat = getTraits(op).fold == FoldKind::Cat;
   RankedTensorType pairs;
   for (Value operand : op.getInputs()) {
@@ -383,7 +384,7 @@ SmallVector<Value> Float4Rewrite::buildAlong(Carry carry) {
       return {};
     }
     bool isList = list.has_value();
-    // A single pair has no dimensions to flip or to roll.
+    // A 0-d tensor has no dimensions to flip or roll.
     if (isList && rank == 0)
       return {get(getElements(op.getSchema()).front())};
     if (!isList) {
@@ -406,7 +407,7 @@ SmallVector<Value> Float4Rewrite::buildAlong(Carry carry) {
   if (b.isRefused() || results.size() != op->getNumResults() || !isCut)
     return results;
   for (auto [index, result] : llvm::enumerate(results)) {
-    // The pairs are in front of what the view appends.
+    // The pairs precede the dimension that the view appends.
     if (carry == Carry::Appends)
       result = b.call("aten.transpose.int", {result, -2, -1});
     result = join(result, getResult(index));
@@ -423,7 +424,7 @@ Value Float4Rewrite::buildRepeat() {
              args.describe(name));
   if (b.isRefused())
     return {};
-  // The whole of the last dimension is repeated. A single pair has none.
+  // The whole last dimension is repeated. A 0-d tensor has none.
   if (getPairs(value).getRank() != 0) {
     SmallVector<Value> results = callAgain(/*isSplit=*/false);
     return b.isRefused() ? Value() : results[0];
@@ -462,7 +463,7 @@ SmallVector<Value> Float4Rewrite::buildAssign() {
       join(b.call("aten.expand.default", {split(source), sizes(dims)}), to)};
 }
 
-/// Of a constant the bytes are the same.
+/// The bytes of a constant do not change.
 Value Float4Rewrite::castConstant(Value value) {
   auto constant = value.getDefiningOp<ConstantOp>();
   Type to = getResult().getElementType();
@@ -482,7 +483,7 @@ Value Float4Rewrite::castConstant(Value value) {
                             elements);
 }
 
-/// Through integers of 4 bits, and of the width of the other type.
+/// Casts through 4-bit integers to integers of the width of the other type.
 Value Float4Rewrite::buildBitcast() {
   Value value = args.getValue("self");
   if (!value || !isa<RankedTensorType>(value.getType())) {
@@ -525,7 +526,8 @@ Value Float4Rewrite::buildBitcast() {
   return b.call("aten.view.dtype", {value, getFloat4(getContext())});
 }
 
-/// A constant where it is small, so that no operator has to take the type.
+/// A small tensor becomes a constant, so that no operator needs to support the
+/// type.
 Value Float4Rewrite::buildZeros() {
   RankedTensorType type = getFloat4Type(getResult());
   constexpr int64_t few = 4096;
@@ -571,8 +573,8 @@ SmallVector<Value> Float4Rewrite::buildNumElements() {
                         : getNumber(sym::product(dims, getContext()))};
 }
 
-/// As the operator table says that the operator carries a dimension: the two
-/// numbers of each pair are one.
+/// Calls an operator as its row tells how it carries a dimension, here the two
+/// numbers of a pair.
 SmallVector<Value> Float4Rewrite::buildCarrying() {
   const OperatorTraits &traits = getTraits(op);
   bool isFill =
@@ -636,7 +638,7 @@ SmallVector<Value> Float4Rewrite::build() {
 // One operator
 //===----------------------------------------------------------------------===//
 
-/// The value in the type that the program declares.
+/// Converts the value to the declared type.
 Value Float4Rewrite::finish(Value value, RankedTensorType type) {
   if (!b.isRefused() && isa<Float4E2M1FNType>(type.getElementType()) &&
       TorchBuilder::getType(value).getElementType().isF16())

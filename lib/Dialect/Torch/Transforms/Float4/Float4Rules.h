@@ -1,8 +1,6 @@
-//===- Float4Rules.h - Operators on pairs of numbers of 4 bits --*- C++ -*-===//
-//-*-===//
+//===- Float4Rules.h - Operators on pairs of 4-bit numbers ------*- C++ -*-===//
 //
-// What torch-legalize-float4 puts in the place of one operator that moves pairs
-// of numbers.
+// The rules of torch-legalize-float4 for operators that move pairs of numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,19 +13,19 @@
 
 namespace torch_onnx::torch {
 
-/// What a tensor of pairs was declared as, by the value that has the numbers.
+/// The declared types of tensors of pairs, keyed by their numbers.
 using PairTypes = llvm::DenseMap<mlir::Value, mlir::RankedTensorType>;
 
 /// The type of the numbers of a tensor of pairs: the last dimension is twice as
-/// long; a single pair is two numbers.
+/// long; a 0-d tensor becomes two numbers.
 mlir::RankedTensorType getFloat4Type(mlir::RankedTensorType pairs);
 
-/// The same bytes as numbers; null for elements of another form.
+/// The same bytes as numbers; null for other kinds of attributes.
 mlir::ElementsAttr getFloat4Numbers(mlir::ElementsAttr pairs);
 
-/// Puts what has the same numbers in the place of the results of `op`, whose
-/// operands are in `pairTypes`, and tells that of the results. Otherwise
-/// nothing is built, and the reason returned.
+/// Replaces the results of `op`, whose operands are in `pairTypes`, by their
+/// numbers, and adds the results to `pairTypes`. On failure, builds nothing and
+/// returns the reason.
 std::optional<std::string>
 rewriteFloat4(OperatorOp op, const sym::Ranges &ranges, PairTypes &pairTypes);
 

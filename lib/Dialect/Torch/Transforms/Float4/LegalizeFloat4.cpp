@@ -1,9 +1,9 @@
-//===- LegalizeFloat4.cpp - Pairs of f4E2M1FN become their elements -------===//
+//===- LegalizeFloat4.cpp - Lowering of pairs of f4E2M1FN to numbers ------===//
 //
-// One walk in program order. A tensor of n pairs in its last dimension becomes
-// one of 2*n numbers, whose bytes are the same, wherever operations hand it on;
-// every operator on pairs is replaced (Float4Rules.h). One that cannot be
-// stays, with the reason, for the conversion to report with all others.
+// One walk in program order. A tensor with n pairs in its last dimension
+// becomes a tensor of 2*n numbers with the same bytes. Every operator on pairs
+// is replaced (Float4Rules.h). An operator that cannot be replaced is kept,
+// with the reason; the conversion reports all such operators.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,7 @@ void LegalizeFloat4Pass::legalizeOperator(OperatorOp op) {
   auto leave = [&](StringRef reason) {
     op->setAttr(notLegalizedAttrName, StringAttr::get(op.getContext(), reason));
   };
-  // What an operator that stays gives.
+  // The results of a kept operator.
   for (Value operand : op->getOperands())
     if (isFloat4PairTensor(operand.getType()))
       return leave("");
@@ -80,7 +80,7 @@ void LegalizeFloat4Pass::legalizeOperator(OperatorOp op) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// The value as its numbers; whoever reads it is looked at later.
+/// Changes the type of a value to its numbers; its users are visited later.
 void LegalizeFloat4Pass::retype(Value value) {
   if (!isFloat4PairTensor(value.getType()))
     return;
@@ -102,8 +102,8 @@ bool LegalizeFloat4Pass::legalizeConstant(ConstantOp constant) {
   return true;
 }
 
-/// What a branch or a loop takes, yields and gives has the form of the numbers
-/// as well. The slices of a vector of pairs would be single numbers.
+/// Converts the operands, yielded values and results of a branch or a loop as
+/// well. The slices of a vector of pairs would be single numbers.
 bool LegalizeFloat4Pass::legalizeControlFlow(Operation *op) {
   bool isSingle = false;
   auto retypeAll = [&](ValueRange values) {
@@ -163,7 +163,7 @@ bool LegalizeFloat4Pass::legalizeBlock(Block &body) {
 
 bool LegalizeFloat4Pass::legalize(func::FuncOp func) {
   auto isPair = [](Value value) { return isFloat4PairTensor(value.getType()); };
-  // Most programs have none.
+  // Most programs have no pairs.
   bool hasAny =
       llvm::any_of(func.getArguments(), isPair) ||
       func.walk([&](Operation *op) {
@@ -203,7 +203,7 @@ bool LegalizeFloat4Pass::legalize(func::FuncOp func) {
   func.setFunctionType(
       FunctionType::get(func.getContext(), body.getArgumentTypes(),
                         body.getTerminator()->getOperandTypes()));
-  // What an operator that was left still reads is left, too.
+  // The operands of a kept operator are kept, too.
   for (OperatorOp op : llvm::reverse(replaced)) {
     if (op->use_empty())
       op->erase();

@@ -1,10 +1,10 @@
-//===- FoldConstants.cpp - Evaluate torch operators on constants ----------===//
+//===- FoldConstants.cpp - Folding of torch operators on constants --------===//
 //
-// The pass: what is worth folding and which evaluator may try. Afterwards no
-// operator that an evaluator knows has only constants as operands, but for
-// those that the size policy keeps, and no result without elements is computed
-// (runtimes refuse empty operands of many operators). Linear: one walk to see
-// the constants, one to fold; folding in program order needs no worklist.
+// Decides which operations are folded and by which evaluator. Afterwards no
+// operation that an evaluator supports has only constant operands, except those
+// that the size policy keeps, and no empty result is computed (runtimes refuse
+// empty operands of many operators). Linear: one walk to find the constants and
+// one to fold; folding in program order needs no worklist.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,8 @@ static int64_t getBytes(TypeRange types) {
   return bytes;
 }
 
-/// Deterministic, without effects, and all results have a static size.
+/// Whether an operator is deterministic, has no effects, and all its results
+/// have static sizes.
 static bool isCandidate(OperatorOp op) {
   const Schema *schema = op.getSchema();
   return schema && !schema->isMutable() && !schema->isRandom() &&
@@ -49,8 +50,8 @@ static bool isCandidate(OperatorOp op) {
          hasConstantOperands(op);
 }
 
-/// True when the function is no longer, or not yet, functional: a constant may
-/// then be written through one of its views.
+/// Whether the function contains in-place operators: a constant may then be
+/// written through one of its views.
 static bool writesInPlace(Operation *function) {
   return function
       ->walk([](OperatorOp op) {
@@ -76,23 +77,23 @@ private:
   std::optional<FoldResults> evaluateByLibTorch(OperatorOp op);
   int64_t getDyingBytes(OperatorOp op);
   bool isCarvedUp(ConstantOp constant);
-  /// Constants in the place of results without elements, whatever the operands
-  /// are; true when there were no others and the operation is gone.
+  /// Replaces empty results by constants, whatever the operands are. Returns
+  /// true if there were no other results and the operation was erased.
   bool replaceEmptyResults(OperatorOp op);
   void replace(OperatorOp op, ValueRange values);
 
   llvm::StringSet<> namedOps;
   bool remarkedMissing = false;
-  /// The number of constants that refer to a weight: a tied weight is still
-  /// used after one of them is erased.
+  /// The number of constants that refer to a weight: after one of them is
+  /// erased, a tied weight is still used.
   llvm::DenseMap<Attribute, unsigned> numHolders;
-  /// Answers of isCarvedUp().
+  /// Cached results of isCarvedUp().
   llvm::DenseMap<Operation *, bool> carvedUp;
 };
 } // namespace
 
-/// True when all uses of a weight are views that together have no more bytes
-/// than it has: the parts of a fused projection. Its bytes are then moved into
+/// Whether all uses of a weight are views that together have no more bytes than
+/// the weight: the parts of a fused projection. Its bytes are then moved into
 /// them, not copied.
 bool FoldConstants::isCarvedUp(ConstantOp constant) {
   auto [cached, isNew] = carvedUp.try_emplace(constant, false);
@@ -111,7 +112,7 @@ bool FoldConstants::isCarvedUp(ConstantOp constant) {
   return carvedUp[constant] = true;
 }
 
-/// The bytes of the constants that only this operation uses.
+/// The number of bytes of the constants that only this operation uses.
 int64_t FoldConstants::getDyingBytes(OperatorOp op) {
   int64_t bytes = 0;
   SmallPtrSet<Operation *, 4> seen;
@@ -164,7 +165,7 @@ std::optional<FoldResults> FoldConstants::evaluateByLibTorch(OperatorOp op) {
 }
 
 std::optional<FoldResults> FoldConstants::evaluate(OperatorOp op) {
-  // The same bytes: nothing is copied.
+  // The bytes do not change, so nothing is copied.
   if (std::optional<FoldResults> results = foldFileBitcast(op))
     return results;
   bool isFileView =
@@ -173,13 +174,13 @@ std::optional<FoldResults> FoldConstants::evaluate(OperatorOp op) {
   if (isFileView)
     if (std::optional<FoldResults> results = evaluateView(op))
       return results;
-  // Attributes with elements in memory know nothing of pairs.
+  // Elements attributes in memory do not support pairs.
   if (hasFloat4Pairs(op))
     return std::nullopt;
   int64_t bytes = getBytes(op.getResultTypes());
   if (bytes > maxResultBytes && bytes > getDyingBytes(op))
     return std::nullopt;
-  // With weights by reference no copies of them may be made.
+  // Weights by reference must not be copied.
   if (isFileView && weightViews != WeightViews::Any)
     return std::nullopt;
   if (std::optional<FoldResults> results = foldNatively(op))
@@ -250,7 +251,7 @@ void FoldConstants::visit(OperatorOp op) {
   replace(op, values);
 }
 
-/// The branch that is always taken; null where the condition is not known.
+/// The branch that is always taken; null if the condition is unknown.
 static Region *getTakenBranch(IfOp op) {
   Attribute value;
   if (auto constant = op.getCondition().getDefiningOp<ConstantOp>())
@@ -269,16 +270,17 @@ static Region *getTakenBranch(IfOp op) {
   return *isTrue ? &op.getThenRegion() : &op.getElseRegion();
 }
 
-/// Puts the branch that is always taken in place of `op`. Users may know its
-/// results by symbols of their own, so that the values of the branch get their
-/// types; where that cannot be, nothing is done, and onnx-simplify does it.
+/// Replaces `op` by the branch that is always taken. Users may use other
+/// symbols for the sizes of its results, so the values of the branch get the
+/// declared types. If this is not possible, nothing is done, and onnx-simplify
+/// inlines the branch.
 static void inlineTakenBranch(IfOp op) {
   Region *taken = getTakenBranch(op);
   if (!taken)
     return;
   Block &block = taken->front();
   Operation *yield = block.getTerminator();
-  // Numbers have the expressions that the operation has.
+  // The expressions of numbers are those of the operation.
   for (auto [value, result] :
        llvm::zip_equal(yield->getOperands(), op.getResults()))
     if (!isa<RankedTensorType>(result.getType()))
@@ -313,7 +315,7 @@ void FoldConstants::runOnOperation() {
     if (writesInPlace(function))
       continue;
     function->walk([&](OperatorOp op) { visit(op); });
-    // Inner ones first: an outer one may remove them.
+    // Inner branches first, because inlining an outer branch may erase them.
     SmallVector<IfOp> branches;
     function->walk([&](IfOp op) { branches.push_back(op); });
     for (IfOp op : branches)

@@ -1,6 +1,6 @@
 //===- FoldConstantsImpl.h - Shared by the constant evaluators --*- C++ -*-===//
 //
-// What the files of constant folding share.
+// Shared by the files of constant folding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ bool isFoldableType(mlir::Type type);
 /// A view whose elements are elements of its operand: transpose, slice, view.
 bool isViewOperator(OperatorOp op);
 
-/// view.dtype of a weight in a file, between types of one width.
+/// Folds view.dtype of a weight in a file, between types of equal width.
 std::optional<FoldResults> foldFileBitcast(OperatorOp op);
 
 /// foldNatively() for views.
@@ -31,11 +31,11 @@ struct Number {
   double real = 0;
 };
 
-/// A literal argument; nothing when it is no real number.
+/// A literal argument; nothing if it is not a real number.
 std::optional<Number> getNumber(mlir::Attribute literal);
 
-/// The number behind an argument that is a literal or a constant i64, f64 or i1
-/// value, as an attribute; null for anything else.
+/// The attribute of an argument that is a literal or a constant i64, f64 or i1
+/// value; null for other arguments.
 mlir::Attribute getNumberArgument(const Arguments &args, llvm::StringRef name);
 std::optional<int64_t> getIntArgument(const Arguments &args,
                                       llvm::StringRef name);

@@ -1,7 +1,7 @@
-//===- FoldConstantsLibTorch.cpp - Operators through LibTorch -------------===//
+//===- FoldConstantsLibTorch.cpp - Folding with LibTorch ------------------===//
 //
-// Gives the constants of an operation to the LibTorch plug-in and puts its
-// results back into attributes.
+// Passes the constants of an operation to the LibTorch plug-in and converts its
+// results to attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
 namespace {
-/// Operands are constants, and are read.
+/// The operands are constants, which are read.
 class ConstantArguments final : public LibTorchArguments {
 public:
   using LibTorchArguments::LibTorchArguments;
@@ -30,7 +30,7 @@ public:
 private:
   bool addOperand(Value value, libtorch::Value &into) override;
 
-  // Deques, as their elements stay where they are.
+  // Deques keep the addresses of their elements.
   std::deque<libtorch::Tensor> tensors;
   std::deque<arithmetic::Tensor> storage;
 };
@@ -61,7 +61,7 @@ bool ConstantArguments::addOperand(Value value, libtorch::Value &into) {
 }
 
 namespace {
-/// What the callbacks fill in.
+/// The results of the callbacks.
 struct Collector {
   MLIRContext *ctx;
   FoldResults results;
@@ -97,7 +97,7 @@ std::optional<FoldResults> torch::evaluateWithLibTorch(OperatorOp op,
     reason = "it is not an ATen operator";
     return std::nullopt;
   }
-  // A constant is handed over row-major, from its first element on.
+  // Constants are passed row-major, starting at their first element.
   if (op->hasAttr(TorchDialect::getStridesAttrName()) ||
       op->hasAttr(TorchDialect::getOffsetAttrName())) {
     reason = "it reads memory behind its operand that is not row-major";

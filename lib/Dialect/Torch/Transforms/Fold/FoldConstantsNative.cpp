@@ -1,8 +1,9 @@
-//===- FoldConstantsNative.cpp - Operators on small constants -------------===//
+//===- FoldConstantsNative.cpp - Folding of small constants ---------------===//
 //
-// Kernels for what exported programs compute on constants: shapes, positions,
-// masks, scales. Integer arithmetic, exact float operations and data movement
-// only; whatever could differ from eager in a bit is declined.
+// Kernels for the constants of exported programs: shapes, positions, masks,
+// scales. They are restricted to integer arithmetic, exact float operations and
+// data movement. An operation whose result could differ from eager mode in a
+// bit is not folded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -102,7 +103,7 @@ bool torch::isIdentity(OperatorOp op) {
 // Numbers
 //===----------------------------------------------------------------------===//
 
-/// The dtypes that are folded; others are rare in programs.
+/// The dtypes that are folded; others are rare.
 static bool isTorchNumber(Type type) {
   return arithmetic::isComputable(type) &&
          (!type.isUnsignedInteger() || type.isUnsignedInteger(8));
@@ -126,8 +127,8 @@ std::optional<Number> torch::getNumber(Attribute literal) {
   return number;
 }
 
-/// A tensor that is filled with `number`. A number that does not fit the dtype
-/// is an error in eager mode, so it is not folded.
+/// A tensor filled with `number`. A number that does not fit the dtype is an
+/// error in eager mode, so it is not folded.
 static std::optional<Tensor> fillWith(Number number, RankedTensorType type) {
   Type elementType = type.getElementType();
   std::optional<Tensor> result = number.isReal
@@ -144,7 +145,7 @@ static std::optional<Tensor> fillWith(Number number, RankedTensorType type) {
       return std::nullopt;
     return result;
   }
-  // A real number that is no integer, or an integer that has been wrapped.
+  // A real number that is not an integer, or an integer that wrapped.
   std::optional<Tensor> back =
       arithmetic::convert(*result, IntegerType::get(type.getContext(), 64));
   int64_t kept = back->getNumElements() ? back->get<int64_t>(0) : 0;
@@ -163,7 +164,7 @@ static std::optional<Tensor> makeScalar(Number number, Type elementType) {
 // The evaluator
 //===----------------------------------------------------------------------===//
 
-/// The function of two operands; nothing for those that depend on arguments.
+/// The binary function; nothing for functions that depend on arguments.
 static std::optional<BinaryOp> getFunction(Kind kind) {
   switch (kind) {
   case Kind::Add:
@@ -229,7 +230,8 @@ struct Operand {
                               ? Type(Float64Type::get(ctx))
                               : IntegerType::get(ctx, number.isBool ? 1 : 64));
   }
-  /// In another type; a number is converted once and must fit.
+  /// Converts the operand to another type; a number is converted once and must
+  /// fit.
   std::optional<Tensor> getAs(Type type) const {
     return tensor ? arithmetic::convert(*tensor, type)
                   : makeScalar(number, type);
@@ -249,13 +251,13 @@ private:
   std::optional<Tensor> readTensor(Value value);
   std::optional<Operand> readOperand(StringRef name);
 
-  /// The element type by the argument `dtype`, else `absent`, is that of the
-  /// result. A null `absent` says nothing.
+  /// Checks that the result has the element type of the argument `dtype`, or
+  /// `absent` without it. A null `absent` accepts every type.
   bool hasType(Type absent) {
     Type given = args.has("dtype") ? args.getDtype("dtype") : absent;
     return !given || given == elementType;
   }
-  /// What type promotion makes of the operands.
+  /// The promoted type of the operands.
   Type promote(ArrayRef<const Operand *> operands) {
     Promotion promotion;
     for (const Operand *operand : operands)
@@ -315,8 +317,8 @@ std::optional<Tensor> Evaluator::fill() {
       return std::nullopt;
     value = *given;
   }
-  // Without `dtype` the type is that of the tensor to be like, or of the value
-  // in full(), and the default type otherwise.
+  // Without `dtype`, the type is that of the `like` tensor or of the value in
+  // full(), else the default type.
   Builder b(op.getContext());
   Type absent = b.getF32Type();
   if (Value like = args.getValue("self"))
@@ -328,8 +330,9 @@ std::optional<Tensor> Evaluator::fill() {
   return fillWith(value, type);
 }
 
-/// Floats only where every element is an integer that is exact in the type:
-/// LibTorch computes the others in an order that depends on the machine.
+/// Floats are folded only if every element is an integer that is exact in the
+/// type: LibTorch computes other elements in an order that depends on the
+/// machine.
 std::optional<Tensor> Evaluator::arange() {
   auto get = [&](StringRef name, double absent) -> std::optional<double> {
     if (!args.has(name))
@@ -416,23 +419,23 @@ std::optional<Tensor> Evaluator::binary() {
   }
   if (!function)
     return std::nullopt;
-  // Eager divides integers in the default type.
+  // In eager mode, the division of integers gives the default float type.
   if (*function == BinaryOp::Div && !isa<FloatType>(common))
     common = Float32Type::get(op.getContext());
   if (kind == Kind::ReverseSub)
     std::swap(a, b);
-  // `alpha` multiplies what is added, or taken away.
+  // `alpha` multiplies the second operand.
   if (Attribute alpha = args.getAttr("alpha")) {
     std::optional<Number> factor = getNumber(alpha);
     if (!factor || (factor->isReal ? factor->real != 1 : factor->integer != 1))
       return std::nullopt;
   }
-  // Eager takes no bool in a subtraction, even where no element is computed.
+  // In eager mode, subtraction of bool is an error, even for empty tensors.
   if (*function == BinaryOp::Sub && (a->isBool() || b->isBool()))
     return std::nullopt;
-  // Half precision is not folded, as eager mode rounds in two ways: tensors are
-  // computed in f32, while a number beside a tensor may be rounded to half
-  // precision before.
+  // Half precision is not folded, because eager mode rounds in two ways:
+  // tensors are computed in f32, but a number beside a tensor may be rounded to
+  // half precision first.
   bool isArithmetic = arithmetic::getResultType(*function, common) == common &&
                       isa<FloatType>(common);
   if (isArithmetic && !common.isF32() && !common.isF64())
@@ -477,7 +480,7 @@ std::optional<Tensor> Evaluator::cat() {
     std::optional<Tensor> part = readTensor(value);
     if (!part || part->getElementType() != elementType)
       return std::nullopt;
-    // With a dimension of size 1 put in, stack is cat.
+    // stack is cat with an additional dimension of size 1.
     SmallVector<int64_t> shape(part->getShape());
     if (kind == Kind::Stack && axis >= 0 && axis <= part->getRank())
       shape.insert(shape.begin() + axis, 1);

@@ -1,9 +1,9 @@
-//===- FoldConstantsView.cpp - Views of constants -------------------------===//
+//===- FoldConstantsView.cpp - Folding of views of constants --------------===//
 //
-// A view operator is turned into a few steps (transpose, slice, reshape,
-// expand), which are then applied either to bytes in memory or to the strides
-// of a weight in its file. Sizes are those of the result types, which must be
-// what the type rule of the operator gives.
+// A view operator is converted to a few steps (transpose, slice, reshape,
+// expand), which are applied to bytes in memory or to the strides of a weight
+// in its file. The sizes are those of the result types, which must equal the
+// inferred types.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,15 +27,15 @@ struct Step {
   StepKind kind;
   /// Reshape, Expand: the shape. Transpose: the permutation. Slice: the starts.
   SmallVector<int64_t> values;
-  /// Of Slice.
+  /// For Slice.
   SmallVector<int64_t> sizes, steps;
 };
 using Steps = SmallVector<Step, 2>;
 } // namespace
 
-/// The kind of the main step of a view. Nothing for those that reinterpret bits
-/// (view.dtype, view_as_real) or read an element several times (as_strided,
-/// unfold), and for operators that are no views.
+/// The kind of the main step of a view. Nothing for views that reinterpret bits
+/// (view.dtype, view_as_real) or that read an element several times
+/// (as_strided, unfold), and for other operators.
 static std::optional<StepKind> getStepKind(ViewKind kind) {
   switch (getCarry(kind)) {
   case Carry::Reshape:
@@ -86,7 +86,7 @@ private:
 };
 } // namespace
 
-/// The dimension of a part, counted from the front.
+/// The dimension of a part, normalized.
 std::optional<int64_t> ViewReader::getDim() {
   int64_t rank = shape.size();
   if (kind == ViewKind::Split)
@@ -97,14 +97,14 @@ std::optional<int64_t> ViewReader::getDim() {
   return *dim < 0 ? *dim + rank : *dim;
 }
 
-/// The first element of a part along its dimension, before it is known to be
-/// in range.
+/// The first element of a part along its dimension, not checked against the
+/// bounds.
 std::optional<int64_t> ViewReader::getStart(int64_t dim, unsigned result) {
   if (kind == ViewKind::Unbind)
     return result;
   int64_t size = shape[dim], start = 0;
   if (kind == ViewKind::Split) {
-    // Where the parts are the whole they follow each other.
+    // If the parts cover the whole, they are adjacent.
     int64_t end = 0;
     for (unsigned i = 0; i < op.getNumResults(); ++i) {
       if (i == result)
@@ -123,8 +123,8 @@ std::optional<int64_t> ViewReader::getStart(int64_t dim, unsigned result) {
   return kind == ViewKind::Slice ? std::clamp<int64_t>(start, 0, size) : start;
 }
 
-/// Select, slice, narrow, unbind and split: elements along one dimension, which
-/// select and unbind drop.
+/// Select, slice, narrow, unbind and split: a range along one dimension, which
+/// select and unbind remove.
 std::optional<Steps> ViewReader::slice(unsigned result) {
   std::optional<int64_t> dim = getDim();
   std::optional<int64_t> start = dim ? getStart(*dim, result) : std::nullopt;
@@ -198,7 +198,7 @@ static FailureOr<weight::FileAttr> apply(const Step &step,
   llvm_unreachable("unknown step");
 }
 
-/// Whether the types of the results are what the arguments give.
+/// Whether the result types equal the inferred types.
 static bool hasInferredTypes(OperatorOp op) {
   NumberExprs numbers;
   std::string reason;
@@ -227,7 +227,7 @@ std::optional<FoldResults> torch::foldFileBitcast(OperatorOp op) {
   auto type = dyn_cast<RankedTensorType>(op.getResultTypes()[0]);
   if (!file || !type || !isFoldableType(type))
     return std::nullopt;
-  // A boolean that is read is 0 or 1, whatever its byte is.
+  // A bool is read as 0 or 1, whatever its byte is.
   Type from = file.getType().getElementType(), to = type.getElementType();
   int64_t width = weight::getElementByteWidth(from);
   if (from.isInteger(1) || to.isInteger(1) ||
@@ -267,16 +267,16 @@ std::optional<FoldResults> torch::foldFileView(OperatorOp op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Row-major elements seen through offset and strides.
+/// Row-major elements with an offset and strides.
 struct MemoryView {
   SmallVector<int64_t> shape, strides;
   int64_t offset = 0;
 };
 } // namespace
 
-/// The strides of a view under another shape with the same dimensions but for
-/// those of size 1, or of row-major elements under any; false for others,
-/// which no operator asks for.
+/// The strides of a view with another shape: with the same dimensions except
+/// those of size 1, or of row-major elements with any shape. False for other
+/// reshapes, which no operator needs.
 static bool reshape(MemoryView &view, ArrayRef<int64_t> shape) {
   if (view.strides == arithmetic::getRowMajorStrides(view.shape)) {
     view.shape.assign(shape.begin(), shape.end());
@@ -340,7 +340,7 @@ std::optional<FoldResults> torch::foldMemoryView(OperatorOp op) {
   if (!elements)
     return std::nullopt;
   auto inType = cast<RankedTensorType>(elements.getShapedType());
-  // Shapes first: reading may be the larger part of the work.
+  // Shapes first, because reading may take most of the time.
   SmallVector<MemoryView, 1> views;
   ViewReader reader(op, inType.getShape());
   for (auto [index, type] : llvm::enumerate(op.getResultTypes())) {

@@ -1,7 +1,7 @@
 //===- AutoFunctionalized.h - Custom operators that write -------*- C++ -*-===//
 //
-// What torch.export makes of custom operators that write to their arguments,
-// and back.
+// Handles torch.export's representation of custom operators that write to their
+// arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,9 +13,9 @@
 namespace torch_onnx::torch {
 
 /// Replaces `auto_functionalized` and `auto_functionalized_v2` by calls of the
-/// operators that they are around, which write to copies. Adds the schemas of
-/// these operators to `torch.op_schemas` as far as the program tells them. One
-/// that cannot be replaced stays, with the reason.
+/// wrapped operators, which write to copies. Adds the schemas of these
+/// operators to `torch.op_schemas` as far as the program determines them. A
+/// call that cannot be replaced is kept, with the reason.
 void revealAutoFunctionalized(mlir::ModuleOp module);
 
 } // namespace torch_onnx::torch
