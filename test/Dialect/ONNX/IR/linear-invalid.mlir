@@ -27,7 +27,7 @@ func.func @gemm(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) {
 
 func.func @inner(%x: tensor<2x3xf32>, %y: tensor<4x5xf32>) {
   %none = onnx.NoValue() : () -> none
-  // expected-error @+2 {{'onnx.MatMul' op has the inner dimension of 3 and of 4, expected one size}}
+  // expected-error @+2 {{'onnx.MatMul' op has different sizes of the inner dimension, 3 and 4}}
   // expected-error @+1 {{'onnx.MatMul' op failed to infer returned types}}
   %0 = onnx.MatMul(%x, %y) : (tensor<2x3xf32>, tensor<4x5xf32>) -> tensor<2x5xf32>
   return

@@ -44,7 +44,7 @@ func.func @labels(%x: tensor<2x4xf32>, %t: tensor<2xf32>) {
 
 func.func @channels(%x: tensor<1x4x8x8xf32>, %w: tensor<2x3x3x3xf32>) {
   %none = onnx.NoValue() : () -> none
-  // expected-error @+2 {{'onnx.Conv' op has the input channels of 4 and of 3, expected one size}}
+  // expected-error @+2 {{'onnx.Conv' op has different sizes of the input channels, 4 and 3}}
   // expected-error @+1 {{'onnx.Conv' op failed to infer returned types}}
   %0 = onnx.Conv(%x, %w, %none) : (tensor<1x4x8x8xf32>, tensor<2x3x3x3xf32>, none) -> tensor<1x2x6x6xf32>
   return
@@ -102,7 +102,7 @@ func.func @groups(%x: tensor<2x4x3xf32>, %c: tensor<4xf32>) {
 // -----
 
 func.func @instance_channels(%x: tensor<2x4x3xf32>, %c: tensor<3xf32>) {
-  // expected-error @+2 {{'onnx.InstanceNormalization' op has the channels of 4 and of 3, expected one size}}
+  // expected-error @+2 {{'onnx.InstanceNormalization' op has different sizes of the channels, 4 and 3}}
   // expected-error @+1 {{'onnx.InstanceNormalization' op failed to infer returned types}}
   %0 = onnx.InstanceNormalization(%x, %c, %c) : (tensor<2x4x3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x4x3xf32>
   return

@@ -20,7 +20,7 @@ func.func @activations(%x: tensor<?x1x2xf32>, %w: tensor<1x4x2xf32>, %r: tensor<
 
 func.func @hidden(%x: tensor<5x1x3xf32>, %w: tensor<1x16x3xf32>, %r: tensor<1x16x4xf32>) {
   %none = onnx.NoValue() : () -> none
-  // expected-error @+2 {{'onnx.LSTM' op has the hidden size of 4 and of 5, expected one size}}
+  // expected-error @+2 {{'onnx.LSTM' op has different sizes of the hidden state, 4 and 5}}
   // expected-error @+1 {{'onnx.LSTM' op failed to infer returned types}}
   %0:3 = onnx.LSTM(%x, %w, %r, %none, %none, %none, %none, %none) {hidden_size = 5 : i64} : (tensor<5x1x3xf32>, tensor<1x16x3xf32>, tensor<1x16x4xf32>, none, none, none, none, none) -> (none, none, none)
   return

@@ -78,7 +78,7 @@ func.func @concatAxis(%x: tensor<2xf32>) {
 
 func.func @concatSizes(%x: tensor<2x3xf32>, %y: tensor<2x4xf32>) {
   %none = onnx.NoValue() : () -> none
-  // expected-error @+2 {{'onnx.Concat' op has dimension 1 of 3 and of 4, expected one size}}
+  // expected-error @+2 {{'onnx.Concat' op has different sizes of dimension 1, 3 and 4}}
   // expected-error @+1 {{'onnx.Concat' op failed to infer returned types}}
   %0 = onnx.Concat(%x, %y) {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<4x3xf32>
   return
