@@ -17,11 +17,11 @@ namespace {
 
 constexpr const char *kProgram = R"(
 module {
-  func.func @main(%x: tensor<2xf32>, %flag: tensor<i1>) -> (tensor<2xf32>, !onnx.Sequence<tensor<2xf32>>, tensor<i1>) {
+  func.func @main(%x: tensor<2xf32>, %flag: tensor<i1>) -> (tensor<2xf32>, !onnx.seq<tensor<2xf32>>, tensor<i1>) {
     %0 = onnx.Relu(%x) : (tensor<2xf32>) -> tensor<2xf32>
-    %1 = onnx.SequenceConstruct(%0, %x) : (tensor<2xf32>, tensor<2xf32>) -> !onnx.Sequence<tensor<2xf32>>
+    %1 = onnx.SequenceConstruct(%0, %x) : (tensor<2xf32>, tensor<2xf32>) -> !onnx.seq<tensor<2xf32>>
     %2 = onnx.Not(%flag) : (tensor<i1>) -> tensor<i1>
-    return %0, %1, %2 : tensor<2xf32>, !onnx.Sequence<tensor<2xf32>>, tensor<i1>
+    return %0, %1, %2 : tensor<2xf32>, !onnx.seq<tensor<2xf32>>, tensor<i1>
   }
 }
 )";
