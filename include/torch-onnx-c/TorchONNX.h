@@ -38,7 +38,7 @@
 extern "C" {
 #endif
 
-#define TORCH_ONNX_C_API_VERSION 9
+#define TORCH_ONNX_C_API_VERSION 10
 
 #if defined(_WIN32)
 #define TORCH_ONNX_C_API __declspec(dllexport)
@@ -127,8 +127,9 @@ TORCH_ONNX_C_API void
 torchOnnxConversionDestroy(TorchOnnxConversion *conversion);
 
 /* Has `poll` called with `user` about twenty times a second by the thread that
- * is in torchOnnxConversionRun() or torchOnnxConversionSave(): between passes
- * and between pieces of weights. If it returns a number other than 0, that call
+ * is in torchOnnxConversionRun(), torchOnnxConversionSave() or
+ * torchOnnxConversionEvaluate(): between passes, between pieces of weights and
+ * between operations. If it returns a number other than 0, that call
  * stops as by torchOnnxConversionStop(). It may ask for messages, and call
  * nothing else of this conversion. A run polls for the first time when it has
  * read the program. `poll` has to stay callable until another is set, or null,
@@ -233,8 +234,9 @@ TORCH_ONNX_C_API int torchOnnxHasOperator(const char *name);
 TORCH_ONNX_C_API int torchOnnxRunTool(int argc, const char *const *argv);
 
 /* The same for the tool of a name: "torch-onnx", "torch-onnx-opt",
- * "torch-onnx-translate" or "torch-onnx-reduce". -1 if there is none of it.
- * After these, other functions of this interface are not to be called. */
+ * "torch-onnx-translate", "torch-onnx-reduce" or "torch-onnx-run". -1 if there
+ * is none of it. After these, other functions of this interface are not to be
+ * called. */
 TORCH_ONNX_C_API int torchOnnxRunNamedTool(const char *name, int argc,
                                            const char *const *argv);
 

@@ -19,14 +19,14 @@ import torch
 from onnx import TensorProto
 
 #: Types that numpy does not have: how their bits travel.
-_FOREIGN = {
+FOREIGN = {
     torch.bfloat16: (torch.uint16, TensorProto.BFLOAT16),
     torch.float8_e4m3fn: (torch.uint8, TensorProto.FLOAT8E4M3FN),
     torch.float8_e4m3fnuz: (torch.uint8, TensorProto.FLOAT8E4M3FNUZ),
     torch.float8_e5m2: (torch.uint8, TensorProto.FLOAT8E5M2),
     torch.float8_e5m2fnuz: (torch.uint8, TensorProto.FLOAT8E5M2FNUZ),
 }
-_BY_ELEMENT_TYPE = {element: dtype for dtype, (_, element) in _FOREIGN.items()}
+_BY_ELEMENT_TYPE = {element: dtype for dtype, (_, element) in FOREIGN.items()}
 
 
 class RuntimeRefusal(RuntimeError):
@@ -37,8 +37,8 @@ def _to_value(tensor: torch.Tensor) -> onnxruntime.OrtValue:
     tensor = tensor.detach().cpu().contiguous()
     if tensor.is_complex():
         tensor = torch.view_as_real(tensor.resolve_conj()).contiguous()
-    if tensor.dtype in _FOREIGN:
-        carrier, element_type = _FOREIGN[tensor.dtype]
+    if tensor.dtype in FOREIGN:
+        carrier, element_type = FOREIGN[tensor.dtype]
         bits = tensor.view(carrier).numpy()
         return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(
             bits, element_type

@@ -210,8 +210,15 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("-j", "--jobs", type=int, default=1)
     parser.add_argument("--compiler", help="the torch-onnx to test")
+    parser.add_argument(
+        "--evaluate", action="store_true", help="also run the models by torch-onnx-run"
+    )
     parser.add_argument("-X", action="append", default=[], help="an option for the compiler")
     chosen = parser.parse_args(arguments)
+    if chosen.evaluate:
+        from integration.fuzz.evaluate import OPTION  # noqa: PLC0415
+
+        chosen.X.append(OPTION)
     if not (chosen.seconds or chosen.programs or chosen.show):
         chosen.seconds = 60.0
     return chosen

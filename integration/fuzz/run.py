@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import tempfile
 import warnings
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from torch.utils._sympy.value_ranges import ValueRanges
 from integration.common import compiler, runtime
 from integration.common.compare import compare
 from integration.common.rounding import round_every_node
+from integration.fuzz import evaluate
 from integration.fuzz.judge import excused, judge, meets_nothing, perturbed_runs
 from integration.fuzz.program import Program, Results, as_tensor, run_eager
 from integration.fuzz.subset import subset
@@ -38,7 +40,10 @@ FAILURES = (
     "outputs",
     "wrong",
     "optimizer",
+    "evaluator",
 )
+#: Outcomes without a model that could be evaluated.
+_WITHOUT_MODEL = ("crash", "timeout", "checker", "message", "refused", "torch")
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,8 @@ class Outcome:
     zero.  "optimizer": its optimizer breaks the model, which is right without it, and has
     to get another form.  "empty": one of its kernels refuses to run where there are no elements.  "half":
     it keeps halves in float32 from one operator to the next; the model is right where
-    every operator rounds its results.
+    every operator rounds its results.  "evaluator": the compiler's evaluator is wrong, and
+    ONNX Runtime is not.
     "torch": torch.export refuses it or changes its meaning.
     """
 
@@ -140,7 +146,8 @@ class Group:
 
     def __init__(self, programs: list[Program], options: tuple[str, ...]) -> None:
         self.programs = programs
-        self.options = options
+        self.options = tuple(option for option in options if option != evaluate.OPTION)
+        self.evaluates = evaluate.OPTION in options
         self.expected: list[list[Results]] = [
             [run_eager(program, world) for world in range(program.worlds)]
             for program in programs
@@ -164,11 +171,41 @@ class Group:
 
     def run(self, folder: Path) -> list[Outcome]:
         """The outcome of each program."""
-        pending = [list(range(len(self.programs)))]
+        self._settle(folder, list(range(len(self.programs))))
+        for position, outcome in list(self.outcomes.items()):
+            if outcome.kind == "run" and meets_nothing(self.programs[position], outcome.world):
+                kind = "empty"
+            elif self._is_right(folder, position, optimized=False):
+                kind = "optimizer"
+            elif self._is_right(folder, position, rounded=True):
+                kind = "half"
+            else:
+                continue
+            self.outcomes[position] = Outcome(kind, outcome.detail, outcome.world)
+        if self.evaluates:
+            self._evaluate(folder)
+        return [self.outcomes[k] for k in range(len(self.programs))]
+
+    def _evaluate(self, folder: Path) -> None:
+        """Evaluates all programs that have a model, and adds to their outcomes what that
+        says of them."""
+        runtime, self.outcomes = self.outcomes, {}
+        self._settle(
+            folder, [k for k, o in runtime.items() if o.kind not in _WITHOUT_MODEL], evaluated=True
+        )
+        for position, outcome in self.outcomes.items():
+            kind, detail = evaluate.combine(runtime[position], outcome)
+            chosen = outcome if kind == "evaluator" else runtime[position]
+            runtime[position] = Outcome(kind, detail, chosen.world, chosen.result)
+        self.outcomes = runtime
+
+    def _settle(self, folder: Path, positions: list[int], **how: bool) -> None:
+        """Finds the outcome of each of these programs."""
+        pending = [sorted(positions)] if positions else []
         while pending:
             kept = pending.pop()
             try:
-                self._run_some(folder, kept)
+                self._run_some(folder, kept, **how)
                 continue
             except Stop as stop:
                 if len(kept) == 1:
@@ -187,17 +224,6 @@ class Group:
                     continue
             middle = len(kept) // 2
             pending += [kept[:middle], kept[middle:]]
-        for position, outcome in list(self.outcomes.items()):
-            if outcome.kind == "run" and meets_nothing(self.programs[position], outcome.world):
-                kind = "empty"
-            elif self._is_right(folder, position, optimized=False):
-                kind = "optimizer"
-            elif self._is_right(folder, position, rounded=True):
-                kind = "half"
-            else:
-                continue
-            self.outcomes[position] = Outcome(kind, outcome.detail, outcome.world)
-        return [self.outcomes[k] for k in range(len(self.programs))]
 
     def _is_right(self, folder: Path, position: int, **how: bool) -> bool:
         """Whether a program that fails is right when its model is run in another way:
@@ -215,21 +241,29 @@ class Group:
             self.outcomes[position] = failure
 
     def _run_some(
-        self, folder: Path, kept: list[int], optimized: bool | None = None, rounded: bool = False
+        self,
+        folder: Path,
+        kept: list[int],
+        optimized: bool | None = None,
+        rounded: bool = False,
+        evaluated: bool = False,
     ) -> None:
         """Converts and runs some of the programs; raises Stop if one stops them.
 
         ONNX Runtime optimizes the model or does not, by default first the one and then the
         other; what is half precision is rounded after every node, or where ONNX Runtime
-        does so.
+        does so.  Or the model is evaluated in place of that.
         """
         archive, model = folder / "batch.pt2", folder / "batch.onnx"
         content = self.archive
         if len(kept) < len(self.programs):
             content = subset(content, kept, self.counts)
         archive.write_bytes(content)
-        self._convert(archive, model)
-        if "--target=onnx" in self.options:  # for other runtimes: valid is enough
+        stages = folder / "stages"
+        if evaluated:
+            shutil.rmtree(stages, ignore_errors=True)
+        self._convert(archive, model, (f"--save-stages={stages}",) if evaluated else ())
+        if "--target=onnx" in self.options and not evaluated:  # for other runtimes: valid is enough
             for position in kept:
                 self.outcomes.setdefault(position, Outcome("pass"))
             return
@@ -237,7 +271,11 @@ class Group:
             if rounded:
                 onnx.save(round_every_node(onnx.load(model)), model)
             ways = (True, False) if optimized is None else (optimized,)
-            sessions = [runtime.Session(model, optimized=way) for way in ways]
+            sessions: list[Any] = (
+                [evaluate.Evaluator(model, stages)]
+                if evaluated
+                else [runtime.Session(model, optimized=way) for way in ways]
+            )
         except runtime.RuntimeRefusal as error:
             raise Stop(Outcome("load", one_line(error))) from None
         for number in range(max(len(self.alive[k]) for k in kept)):
@@ -362,8 +400,8 @@ class Group:
         runs = perturbed_runs(self.programs[position], world)
         return all(excused(found[k], expected[k], [r.outputs[k] for r in runs]) for k in wrong)
 
-    def _convert(self, archive: Path, model: Path) -> None:
-        conversion = compiler.convert(archive, model, self.options, timeout=60)
+    def _convert(self, archive: Path, model: Path, more: tuple[str, ...]) -> None:
+        conversion = compiler.convert(archive, model, (*self.options, *more), timeout=60)
         if not conversion.failure:
             return
         kind, text = conversion.failure, conversion.stderr
@@ -380,7 +418,7 @@ class Group:
             raise Stop(Outcome("message", f"no error is named: {first}"))
         raise Stop(Outcome("refused", first.partition("error: ")[2] or first), reasons)
 
-    def _run(self, session: runtime.Session, kept: list[int], worlds: list[int]) -> None:
+    def _run(self, session: Any, kept: list[int], worlds: list[int]) -> None:
         """Runs the model on one set of inputs for each program."""
         try:
             values = dict(zip(session.outputs, session.run(self._inputs(worlds))))

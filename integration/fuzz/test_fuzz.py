@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 import torch
 
+from integration.common.runtime import FOREIGN
 from integration.fuzz.__main__ import Fuzzer, parse
+from integration.fuzz.evaluate import combine, to_array, to_tensor
 from integration.fuzz.generate import generate
 from integration.fuzz.judge import judge
 from integration.fuzz.minimize import minimize
@@ -35,6 +37,39 @@ def test_nothing_is_wrong(part: str, compiler: str, capfd: pytest.CaptureFixture
     assert not failed.keys() - known.keys(), out
     assert not known.keys() - failed.keys(), "these pass now: remove them from known.tsv"
     assert " pass" in out.splitlines()[-1], out
+
+
+def test_the_evaluator_is_right(compiler: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """The compiler's evaluator computes what eager does, and so does ONNX Runtime."""
+    os.environ["OMP_NUM_THREADS"] = "1"
+    options = parse(["--programs=24", "--seed=evaluate", "--minimize=30", "--evaluate"])
+    failed = Fuzzer(options).run()
+    out = capfd.readouterr().out
+    assert not failed, out
+    assert " pass" in out.splitlines()[-1], out
+
+
+def test_who_is_at_fault() -> None:
+    """A failure of the runtime alone, of the evaluator alone, or of both."""
+    good, bad = Outcome("rounding"), Outcome("wrong", "3 elements")
+    assert combine(good, good) == ("rounding", "")
+    kind, text = combine(bad, good)
+    assert kind == "wrong" and "the runtime is at fault: 3 elements" in text
+    kind, text = combine(good, bad)
+    assert kind == "evaluator" and text == "evaluator wrong: 3 elements"
+    kind, text = combine(bad, bad)
+    assert kind == "wrong" and text.startswith("the evaluator is wrong, too")
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float8_e5m2, torch.bool, torch.int64])
+def test_arrays_keep_tensors(dtype: torch.dtype) -> None:
+    """Also those of types that NumPy does not have."""
+    tensor = torch.tensor([[0.0, 1.0, 2.0]]).to(dtype)
+    element_type = FOREIGN[dtype][1] if dtype in FOREIGN else 0
+    for given in (tensor, tensor[:0], tensor[0, 1]):
+        back = to_tensor(to_array(given), element_type)
+        assert back.dtype == dtype and back.shape == given.shape
+        assert torch.equal(back.double(), given.double())
 
 
 def test_a_seed_is_a_program() -> None:

@@ -6,6 +6,8 @@
 
 #include "torch-onnx-c/TorchONNX.h"
 
+#include "Evaluate.h"
+
 #include "torch-onnx/Driver/CommandLine.h"
 #include "torch-onnx/Driver/Operators.h"
 #include "torch-onnx/Driver/Page.h"
@@ -386,6 +388,28 @@ size_t torchOnnxConversionReadWeight(TorchOnnxConversion *c,
   if (!c->conversion->writeComputed(location, stream))
     return 0;
   return stream.getNumWritten();
+}
+
+TorchOnnxStatus torchOnnxConversionEvaluate(TorchOnnxConversion *c,
+                                            const TorchOnnxTensor *inputs,
+                                            size_t inputCount,
+                                            TorchOnnxOnResult onOutput,
+                                            void *user) {
+  if (!canWrite(c, TORCH_ONNX_WEIGHTS_AUTO, __func__))
+    return TORCH_ONNX_FAILED;
+  if (!onOutput || (!inputs && inputCount)) {
+    addError(*c, __func__,
+             "the inputs or the function that takes the outputs are null");
+    return TORCH_ONNX_FAILED;
+  }
+  c->stop.reset();
+  auto isEvaluated = evaluateModel(*c->conversion, {inputs, inputCount},
+                                   c->stop, onOutput, user);
+  if (!isEvaluated) {
+    addError(*c, __func__, llvm::toString(isEvaluated.takeError()));
+    return TORCH_ONNX_FAILED;
+  }
+  return *isEvaluated ? TORCH_ONNX_WRITTEN : TORCH_ONNX_FAILED;
 }
 
 const char *torchOnnxConversionGetMLIR(TorchOnnxConversion *c) {

@@ -11,6 +11,7 @@
 #include "torch-onnx/Import/ExportedProgram.h"
 #include "torch-onnx/Import/MLIR.h"
 #include "torch-onnx/Support/Printable.h"
+#include "torch-onnx/Support/ZipReader.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/SourceMgr.h"
@@ -18,11 +19,35 @@
 using namespace mlir;
 using namespace torch_onnx;
 
+/// Whether a file is an archive of torch.jit.save.
+static bool isScript(StringRef path, const ToolInput &input) {
+  if (!input.file() || !isZipFile(path))
+    return false;
+  auto zip = ZipReader::open(input.file()->bytes(), path);
+  if (zip)
+    return isTorchScript(*zip);
+  // What is wrong with the archive is for the importer to say.
+  llvm::consumeError(zip.takeError());
+  return false;
+}
+
 llvm::Expected<OwningOpRef<ModuleOp>>
-torch_onnx::loadModel(StringRef path, StringRef model, ToolInput &input,
+torch_onnx::loadModel(StringRef path, StringRef model,
+                      const TorchScriptOptions &script, ToolInput &input,
                       const DialectRegistry &registry, MLIRContext &context) {
   context.loadDialect<weight::WeightDialect>();
   weight::getWeightStore(&context).setFolder(input.folder());
+  if (isScript(path, input)) {
+    if (!model.empty())
+      return llvm::createStringError(
+          path + ": an archive of torch.jit.save holds one model, so --model "
+                 "is not for it");
+    return importTorchScript(path, &context, script);
+  }
+  if (!script.inputTypes.empty())
+    return llvm::createStringError(
+        path + ": --input-shapes is for programs of torch.jit.save; this one "
+               "says itself what its inputs are");
   if (isZipFile(path))
     return importExportedProgram(path, &context, {model.str()});
   auto text = makeSafeText(input.takeBuffer(), registry);

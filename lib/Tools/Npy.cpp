@@ -8,12 +8,14 @@
 #include "Npy.h"
 
 #include "torch-onnx/Support/MappedFile.h"
+#include "torch-onnx/Support/ToolFiles.h"
 #include "torch-onnx/Support/ZipReader.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CRC.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/EndianStream.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -25,25 +27,39 @@ static StringRef getEntry(StringRef header, StringRef key) {
                                : header.drop_front(at + key.size() + 3).ltrim();
 }
 
-/// The type of a descr such as "<f4"; null unless it is a number or a bool.
-static Type getType(StringRef descr, MLIRContext *ctx) {
+/// The types that NumPy has, numbers and bool, with their descr.
+static SmallVector<std::pair<StringRef, Type>> getTypes(MLIRContext *ctx) {
   Builder b(ctx);
-  return llvm::StringSwitch<Type>(descr)
-      .Case("<f2", b.getF16Type())
-      .Case("<f4", b.getF32Type())
-      .Case("<f8", b.getF64Type())
-      .Case("<c8", ComplexType::get(b.getF32Type()))
-      .Case("<c16", ComplexType::get(b.getF64Type()))
-      .Case("|b1", b.getI1Type())
-      .Case("|i1", b.getI8Type())
-      .Case("<i2", b.getI16Type())
-      .Case("<i4", b.getI32Type())
-      .Case("<i8", b.getI64Type())
-      .Case("|u1", b.getIntegerType(8, /*isSigned=*/false))
-      .Case("<u2", b.getIntegerType(16, /*isSigned=*/false))
-      .Case("<u4", b.getIntegerType(32, /*isSigned=*/false))
-      .Case("<u8", b.getIntegerType(64, /*isSigned=*/false))
-      .Default(Type());
+  return {{"<f2", b.getF16Type()},
+          {"<f4", b.getF32Type()},
+          {"<f8", b.getF64Type()},
+          {"<c8", ComplexType::get(b.getF32Type())},
+          {"<c16", ComplexType::get(b.getF64Type())},
+          {"|b1", b.getI1Type()},
+          {"|i1", b.getI8Type()},
+          {"<i2", b.getI16Type()},
+          {"<i4", b.getI32Type()},
+          {"<i8", b.getI64Type()},
+          {"|u1", b.getIntegerType(8, /*isSigned=*/false)},
+          {"<u2", b.getIntegerType(16, /*isSigned=*/false)},
+          {"<u4", b.getIntegerType(32, /*isSigned=*/false)},
+          {"<u8", b.getIntegerType(64, /*isSigned=*/false)}};
+}
+
+/// Null for a descr of any other type.
+static Type getType(StringRef descr, MLIRContext *ctx) {
+  for (auto [known, type] : getTypes(ctx))
+    if (known == descr)
+      return type;
+  return {};
+}
+
+/// Bytes where NumPy does not have the type.
+static std::string getDescr(Type type) {
+  for (auto [descr, known] : getTypes(type.getContext()))
+    if (known == type)
+      return descr.str();
+  return "|V" + std::to_string(arithmetic::getStorageWidth(type));
 }
 
 llvm::Expected<arithmetic::Tensor> torch_onnx::readNpy(ArrayRef<char> bytes,
@@ -136,4 +152,84 @@ torch_onnx::readArrays(StringRef path) {
     arrays.emplace_back(name.str(), std::move(*content));
   }
   return arrays;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+/// What stands before the elements in a .npy, whose length is a multiple of 64.
+static std::string makeNpyHeader(const arithmetic::Tensor &tensor) {
+  std::string shape;
+  for (int64_t size : tensor.getShape())
+    shape += std::to_string(size) + ",";
+  std::string entries = "{'descr': '" + getDescr(tensor.getElementType()) +
+                        "', 'fortran_order': False, 'shape': (" + shape +
+                        "), }";
+  constexpr size_t start = 10;
+  size_t length = llvm::alignTo(start + entries.size() + 1, 64) - start;
+  entries.append(length - 1 - entries.size(), ' ');
+  std::string header("\x93NUMPY\x01\x00", 8);
+  header += static_cast<char>(length & 0xff);
+  header += static_cast<char>(length >> 8);
+  return header + entries + "\n";
+}
+
+/// The fields that the two headers of a member of a zip archive share. Nothing
+/// is compressed.
+static void writeZipFields(llvm::support::endian::Writer &writer, uint32_t crc,
+                           uint32_t size, StringRef name) {
+  constexpr uint16_t version = 20, isUtf8 = 0x800, firstDay = 0x21;
+  for (uint16_t field : {version, isUtf8, uint16_t(0), uint16_t(0), firstDay})
+    writer.write<uint16_t>(field);
+  for (uint32_t field : {crc, size, size})
+    writer.write<uint32_t>(field);
+  writer.write<uint16_t>(name.size());
+  writer.write<uint16_t>(0);
+}
+
+llvm::Error torch_onnx::writeArrays(
+    StringRef path,
+    ArrayRef<std::pair<std::string, arithmetic::Tensor>> tensors) {
+  auto output = ToolOutput::open(path);
+  if (!output)
+    return output.takeError();
+  std::string directory;
+  llvm::raw_string_ostream entries(directory);
+  llvm::support::endian::Writer file(**output, llvm::endianness::little);
+  llvm::support::endian::Writer central(entries, llvm::endianness::little);
+  uint64_t offset = 0;
+  for (const auto &[plain, tensor] : tensors) {
+    std::string name = plain + ".npy", header = makeNpyHeader(tensor);
+    ArrayRef<char> bytes = tensor.getBytes();
+    uint64_t size = header.size() + bytes.size();
+    uint64_t next = offset + 30 + name.size() + size;
+    if (next > UINT32_MAX || name.size() > UINT16_MAX ||
+        header.size() > UINT16_MAX)
+      return llvm::createStringError("'" + plain + "' does not fit into '" +
+                                     path + "', which has at most 4 GB in all");
+    uint32_t crc = llvm::crc32(llvm::arrayRefFromStringRef(header));
+    crc = llvm::crc32(crc, llvm::arrayRefFromStringRef(
+                               StringRef(bytes.data(), bytes.size())));
+    file.write<uint32_t>(0x04034b50);
+    writeZipFields(file, crc, size, name);
+    **output << name << header << StringRef(bytes.data(), bytes.size());
+    central.write<uint32_t>(0x02014b50);
+    central.write<uint16_t>(20); // The version that has written it.
+    writeZipFields(central, crc, size, name);
+    for (int field = 0; field < 3; ++field)
+      central.write<uint16_t>(0);
+    central.write<uint32_t>(0);
+    central.write<uint32_t>(offset);
+    entries << name;
+    offset = next;
+  }
+  **output << directory;
+  file.write<uint32_t>(0x06054b50);
+  for (uint16_t field : {size_t(0), size_t(0), tensors.size(), tensors.size()})
+    file.write<uint16_t>(field);
+  file.write<uint32_t>(directory.size());
+  file.write<uint32_t>(offset);
+  file.write<uint16_t>(0);
+  return (*output)->commit();
 }

@@ -22,6 +22,12 @@ llvm::Expected<arithmetic::Tensor> readNpy(llvm::ArrayRef<char> bytes,
                                            mlir::MLIRContext *context,
                                            llvm::StringRef name);
 
+/// Writes a .npz with one array for each tensor, in the given order. Elements
+/// of types that NumPy does not have are written as bytes.
+llvm::Error
+writeArrays(llvm::StringRef path,
+            llvm::ArrayRef<std::pair<std::string, arithmetic::Tensor>> tensors);
+
 /// The bytes of each array of a .npz by its name, or of a .npy by "".
 llvm::Expected<std::vector<std::pair<std::string, std::string>>>
 readArrays(llvm::StringRef path);

@@ -9,6 +9,7 @@
 
 #include "LoadModel.h"
 #include "Reducer.h"
+#include "TorchScriptFlags.h"
 
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Support/Printable.h"
@@ -108,9 +109,9 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   prepareTool("torch-onnx-reduce");
   hideForeignOptions();
-  cl::opt<std::string> inputPath(cl::Positional, cl::Required,
-                                 cl::desc("MODEL (.pt2, .mlir or .mlirbc)"),
-                                 cl::value_desc("MODEL"));
+  cl::opt<std::string> inputPath(
+      cl::Positional, cl::Required,
+      cl::desc("MODEL (.pt2, .pt, .mlir or .mlirbc)"), cl::value_desc("MODEL"));
   cl::opt<std::string> testProgram(
       "test", cl::Required,
       cl::desc("Program that is given the name of a file with a module as its "
@@ -129,6 +130,7 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
   cl::opt<std::string> modelName(
       "model", cl::desc("Which model of the archive, if it holds several"),
       cl::value_desc("NAME"));
+  TorchScriptFlags scriptFlags;
   cl::opt<std::string> outputPath("o", cl::init("-"),
                                   cl::desc("Write the reduced module here"),
                                   cl::value_desc("FILE.mlir"));
@@ -137,6 +139,9 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
           "Makes a model small for which a test program exits with 0\n"))
     return EXIT_FAILURE;
 
+  auto script = scriptFlags.get();
+  if (!script)
+    return fail(script.takeError());
   auto program = llvm::sys::findProgramByName(testProgram);
   if (!program)
     return fail("cannot find the program '" + testProgram + "'");
@@ -150,7 +155,8 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
   DialectRegistry registry;
   registerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  auto loaded = loadModel(inputPath, modelName, *input, registry, context);
+  auto loaded =
+      loadModel(inputPath, modelName, *script, *input, registry, context);
   if (!loaded)
     return fail(loaded.takeError());
   OwningOpRef<ModuleOp> module = std::move(*loaded);

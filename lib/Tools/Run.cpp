@@ -2,7 +2,7 @@
 //
 // Converts a program by the pipeline of torch-onnx, unless it is already in the
 // onnx dialect. Inputs are arrays in files or random numbers. Outputs are
-// printed or compared with arrays in a file.
+// printed, written to a file, or compared with arrays in a file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +10,7 @@
 
 #include "LoadModel.h"
 #include "Npy.h"
+#include "TorchScriptFlags.h"
 
 #include "torch-onnx/Dialect/ONNX/Evaluate/Evaluator.h"
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
@@ -146,73 +147,62 @@ static LogicalResult convert(ModuleOp module, ArrayRef<std::string> dims) {
   return manager.run(module);
 }
 
-int torch_onnx::runRunTool(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  prepareTool("torch-onnx-run");
-  hideForeignOptions();
-  cl::opt<std::string> inputPath(cl::Positional, cl::Required,
-                                 cl::desc("MODEL (.pt2, .mlir or .mlirbc)"),
-                                 cl::value_desc("MODEL"));
-  cl::opt<std::string> modelName(
+namespace {
+/// The command line.
+struct RunFlags {
+  cl::opt<std::string> inputPath{
+      cl::Positional, cl::Required,
+      cl::desc("MODEL (.pt2, .pt, .mlir or .mlirbc)"), cl::value_desc("MODEL")};
+  cl::opt<std::string> modelName{
       "model", cl::desc("Which model of the archive, if it holds several"),
-      cl::value_desc("NAME"));
-  cl::opt<std::string> arraysPath(
+      cl::value_desc("NAME")};
+  TorchScriptFlags script;
+  cl::opt<std::string> arraysPath{
       "inputs",
       cl::desc("Inputs by name (.npz), or the first one (.npy); others are\n"
                "random"),
-      cl::value_desc("FILE"));
-  cl::opt<std::string> expectedPath(
+      cl::value_desc("FILE")};
+  cl::opt<std::string> expectedPath{
       "expect", cl::desc("Compare the outputs with these, by name"),
-      cl::value_desc("FILE.npz"));
-  cl::list<std::string> printed(
+      cl::value_desc("FILE.npz")};
+  cl::opt<std::string> savedPath{
+      "save", cl::desc("Write the outputs here in place of printing them"),
+      cl::value_desc("FILE.npz")};
+  cl::list<std::string> printed{
       "print", cl::CommaSeparated,
       cl::desc("Also print these values: names of the model, or of its text"),
-      cl::value_desc("NAME,..."));
-  cl::list<std::string> dims("dim", cl::CommaSeparated,
+      cl::value_desc("NAME,...")};
+  cl::list<std::string> dims{"dim", cl::CommaSeparated,
                              cl::desc("Sizes of random inputs"),
-                             cl::value_desc("NAME=SIZE,..."));
-  cl::opt<uint64_t> seed("seed", cl::init(0),
+                             cl::value_desc("NAME=SIZE,...")};
+  cl::opt<uint64_t> seed{"seed", cl::init(0),
                          cl::desc("Seed of random inputs and operators"),
-                         cl::value_desc("N"));
-  cl::opt<int64_t> limit(
+                         cl::value_desc("N")};
+  cl::opt<int64_t> limit{
       "limit", cl::init(16),
       cl::desc("How many elements are printed (default: 16)"),
-      cl::value_desc("N"));
-  cl::opt<double> relative(
+      cl::value_desc("N")};
+  cl::opt<int64_t, false, DecimalParser<int64_t>> maxIterations{
+      "max-iterations", cl::init(EvaluationOptions().maxIterations),
+      cl::desc("A loop with more iterations is an error (default: a million)"),
+      cl::value_desc("N")};
+  cl::opt<double> relative{
       "relative", cl::init(0),
-      cl::desc("Greatest relative error, at least that of torch.testing"));
-  cl::opt<double> absolute(
+      cl::desc("Greatest relative error, at least that of torch.testing")};
+  cl::opt<double> absolute{
       "absolute", cl::init(0),
-      cl::desc("Greatest absolute error, at least that of torch.testing"));
-  if (!parseToolOptions(ArrayRef(argv, argc),
-                        "Runs a model by the reference evaluator\n"))
-    return EXIT_FAILURE;
+      cl::desc("Greatest absolute error, at least that of torch.testing")};
+};
+} // namespace
 
-  auto input = ToolInput::open(inputPath);
-  if (!input)
-    return fail(input.takeError());
-  Arrays given, expected;
-  for (auto [path, arrays] :
-       {std::pair(&arraysPath, &given), std::pair(&expectedPath, &expected)}) {
-    if (path->empty())
-      continue;
-    auto read = readArrays(*path);
-    if (!read)
-      return fail(read.takeError());
-    *arrays = std::move(*read);
-  }
-  DialectRegistry registry;
-  registerDialects(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  auto module = loadModel(inputPath, modelName, *input, registry, context);
-  if (!module)
-    return fail(module.takeError());
-  if (!*module || failed(convert(**module, dims)))
-    return EXIT_FAILURE;
-  auto function = (*module)->lookupSymbol<func::FuncOp>(kEntryName);
-  if (!function || function.isExternal())
-    return fail(inputPath + ": expected a function @" + kEntryName);
+/// The arrays of a file; none without one.
+static llvm::Expected<Arrays> readFile(StringRef path) {
+  return path.empty() ? Arrays() : readArrays(path);
+}
 
+/// The arguments of a function: the arrays that are given, else random numbers.
+static llvm::Expected<SmallVector<RuntimeValue>>
+makeArguments(func::FuncOp function, const Arrays &given, uint64_t seed) {
   std::mt19937_64 engine(seed);
   SmallVector<RuntimeValue> arguments;
   for (BlockArgument argument : function.getArguments()) {
@@ -220,59 +210,138 @@ int torch_onnx::runRunTool(int argc, char **argv) {
     std::string name = getName(function.getArgAttrDict(index), "arg", index);
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     if (!type)
-      return fail("input '" + name + "' is no tensor");
+      return llvm::createStringError("input '" + name + "' is no tensor");
     if (const std::string *bytes = findArray(given, name, index)) {
-      auto tensor = readNpy(*bytes, type.getElementType(), &context, name);
+      auto tensor =
+          readNpy(*bytes, type.getElementType(), function.getContext(), name);
       if (!tensor)
-        return fail(tensor.takeError());
+        return tensor.takeError();
       arguments.push_back(std::move(*tensor));
       continue;
     }
     if (!type.hasStaticShape())
-      return fail("input '" + name +
-                  "' has dynamic sizes; give it by --inputs, "
-                  "or its sizes by --dim");
+      return llvm::createStringError("input '" + name +
+                                     "' has dynamic sizes; give it by "
+                                     "--inputs, or its sizes by --dim");
     auto tensor = makeRandom(
         RankedTensorType::get(type.getShape(), type.getElementType()), engine);
     if (!tensor)
-      return fail("input '" + name +
-                  "' has elements that are not random; give "
-                  "it by --inputs");
+      return llvm::createStringError("input '" + name +
+                                     "' has elements that are not random; give "
+                                     "it by --inputs");
     arguments.push_back(std::move(*tensor));
   }
+  return arguments;
+}
 
-  AsmState state(function);
-  EvaluationOptions options;
-  options.seed = seed;
-  if (!printed.empty())
-    options.observe = [&](Operation *op, ArrayRef<RuntimeValue> values) {
-      for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
-        if (std::optional<std::string> name = findName(result, printed, state))
-          printValue(*name, value, limit, &context);
-    };
-  auto results = evaluateFunction(function, arguments, options);
-  if (failed(results))
-    return EXIT_FAILURE;
+/// Compares an output with the array of its name. Returns how it differs.
+static llvm::Expected<std::string> compareOutput(const RuntimeValue &result,
+                                                 StringRef name, unsigned index,
+                                                 const Arrays &expected,
+                                                 const RunFlags &flags,
+                                                 MLIRContext *context) {
+  const std::string *bytes = findArray(expected, name, index);
+  if (!bytes || !result.getTensor())
+    return llvm::createStringError("output '" + name + "' is not in " +
+                                   flags.expectedPath);
+  auto tensor =
+      readNpy(*bytes, result.getTensor()->getElementType(), context, name);
+  if (!tensor)
+    return tensor.takeError();
+  return compareValues(result, std::move(*tensor),
+                       {flags.relative, flags.absolute});
+}
+
+/// The tensors of an output: those of a sequence are called NAME[0], ...
+static void
+collectTensors(StringRef name, const RuntimeValue &value,
+               std::vector<std::pair<std::string, Tensor>> &tensors) {
+  if (const Tensor *tensor = value.getTensor())
+    tensors.emplace_back(name, *tensor);
+  if (const RuntimeValue::Sequence *sequence = value.getSequence())
+    for (auto [index, element] : llvm::enumerate(*sequence))
+      collectTensors((name + "[" + Twine(index) + "]").str(), element, tensors);
+}
+
+/// Prints, compares and writes the outputs, as the flags say. Returns the exit
+/// status.
+static int handleResults(func::FuncOp function, ArrayRef<RuntimeValue> results,
+                         const Arrays &expected, const RunFlags &flags) {
   bool isEqual = true;
-  for (auto [index, result] : llvm::enumerate(*results)) {
+  std::vector<std::pair<std::string, Tensor>> tensors;
+  for (auto [index, result] : llvm::enumerate(results)) {
     std::string name =
         getName(function.getResultAttrDict(index), "result", index);
-    if (expectedPath.empty()) {
-      printValue(name, result, limit, &context);
+    if (!flags.savedPath.empty())
+      collectTensors(name, result, tensors);
+    else if (flags.expectedPath.empty())
+      printValue(name, result, flags.limit, function.getContext());
+    if (flags.expectedPath.empty())
       continue;
-    }
-    const std::string *bytes = findArray(expected, name, index);
-    if (!bytes || !result.getTensor())
-      return fail("output '" + name + "' is not in " + expectedPath);
-    auto tensor =
-        readNpy(*bytes, result.getTensor()->getElementType(), &context, name);
-    if (!tensor)
-      return fail(tensor.takeError());
-    std::string difference =
-        compareValues(result, std::move(*tensor), {relative, absolute});
-    if (!difference.empty())
-      fail("output '" + name + "': " + difference);
-    isEqual &= difference.empty();
+    auto difference = compareOutput(result, name, index, expected, flags,
+                                    function.getContext());
+    if (!difference)
+      return fail(difference.takeError());
+    if (!difference->empty())
+      fail("output '" + name + "': " + *difference);
+    isEqual &= difference->empty();
   }
+  if (!flags.savedPath.empty())
+    if (llvm::Error error = writeArrays(flags.savedPath, tensors))
+      return fail(std::move(error));
   return isEqual ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int torch_onnx::runRunTool(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  prepareTool("torch-onnx-run");
+  hideForeignOptions();
+  RunFlags flags;
+  if (!parseToolOptions(ArrayRef(argv, argc),
+                        "Runs a model by the reference evaluator\n"))
+    return EXIT_FAILURE;
+
+  auto script = flags.script.get();
+  if (!script)
+    return fail(script.takeError());
+  auto input = ToolInput::open(flags.inputPath);
+  if (!input)
+    return fail(input.takeError());
+  auto given = readFile(flags.arraysPath);
+  if (!given)
+    return fail(given.takeError());
+  auto expected = readFile(flags.expectedPath);
+  if (!expected)
+    return fail(expected.takeError());
+  DialectRegistry registry;
+  registerDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  auto module = loadModel(flags.inputPath, flags.modelName, *script, *input,
+                          registry, context);
+  if (!module)
+    return fail(module.takeError());
+  if (!*module || failed(convert(**module, flags.dims)))
+    return EXIT_FAILURE;
+  auto function = (*module)->lookupSymbol<func::FuncOp>(kEntryName);
+  if (!function || function.isExternal())
+    return fail(flags.inputPath + ": expected a function @" + kEntryName);
+
+  auto arguments = makeArguments(function, *given, flags.seed);
+  if (!arguments)
+    return fail(arguments.takeError());
+  AsmState state(function);
+  EvaluationOptions options;
+  options.seed = flags.seed;
+  options.maxIterations = flags.maxIterations;
+  if (!flags.printed.empty())
+    options.observe = [&](Operation *op, ArrayRef<RuntimeValue> values) {
+      for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
+        if (std::optional<std::string> name =
+                findName(result, flags.printed, state))
+          printValue(*name, value, flags.limit, &context);
+    };
+  auto results = evaluateFunction(function, *arguments, options);
+  if (failed(results))
+    return EXIT_FAILURE;
+  return handleResults(function, *results, *expected, flags);
 }

@@ -27,6 +27,7 @@ from torch_onnx_mlir._model.program import ONNXProgram
 from torch_onnx_mlir._support import torch_internals as _torch
 from torch_onnx_mlir._support.lazy_modules import onnx
 from torch_onnx_mlir._verification import divergence as _divergence
+from torch_onnx_mlir._verification import second_opinion as _second_opinion
 from torch_onnx_mlir.errors import VerificationError
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class Result:
         ran: Whether the runtime ran the model.
         sizes: The input sizes that were tried, in words.
         notes: What could not be compared.
+        second_opinion: Where something differs, whether the evaluator of the compiler agrees
+            with PyTorch (then the runtime is at fault) or with the runtime (then the model is).
         types: The dtype and sizes of values by name, in words.
     """
 
@@ -71,6 +74,7 @@ class Result:
     ran: bool = True
     sizes: list[str] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
+    second_opinion: str = ""
     types: dict[str, str] = dataclasses.field(default_factory=dict)
 
     @property
@@ -83,7 +87,8 @@ class Result:
         if self.sizes:
             head += f", for inputs of the sizes {'; '.join(self.sizes)}"
         verdict = "no difference" if self.passed else "the model differs from the program:"
-        lines = [f"{head}: {verdict}", *self.failures, *self.notes]
+        opinion = [self.second_opinion] if self.second_opinion else []
+        lines = [f"{head}: {verdict}", *self.failures, *opinion, *self.notes]
         by_name: dict[str, list[VerificationInfo]] = {}
         for value in self.values:
             by_name.setdefault(value.name, []).append(value)
@@ -248,7 +253,8 @@ def verify(
         export_options: Options of `export` for a PyTorch model, such as `dynamic_axes`.
 
     Returns:
-        What was compared and what differs, with the first node that does.
+        What was compared and what differs, with the first node that does, and whether
+        the evaluator of the compiler finds the runtime or the model at fault.
 
     Raises:
         VerificationError: Something differs, or the runtime does not run the model.
@@ -284,6 +290,18 @@ def verify(
     return result
 
 
+def _one_by_one(
+    source: Source, count: int, values: list[Any], args: Any, kwargs: Any
+) -> list[Any] | None:
+    """The elements of outputs that are lists whose length the run decides, which are one
+    output each and are compared element by element; None if there are none."""
+    if not isinstance(source, Script):
+        return None
+    if count == len(values) and not any(isinstance(value, list) for value in values):
+        return None
+    return _runtime.outputs_of(source.structured(values, args, kwargs))
+
+
 def _compare_once(
     program: ONNXProgram,
     source: Source,
@@ -306,27 +324,43 @@ def _compare_once(
         return
     outputs = program._interface().graph.output
     names = [value.name for value in outputs]
-    if isinstance(source, Script) and (
-        len(expected) != len(actual) or any(isinstance(value, list) for value in actual)
-    ):
-        # Lists whose length the run decides are one output, and compared element by element.
-        actual = _runtime.outputs_of(source.structured(actual, args, kwargs))
+    if (elements := _one_by_one(source, len(expected), actual, args, kwargs)) is not None:
+        actual = elements
         names = [f"element {number}" for number in range(len(actual))]
     result.types |= {value.name: _model.type_text(value) for value in outputs}
     if len(expected) > len(actual):
         result.failures.append(f"the model has {len(actual)} outputs, not {len(expected)}")
+    expected = [value.detach().cpu() for value in expected]
     exact: list[Any] | None = None
-    for number, (name, here, there) in enumerate(zip(names, actual, expected, strict=False)):
-        there = there.detach().cpu()
-        result.values.append(_info(name, there, here))
-        difference = _difference(here, there, rtol, atol)
-        if difference is None:
-            continue
-        if rtol is None and atol is None:
+
+    def compare_with_torch(value: torch.Tensor, number: int) -> str | None:
+        nonlocal exact
+        difference = _difference(value, expected[number], rtol, atol)
+        if difference is not None and rtol is None and atol is None:
             exact = exact or _in_double(source, args, kwargs)
-            if exact is not None and _near_as_eager(here, there, exact[number]):
-                continue
-        result.failures.append(f"output '{name}' for the sizes {sizes}: {difference}")
+            if exact is not None and _near_as_eager(value, expected[number], exact[number]):
+                return None
+        return difference
+
+    wrong: list[_second_opinion.Output] = []
+    for number, (name, here, there) in enumerate(zip(names, actual, expected, strict=False)):
+        result.values.append(_info(name, there, here))
+        if difference := compare_with_torch(here, number):
+            wrong.append(_second_opinion.Output(name, number, here, there))
+            result.failures.append(f"output '{name}' for the sizes {sizes}: {difference}")
+    if not wrong:
+        return
+
+    def evaluate() -> Sequence[Any]:
+        values = program._evaluate(_second_opinion.SECONDS, args, kwargs)
+        return _one_by_one(source, len(expected), values, args, kwargs) or values
+
+    result.second_opinion = _second_opinion.find(
+        evaluate,
+        wrong,
+        lambda value, number: compare_with_torch(value, number) is None,
+        lambda first, second: _difference(first, second, rtol, atol) is None,
+    )
 
 
 def _source_of(program: Any) -> Source:

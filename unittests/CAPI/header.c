@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "torch-onnx-c/TorchEvaluate.h"
 #include "torch-onnx-c/TorchONNX.h"
 #include "torch-onnx-c/TorchServices.h"
 

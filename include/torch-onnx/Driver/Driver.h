@@ -23,8 +23,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace torch_onnx {
+
+namespace onnx {
+class RuntimeValue;
+} // namespace onnx
 
 struct DriverOptions {
   std::string input;
@@ -92,6 +97,12 @@ public:
   std::optional<uint64_t> getComputedSize(llvm::StringRef location);
   /// Writes these bytes. The location must have a size.
   bool writeComputed(llvm::StringRef location, llvm::raw_ostream &stream);
+  /// What the model returns, by the reference evaluator. Inputs that have
+  /// initializers may be missing at the end. For after a run that succeeded,
+  /// any number of times; nothing, and a message, for a failure.
+  std::optional<std::vector<onnx::RuntimeValue>>
+  evaluate(std::vector<onnx::RuntimeValue> arguments, StopRequest &stop);
+  mlir::MLIRContext *getContext() { return context.get(); }
   /// The model as MLIR, with locations.
   void print(llvm::raw_ostream &os) const;
 

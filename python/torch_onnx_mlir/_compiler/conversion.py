@@ -11,12 +11,14 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import torch
 
 from torch_onnx_mlir._compiler import library as _library
+from torch_onnx_mlir._compiler import services as _services
 from torch_onnx_mlir._compiler.program_view import Parts, view
 from torch_onnx_mlir.errors import CompilerError
 
@@ -276,6 +278,53 @@ class Conversion:
             self._fail("the model was not made", known)
         return ctypes.string_at(data, size.value)
 
+    def evaluate(self, inputs: Sequence[torch.Tensor], seconds: float) -> list[Any]:
+        """What the model computes, by the evaluator of the compiler.
+
+        Args:
+            inputs: The inputs of the model, in order.
+            seconds: How long it may take.
+
+        Returns:
+            The outputs: tensors, and lists of tensors for sequences.
+
+        Raises:
+            CompilerError: An operation cannot be evaluated, or the time is over.
+        """
+        known = len(self.messages)
+        outputs: list[Any] = []
+        refusals: list[str] = []
+        end = time.monotonic() + seconds
+
+        def take(_: Any, __: int, value: Any) -> None:
+            try:
+                outputs.append(_output(value.contents))
+            except _services.Refusal as refusal:
+                refusals.append(str(refusal))
+
+        def on_poll() -> None:
+            if time.monotonic() > end:
+                raise CompilerError(f"the evaluation takes more than {seconds:.0f} seconds")
+
+        owner = _services.ToC()
+        try:
+            values = owner.array(inputs)
+        except _services.Refusal as refusal:
+            raise CompilerError(f"the model was not evaluated: {refusal}") from refusal
+        tensors = (_services.Tensor * len(inputs))(*[v.tensor.contents for v in values])
+        on_output = _services.OnResult(take)
+        status = self._call(
+            lambda: self._library.torchOnnxConversionEvaluate(
+                self._get_handle(), tensors, len(inputs), on_output, None
+            ),
+            on_poll,
+        )
+        if status != _library.WRITTEN:
+            self._fail("the model was not evaluated", known)
+        if refusals:
+            raise CompilerError(f"the model was not evaluated: {refusals[0]}")
+        return outputs
+
     def to_mlir(self) -> str:
         """The model as text of MLIR."""
         text = self._library.torchOnnxConversionGetMLIR(self._get_handle())
@@ -357,6 +406,15 @@ class _Storages(Mapping[str, memoryview]):
 
     def __len__(self) -> int:
         return len(self._stored)
+
+
+def _output(value: _services.Value) -> Any:
+    """An output of the evaluator."""
+    if value.tag == _services.LIST:
+        return [_output(value.elements[index]) for index in range(value.size)]
+    if value.tag == _services.TENSOR:
+        return _services.tensor_of(value.tensor.contents).clone()
+    return None
 
 
 def _weights(name: str) -> int:

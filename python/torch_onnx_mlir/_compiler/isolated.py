@@ -114,6 +114,9 @@ class IsolatedConversion(Conversion):
         """A location for callers, who do not know the temporary archive."""
         return "" if location.startswith(self._folder.name) else location
 
+    def evaluate(self, inputs: Sequence[torch.Tensor], seconds: float) -> list[Any]:
+        raise CompilerError("a conversion in another process is not evaluated in this one")
+
     def to_mlir(self) -> str:
         raise CompilerError("a conversion in another process has no MLIR in this one")
 

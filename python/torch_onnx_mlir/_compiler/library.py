@@ -25,7 +25,7 @@ from torch_onnx_mlir._compiler import services as _services
 # module alone.
 
 #: TORCH_ONNX_C_API_VERSION of the header that the declarations are from.
-API_VERSION = 9
+API_VERSION = 10
 
 #: Values of TorchOnnxStatus.
 WRITTEN, FAILED, USAGE = 0, 1, 2
@@ -105,6 +105,16 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "torchOnnxConversionReadWeight": (
         ctypes.c_size_t,
         [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t],
+    ),
+    "torchOnnxConversionEvaluate": (
+        ctypes.c_int,
+        [
+            ctypes.c_void_p,
+            ctypes.POINTER(_services.Tensor),
+            ctypes.c_size_t,
+            _services.OnResult,
+            ctypes.c_void_p,
+        ],
     ),
     "torchOnnxConversionGetMLIR": (ctypes.c_char_p, [ctypes.c_void_p]),
     "torchOnnxConversionGetNumMessages": (ctypes.c_size_t, [ctypes.c_void_p]),

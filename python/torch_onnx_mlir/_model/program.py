@@ -26,7 +26,7 @@ from torch_onnx_mlir._model import models as _model
 from torch_onnx_mlir._model import runtime as _runtime
 from torch_onnx_mlir._support.lazy_modules import ir, onnx
 from torch_onnx_mlir._support.messages import describe, for_python, refusal, text_for_python
-from torch_onnx_mlir.errors import ConversionError, OnnxExporterWarning
+from torch_onnx_mlir.errors import CompilerError, ConversionError, OnnxExporterWarning
 
 if TYPE_CHECKING:
     import onnxruntime as ort
@@ -319,17 +319,35 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         Raises:
             TypeError: The arguments are not those of the model.
         """
-        values = self._input_values()
-        source = self._script or self.exported_program
-        inputs = _inputs.flatten(source, args, kwargs, [v.name for v in values])
-        feed = {
-            value.name: _runtime.to_ort(given, value.type.tensor_type.elem_type)
-            for value, given in zip(values, inputs, strict=True)
-        }
+        feed = self._feed(args, kwargs)
         if self._inference_session is None:
             self.initialize_inference_session()
         assert self._inference_session is not None
         return self._outputs(_runtime.run(self._inference_session, feed))
+
+    def _feed(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, ort.OrtValue]:
+        """The inputs of the model by name."""
+        values = self._input_values()
+        source = self._script or self.exported_program
+        inputs = _inputs.flatten(source, args, kwargs, [v.name for v in values])
+        return {
+            value.name: _runtime.to_ort(given, value.type.tensor_type.elem_type)
+            for value, given in zip(values, inputs, strict=True)
+        }
+
+    def _evaluate(
+        self, seconds: float, args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> list[Any]:
+        """Run the model with the evaluator of the compiler, for at most so many seconds.
+
+        Raises:
+            CompilerError: It cannot be evaluated, or was changed after its conversion.
+        """
+        conversion = self._unchanged()
+        if conversion is None:
+            raise CompilerError("the model was changed after its conversion")
+        inputs = [_runtime.from_ort(value) for value in self._feed(args, kwargs).values()]
+        return conversion.evaluate(inputs, seconds)
 
     def call_reference(self, *args: Any, **kwargs: Any) -> _inputs.Outputs:
         """Run the model with the reference evaluator of onnx."""

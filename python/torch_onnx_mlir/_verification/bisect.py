@@ -24,7 +24,7 @@ class Bisection:
     Attributes:
         stage: The first stage whose program gives wrong numbers, such as
             "13-onnx-simplify"; None if none does.
-        failures: What differs there.
+        failures: What differs there, and what the evaluator of the compiler says of it.
         stages: The stages that were tried, in order.
         notes: Stages that could not be tried, and why.
     """
@@ -99,6 +99,7 @@ def bisect(
             conversion.close()
             if not checked.passed:
                 result.stage = name
-                result.failures = checked.failures
+                opinion = [checked.second_opinion] if checked.second_opinion else []
+                result.failures = checked.failures + opinion
                 break
     return result

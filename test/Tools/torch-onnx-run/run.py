@@ -14,6 +14,13 @@
 # RUN: not torch-onnx-run %t/model.mlir --inputs=%t/inputs.npz --expect=%t/wrong.npz 2>&1 | FileCheck %s --check-prefix=WRONG
 # WRONG: error: output 'y': 1 of 4 elements differ; element 3 is dense<1.000000e+01> : tensor<f32>, expected dense<1.100000e+01> : tensor<f32>
 #
+# Outputs that are written are read by numpy, and by the tool.
+# RUN: torch-onnx-run %t/model.mlir --inputs=%t/inputs.npz --save=%t/saved.npz | count 0
+# RUN: torch-onnx-run %t/model.mlir --inputs=%t/inputs.npz --expect=%t/saved.npz
+# RUN: torch-onnx-run %t/types.mlir --save=%t/all-types.npz
+# RUN: %python -c "import numpy, sys; f = numpy.load(sys.argv[1]); print(f.files, *((f[n].dtype.str, f[n].tolist()) for n in f.files))" %t/all-types.npz | FileCheck %s --check-prefix=SAVED
+# SAVED: ['result0', 'result1', 'result2[0]', 'result2[1]'] ('|V2', [b'\x80?', b'\x00@']) ('|b1', [[True, False]]) ('<i8', 3) ('<i8', 4)
+#
 # Random numbers are those of the seed.
 # RUN: torch-onnx-run %t/static.mlir --seed=3 > %t/first
 # RUN: torch-onnx-run %t/static.mlir --seed=3 > %t/second
@@ -48,6 +55,16 @@ func.func @main(%x: tensor<SIZExf32> {onnx.name = "x"}) -> (tensor<SIZExf32> {on
 }
 """
 (folder / "model.mlir").write_text(MODEL.replace("SIZE", "?"))
+(folder / "types.mlir").write_text("""
+func.func @main() -> (tensor<2xbf16>, tensor<1x2xi1>, !onnx.seq<tensor<i64>>) {
+  %0 = onnx.Constant dense<[1.0, 2.0]> : tensor<2xbf16>
+  %1 = onnx.Constant dense<[[true, false]]> : tensor<1x2xi1>
+  %2 = onnx.Constant dense<3> : tensor<i64>
+  %3 = onnx.Constant dense<4> : tensor<i64>
+  %4 = onnx.SequenceConstruct(%2, %3) : (tensor<i64>, tensor<i64>) -> !onnx.seq<tensor<i64>>
+  return %0, %1, %4 : tensor<2xbf16>, tensor<1x2xi1>, !onnx.seq<tensor<i64>>
+}
+""")
 (folder / "static.mlir").write_text(MODEL.replace("SIZE", "4"))
 x = numpy.array([1, 2, 3, 4], numpy.float32)
 y = 2 * (x + 1)

@@ -71,6 +71,9 @@ static Outcome evaluateLoop(LoopOp op, Evaluation &e) {
   size_t numCarried = carried.size();
   SmallVector<Results> scanned(op->getNumResults() - numCarried);
   for (int64_t i = 0; i < limit && isOn; ++i) {
+    if (i == e.getMaxIterations())
+      return Outcome::fail("has not ended after " + Twine(i) +
+                           " iterations; 'max-iterations' sets another limit");
     Results arguments = {makeInts(i, ctx).reshaped({}), makeBool(isOn, ctx)};
     llvm::append_range(arguments, carried);
     FailureOr<Results> yielded = e.run(op.getBody(), arguments);

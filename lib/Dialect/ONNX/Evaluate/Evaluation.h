@@ -122,6 +122,8 @@ public:
   run(mlir::Region &region, ArrayRef<RuntimeValue> arguments);
   llvm::FailureOr<SmallVector<RuntimeValue>>
   call(mlir::FunctionOpInterface function, ArrayRef<RuntimeValue> arguments);
+  /// The greatest number of iterations of a Loop.
+  int64_t getMaxIterations() const;
   /// The seed of a random operator, which may have a seed attribute.
   uint64_t getSeed(std::optional<llvm::APFloat> own);
 

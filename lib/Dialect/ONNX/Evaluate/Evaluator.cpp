@@ -225,6 +225,7 @@ public:
         .run(function.getFunctionBody(), arguments);
   }
   uint64_t getSeed() { return seed++; }
+  const EvaluationOptions &getOptions() const { return options; }
 
 private:
   LogicalResult evaluate(Operation *op);
@@ -237,6 +238,8 @@ private:
 };
 
 LogicalResult FunctionEvaluator::evaluate(Operation *op) {
+  if (options.stop && options.stop->isRequested())
+    return op->emitOpError("is not evaluated, as the evaluation was stopped");
   Evaluation e(op, values, this);
   Outcome outcome = evaluateOn(op, e);
   if (outcome.wasReported())
@@ -314,6 +317,10 @@ FailureOr<SmallVector<RuntimeValue>>
 Evaluation::call(FunctionOpInterface function,
                  ArrayRef<RuntimeValue> arguments) {
   return evaluator->call(function, arguments);
+}
+
+int64_t Evaluation::getMaxIterations() const {
+  return evaluator->getOptions().maxIterations;
 }
 
 uint64_t Evaluation::getSeed(std::optional<APFloat> own) {

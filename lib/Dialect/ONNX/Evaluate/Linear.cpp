@@ -9,6 +9,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 #include <cmath>
 
@@ -88,6 +89,8 @@ struct Equation {
   SmallVector<std::string> terms;
   std::string result;
 };
+
+using LabelSizes = llvm::MapVector<char, int64_t>;
 } // namespace
 
 /// The labels of an ellipsis for `count` dimensions: the last characters before
@@ -138,51 +141,115 @@ static std::optional<Equation> parseEquation(StringRef text,
   return equation;
 }
 
-/// Expands all operands to the dimensions of all labels, multiplies them and
-/// sums over the labels that are missing in the result.
+/// The strides of an operand along all labels: 0 for a label that it does not
+/// have. A repeated label selects a diagonal, so its strides are added.
+static SmallVector<int64_t> getStrides(const Tensor &operand, StringRef term,
+                                       const LabelSizes &sizes) {
+  SmallVector<int64_t> own = arithmetic::getRowMajorStrides(operand.getShape()),
+                       strides(sizes.size(), 0);
+  for (auto [dim, label] : llvm::enumerate(term))
+    if (operand.getShape()[dim] != 1)
+      strides[sizes.find(label) - sizes.begin()] += own[dim];
+  return strides;
+}
+
+/// Each element of `result` is a sum of `numTerms` products of factors, over
+/// the last dimensions of `sizes`. No product but the current one is in memory.
+template <typename T>
+static void sumProducts(ArrayRef<int64_t> sizes, int64_t numTerms,
+                        ArrayRef<ArrayRef<T>> factors,
+                        ArrayRef<SmallVector<int64_t>> strides,
+                        MutableArrayRef<T> result) {
+  SmallVector<int64_t> index(sizes.size(), 0), offsets(factors.size(), 0);
+  auto advance = [&] {
+    for (size_t dim = sizes.size(); dim-- > 0;) {
+      bool isInside = ++index[dim] < sizes[dim];
+      for (auto [offset, own] : llvm::zip_equal(offsets, strides))
+        offset += isInside ? own[dim] : own[dim] * (1 - sizes[dim]);
+      if (isInside)
+        return;
+      index[dim] = 0;
+    }
+  };
+  for (T &sum : result) {
+    sum = 0;
+    for (int64_t term = 0; term < numTerms; ++term, advance()) {
+      T product = factors.front()[offsets.front()];
+      for (auto [factor, offset] :
+           llvm::drop_begin(llvm::zip(factors, offsets)))
+        product *= factor[offset];
+      // A sum of -0.0 alone is -0.0.
+      sum = term == 0 ? product : sum + product;
+    }
+  }
+}
+
+/// sumProducts() of operands that hold numbers of T, into a tensor with the
+/// first `numKept` dimensions.
+template <typename T>
+static Tensor contract(ArrayRef<int64_t> sizes, size_t numKept,
+                       int64_t numTerms, ArrayRef<Tensor> operands,
+                       ArrayRef<SmallVector<int64_t>> strides) {
+  SmallVector<ArrayRef<T>> factors;
+  for (const Tensor &operand : operands)
+    factors.emplace_back(reinterpret_cast<const T *>(operand.data()),
+                         operand.getNumElements());
+  Tensor result(sizes.take_front(numKept), operands.front().getElementType());
+  sumProducts<T>(sizes, numTerms, factors, strides,
+                 {reinterpret_cast<T *>(result.data()),
+                  static_cast<size_t>(result.getNumElements())});
+  return result;
+}
+
+/// Multiplies all operands and sums over the labels that are missing in the
+/// result: floats in double precision, integers modulo 2^64.
 static Outcome evaluateEinsum(EinsumOp op, Evaluation &e) {
+  bool isFloat = isa<FloatType>(e.elementType());
   SmallVector<Tensor> operands;
-  for (Value input : op.getInputs())
-    operands.push_back(e.reals(input));
+  for (Value input : op.getInputs()) {
+    auto wide =
+        isFloat
+            ? arithmetic::toReals(e[input])
+            : arithmetic::cast(e[input], IntegerType::get(e.getContext(), 64));
+    if (!wide)
+      return std::nullopt;
+    operands.push_back(std::move(*wide));
+  }
   auto equation = parseEquation(op.getEquation(), operands);
   if (!equation)
     return Outcome::fail("has an equation that does not fit the operands");
   // The labels of the result come first.
-  llvm::MapVector<char, int64_t> sizes;
+  LabelSizes labels;
   for (char label : equation->result)
-    sizes[label] = 1;
+    labels[label] = 1;
+  if (labels.size() != equation->result.size())
+    return Outcome::fail("has an equation whose result repeats a label");
   for (auto [term, operand] : llvm::zip_equal(equation->terms, operands))
     for (auto [label, size] : llvm::zip_equal(term, operand.getShape())) {
-      int64_t &known = sizes.try_emplace(label, 1).first->second;
+      int64_t &known = labels.try_emplace(label, 1).first->second;
       if (size != 1 && known != 1 && size != known)
         return std::nullopt;
       known = known == 1 ? size : known;
     }
-  SmallVector<int64_t> shape;
-  for (auto [label, size] : sizes)
-    shape.push_back(size);
-  if (!arithmetic::getMemorySize(
-          RankedTensorType::get(shape, operands[0].getElementType())))
+  SmallVector<int64_t> sizes;
+  for (auto [label, size] : labels)
+    sizes.push_back(size);
+  size_t numKept = equation->result.size();
+  std::optional<int64_t> numTerms = 1;
+  for (int64_t size : ArrayRef(sizes).drop_front(numKept))
+    if (numTerms)
+      numTerms = llvm::checkedMul(*numTerms, size);
+  if (!numTerms || !arithmetic::getMemorySize(RankedTensorType::get(
+                       ArrayRef(sizes).take_front(numKept),
+                       operands.front().getElementType())))
     return std::nullopt;
-  std::optional<Tensor> product;
-  for (auto [term, operand] : llvm::zip_equal(equation->terms, operands)) {
-    // A repeated label selects a diagonal.
-    SmallVector<int64_t> own =
-                             arithmetic::getRowMajorStrides(operand.getShape()),
-                         strides(shape.size(), 0);
-    for (auto [dim, label] : llvm::enumerate(term)) {
-      int64_t at = sizes.find(label) - sizes.begin();
-      if (operand.getShape()[dim] != 1)
-        strides[at] += own[dim];
-    }
-    Tensor factor = arithmetic::view(operand, shape, 0, strides);
-    product = product ? apply(BinaryOp::Mul, product, factor) : factor;
-  }
-  SmallVector<int64_t> summed = llvm::to_vector(llvm::seq<int64_t>(
-      equation->result.size(), static_cast<int64_t>(shape.size())));
-  product = arithmetic::reduce(ReduceOp::Sum, *product, summed);
-  return e.round(std::move(*product).reshaped(
-      ArrayRef<int64_t>(shape).take_front(equation->result.size())));
+  SmallVector<SmallVector<int64_t>> strides;
+  for (auto [term, operand] : llvm::zip_equal(equation->terms, operands))
+    strides.push_back(getStrides(operand, term, labels));
+  return e.round(
+      isFloat
+          ? contract<double>(sizes, numKept, *numTerms, operands, strides)
+          : contract<uint64_t>(sizes, numKept, *numTerms, operands, strides));
 }
 
 void evaluate::populateLinear(Evaluators &rows) {

@@ -96,6 +96,7 @@ struct Evaluate : onnx::impl::EvaluateBase<Evaluate> {
   void runOnOperation() override {
     EvaluationOptions options;
     options.seed = static_cast<int64_t>(seed.getValue());
+    options.maxIterations = maxIterations;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal() || function->hasAttr(kDomainAttr))
         continue;

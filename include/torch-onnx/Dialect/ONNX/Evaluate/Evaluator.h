@@ -12,6 +12,7 @@
 #define TORCH_ONNX_DIALECT_ONNX_EVALUATE_EVALUATOR_H
 
 #include "torch-onnx/Arithmetic/Tensor.h"
+#include "torch-onnx/Support/StopRequest.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -95,6 +96,11 @@ std::optional<Affine> getAffine(const arithmetic::Tensor &scale,
 struct EvaluationOptions {
   /// The seed of random operators without a seed attribute.
   uint64_t seed = 0;
+  /// A Loop with more iterations is an error: its condition may never end it.
+  int64_t maxIterations = 1'000'000;
+  /// Asked before each operation. Where it is made, the evaluation fails. May
+  /// be null.
+  StopRequest *stop = nullptr;
   /// Called after each operation, with its results.
   std::function<void(mlir::Operation *, llvm::ArrayRef<RuntimeValue>)> observe;
 };

@@ -79,6 +79,8 @@ def Evaluate : Pass<"onnx-evaluate", "::mlir::ModuleOp"> {
            "Greatest absolute error, which is added; at least as above">,
     Option<"seed", "seed", "::torch_onnx::Decimal", "0",
            "Of random operators without a seed">,
+    Option<"maxIterations", "max-iterations", "::torch_onnx::Decimal", "1000000",
+           "A Loop with more iterations is an error">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
