@@ -71,8 +71,8 @@ enum class Tag : uint32_t {
   Layout,       // text: "strided"
   Device,       // text: "cpu"
   MemoryFormat, // text: "contiguous_format", "channels_last", ...
-  Tensor,       // tensor; integer where it stands for a value of the caller's
-  SymInt,       // integer, the number of an expression of the caller's
+  Tensor,       // tensor; integer if it is a value of the caller
+  SymInt,       // integer: the caller's number of an expression
   List,         // elements, size
   Enum          // text: "__torch__.Color.RED", in TorchScript
 };

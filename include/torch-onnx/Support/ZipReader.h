@@ -20,13 +20,13 @@ namespace torch_onnx {
 
 /// The directory of a zip archive (APPNOTE 6.3, with ZIP64).
 ///
-/// Archives come from strangers. After a successful open():
-/// - the payload of every member lies inside the file, in front of the central
-///   directory, and no two members share a byte;
+/// Archives are untrusted. After a successful open():
+/// - the payload of every member is in the file, before the central directory,
+///   and no two members share a byte;
 /// - names are unique, and the same in the local headers and in the directory;
-/// - the central directory holds exactly the members it announces.
-/// Everything else is an error that names the file, the member and the bytes
-/// in question. Time is O(n log n) in the number of members.
+/// - the central directory contains exactly the stated number of members.
+/// All other archives are errors that name the file, the member and the bytes.
+/// Time is O(n log n) in the number of members.
 class ZipReader {
 public:
   struct Member {

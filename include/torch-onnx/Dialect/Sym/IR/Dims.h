@@ -13,17 +13,17 @@
 //
 // Exact identities of floor division that hold in the normal form:
 //
-//   what is divisible comes out
+//   divisible terms are extracted
 //     (4*a + 2*b + 5) floordiv 4     = a + b floordiv 2 + 1
 //     (a*b + c) floordiv b           = a + c floordiv b
 //     (a*b + b) floordiv (a + 1)     = b
-//   coefficients of a dividend by a constant d are in [0, d)
+//   coefficients of a dividend are reduced modulo a constant divisor
 //     (a - 1) floordiv 2 + 1         = (a + 1) floordiv 2
 //   common factors cancel
 //     (2*a + 1) floordiv 4           = a floordiv 2
 //   constant divisors nest
 //     (a floordiv 2 + 1) floordiv 3  = (a + 2) floordiv 6
-//   of x floordiv d and -((d - 1 - x) floordiv d), the one with the smaller
+//   of x floordiv d and -((d - 1 - x) floordiv d), the form with the smaller
 //   coefficients is kept
 //     a + (-a) mod 8                 = 8*((a + 7) floordiv 8)
 //

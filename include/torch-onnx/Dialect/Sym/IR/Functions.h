@@ -8,11 +8,11 @@
 // equal functions are one symbol. `call` is the only way to make a function,
 // and simplifies it:
 //
-//   constants are computed                 Max(2, 3)              = 3
-//   what ranges decide is decided          Max(1, n), n >= 1      = n
-//   integers need no rounding              floor(float(n))        = n
-//   fractions of integers are exact        floor(1.5*n)           = 3*n
-//   floordiv 2 operands of symmetric functions have one order
+//   constants are folded               Max(2, 3)         = 3
+//   ranges decide maxima and minima    Max(1, n), n >= 1 = n
+//   integers need no rounding          floor(float(n))   = n
+//   fractions of integers are exact    floor(1.5*n)      = 3*n floordiv 2
+//   operands of symmetric functions are sorted
 //
 // A product or a sum of floats counts as exact if its numbers are short enough
 // to fit into a double for sizes below 2^37.

@@ -27,7 +27,7 @@ def Sym_Dialect : Dialect {
   }];
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
-    /// The symbols and the memory of normal forms; shared by all threads.
+    /// The symbols and the cached normal forms; shared by all threads.
     Symbols &getSymbols() { return *symbols; }
 
     ::mlir::Attribute parseAttribute(::mlir::DialectAsmParser &parser,
@@ -42,7 +42,8 @@ def Sym_Dialect : Dialect {
   }];
 }
 
-// Text is read and written by the dialect, so attributes have no mnemonics.
+// The dialect itself parses and prints the attributes, so they have no
+// mnemonics.
 class Sym_Attr<string name, string text, list<Trait> traits = []>
     : AttrDef<Sym_Dialect, name, traits> {
   let attrName = "sym." # text;

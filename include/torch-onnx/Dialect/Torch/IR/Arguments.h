@@ -69,10 +69,10 @@ private:
 /// depth (`Tensor[][]` of a higher-order operator).
 unsigned countOperands(mlir::Attribute arg);
 
-/// What is wrong with the first argument of `op` that is not of the type that
-/// it has in the ATen schema ("argument 'dim' is 1.5, expected int as in ..."),
-/// nothing where all are. A number stands for a tensor, and a number that only
-/// the run knows for one that is given. Part of the verifier.
+/// The error of the first argument of `op` that does not have its ATen schema
+/// type ("argument 'dim' is 1.5, expected int as in ..."); nothing if all have.
+/// A number is accepted for a tensor, and a dynamic scalar for a literal. Part
+/// of the verifier.
 std::optional<std::string> findInvalidArgument(OperatorOp op);
 
 /// An argument for a new operation: a literal, a value, or a list.

@@ -19,7 +19,8 @@ def Torch_Dialect : Dialect {
   let name = "torch";
   let cppNamespace = "::torch_onnx::torch";
   let summary = "PyTorch programs as torch.export and TorchScript write them";
-  // Type rules use its symbols, in threads, where no dialect may be loaded.
+  // Type rules use its symbols in worker threads, where no dialect may be
+  // loaded.
   let dependentDialects = ["::torch_onnx::sym::SymDialect"];
   let description = [{
     ATen operators under their own names, on builtin ranked tensors:
@@ -40,34 +41,33 @@ def Torch_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;
   let extraClassDeclaration = [{
-    /// Reads `torch.aten.add.Tensor(...)`: a name that is no operation of the
-    /// dialect is the target of an OperatorOp.
+    /// Parses `torch.aten.add.Tensor(...)`: a name that is not an operation of
+    /// the dialect is the target of an OperatorOp.
     std::optional<ParseOpHook>
     getParseOperationHook(llvm::StringRef opName) const override;
 
     /// On a result of a function: the name of the parameter, buffer or input
-    /// that it is the new value of.
+    /// that it updates.
     static llvm::StringRef getMutatesAttrName() { return "torch.mutates"; }
     /// `#sym.dims` with one entry for each result of an operation, or one for
-    /// an argument of a function: the integer is what this symbol stands for in
-    /// sizes (`u0` of a data-dependent size); `?` is no symbol.
+    /// an argument of a function: the symbol in sizes that stands for the
+    /// integer (`u0` of a data-dependent size); `?` if there is none.
     static llvm::StringRef getExprsAttrName() { return "torch.exprs"; }
-    /// On a module: a list of the schemas of operators that LibTorch does not
-    /// have, in PyTorch's notation (`my::acc_(Tensor(a!) y, Tensor x) -> ()`).
+    /// On a module: a list of the schemas of operators missing from LibTorch,
+    /// in PyTorch's notation (`my::acc_(Tensor(a!) y, Tensor x) -> ()`).
     static llvm::StringRef getOpSchemasAttrName() { return "torch.op_schemas"; }
     /// On a module: a list of texts, one for each condition that the program
-    /// checks when it runs and the model does not.
+    /// checks at run time and the model does not.
     static llvm::StringRef getUncheckedAttrName() { return "torch.unchecked"; }
     /// On an operator that returns its operand, a view of it or a copy,
     /// depending on strides or devices (`reshape`, `contiguous`, `to`): whether
-    /// the result shares memory with operand 0. Or a string: the operator that
-    /// the program may have recorded other strides of than eager has, so that
-    /// nobody knows.
+    /// the result shares memory with operand 0. If this is unknown, a string:
+    /// the operator whose recorded strides may differ from eager's.
     static llvm::StringRef getIsViewAttrName() { return "torch.is_view"; }
-    /// On an operator that reads the memory behind operand 0 (`as_strided`):
-    /// the strides of that operand, a list, and its offset in its memory.
-    /// Absent, the operand is row-major and begins where its memory does. In
-    /// place of the strides a string as above.
+    /// On an operator that reads the memory behind operand 0 (`as_strided`): a
+    /// list with the strides of that operand, and its offset in its memory. If
+    /// absent, the operand is row-major with offset 0. Instead of the strides
+    /// it may be a string as above.
     static llvm::StringRef getStridesAttrName() { return "torch.strides"; }
     static llvm::StringRef getOffsetAttrName() { return "torch.offset"; }
   }];
@@ -159,14 +159,14 @@ def Torch_OperatorOp : Torch_Op<"operator", [
     /// Prints the target in place of the operation's own name.
     static mlir::OperationName::PrintAssemblyFn getPrintAssemblyFn();
 
-    /// The schema, or null for an operator that LibTorch does not have.
+    /// The schema; null for an operator that LibTorch does not have.
     const Schema *getSchema();
 
-    /// True for functions of Python's that compute numbers (`_operator.ge`,
-    /// `math.ceil`, `torch.sym_not`): no schema tells that they have no effects.
+    /// True for Python functions on numbers (`_operator.ge`, `math.ceil`,
+    /// `torch.sym_not`). They have no schema, but are known to have no effects.
     bool isPythonFunction();
 
-    /// Name of argument `index`, empty when it has none.
+    /// The name of argument `index`; empty if it has none.
     llvm::StringRef getArgName(unsigned index);
   }];
 }
@@ -213,11 +213,10 @@ def Torch_DftOp : Torch_Op<"dft", [Pure]> {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-// Unlike `scf`, these operations want the same dtype and rank of what enters,
-// what is yielded and what results, but not the same sizes: branches may yield
-// tensors of different sizes, and a pass may refine one type without a cast.
-// docs/Rationale/ControlFlow.md has the whole reason. Regions may use values
-// from outside.
+// Unlike `scf`, these operations require only the same dtype and rank of
+// initial values, yielded values and results. Sizes may differ: branches may
+// yield tensors of different sizes, and a pass may refine one type without a
+// cast.
 
 class Torch_RegionOp<string mnemonic, list<Trait> traits = []>
     : Torch_Op<mnemonic, !listconcat(traits, [RecursiveMemoryEffects,

@@ -1,5 +1,4 @@
 //===- Promotion.h - Common dtype of operands -------------------*- C++ -*-===//
-//-*-//
 //
 // Implements PyTorch's type promotion, in which tensors, tensors of rank 0 and
 // Python numbers have different priorities.

@@ -70,7 +70,7 @@ def Weight_FileAttr : Weight_Attr<"File", "file"> {
     "int64_t":$offset,
     ArrayRefParameter<"int64_t", "one for each dimension">:$strides);
   let builders = [
-    /// Empty strides are those of row-major order.
+    /// Empty strides mean row-major order.
     AttrBuilderWithInferredContext<(ins
       "::mlir::RankedTensorType":$type, "::llvm::StringRef":$file,
       "int64_t":$offset,
@@ -81,10 +81,10 @@ def Weight_FileAttr : Weight_Attr<"File", "file"> {
       }]>
   ];
   let extraClassDeclaration = [{
-    /// True when the elements are one run of bytes in row-major order.
+    /// True if the elements are contiguous in row-major order.
     bool isContiguous();
-    /// Bytes from the first element to the end of the last one: what the file
-    /// must have from `offset` on. 0 for a tensor without elements.
+    /// The number of bytes from the first element to the end of the last one,
+    /// which the file must have from `offset` on. 0 for an empty tensor.
     int64_t getExtent();
   }];
 }
@@ -119,7 +119,7 @@ def Weight_ExprAttr : Weight_Attr<"Expr", "expr"> {
     ArrayRefParameter<"::mlir::ElementsAttr">:$operands,
     "int64_t":$axis);
   let builders = [
-    /// `axis` is for concat only, and not negative.
+    /// `axis` is used by concat only, and is not negative.
     AttrBuilderWithInferredContext<(ins
       "::mlir::RankedTensorType":$type, "::torch_onnx::weight::ExprKind":$kind,
       "::llvm::ArrayRef<::mlir::ElementsAttr>":$operands,
@@ -128,8 +128,8 @@ def Weight_ExprAttr : Weight_Attr<"Expr", "expr"> {
       }]>
   ];
   let extraClassDeclaration = [{
-    /// Limits of the verifier: evaluation is recursive, and an operand that is
-    /// used twice is computed twice.
+    /// Limits of the verifier: evaluation is recursive, and an operand with two
+    /// uses is computed twice.
     static constexpr unsigned maxDepth = 32;
     static constexpr unsigned maxNodes = 4096;
   }];

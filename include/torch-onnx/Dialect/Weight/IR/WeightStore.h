@@ -27,11 +27,11 @@ namespace torch_onnx::weight {
 /// All functions may be called from any thread.
 ///
 /// A name is resolved in this order:
-/// 1. a file that was added under this very name: whoever reads a model adds
-///    the file the user named;
-/// 2. a file in the folder of setFolder(), as in a text that was read from
-///    there. Such a name comes from a stranger: an absolute path, one with
-///    "..", and one that goes through a symbolic link are refused.
+/// 1. a file that was added under exactly this name; importers add the files
+///    that the user named;
+/// 2. a file in the folder of setFolder(), for a text that was read from there.
+///    Such a name is untrusted: an absolute path, a path with "..", and a path
+///    through a symbolic link are refused.
 class WeightStore {
 public:
   WeightStore() = default;
