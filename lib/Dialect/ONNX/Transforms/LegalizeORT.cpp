@@ -223,8 +223,8 @@ static StringRef getTypeAttribute(Node &n) {
 
 static bool isHalf(Type type) { return type.isF16() || type.isBF16(); }
 
-// Casts an operand of half precision to f32 if the result has another type:
-// random numbers are drawn in f32.
+// Casts an operand of half precision to f32. A result of half precision is
+// drawn in f32, too.
 static Outcome drawnInSingle(Node &n) {
   Value x = n.input(0);
   Type type = n.resultType().getElementType();

@@ -159,8 +159,8 @@ private:
              isUnsafe(transpose.getData(), source, isCast);
     }
     if (isa<ConcatOp>(op)) {
-      // If a transpose is moved across a Concat that uses an operand twice, it
-      // is only removed from one of the uses.
+      // If a transpose is moved across a Concat with a repeated operand, its
+      // removal from one use also affects the other use.
       llvm::SmallDenseSet<Value> distinct(op->operand_begin(),
                                           op->operand_end());
       return isCast && distinct.size() < op->getNumOperands();
