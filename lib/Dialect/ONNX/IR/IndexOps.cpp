@@ -26,8 +26,8 @@ void ONNXDialect::registerIndexOps() {
 /// The rule of CumSum and CumProd.
 static void inferCumulative(Value x, Value axis, TypeInference &types) {
   types.expectSingle(axis, "axis");
-  if (auto axes = types.ints(axis))
-    types.axes(*axes, types.rank(x), "axis");
+  if (auto number = sym::getConstant(types.size(axis)))
+    types.axis(*number, types.rank(x));
   types.addSame(x);
 }
 
