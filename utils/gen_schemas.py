@@ -7,8 +7,9 @@
 One row an overload, sorted by name, so that the compiler can search it as it
 is and a reader can diff two versions of PyTorch. Names, defaults, keyword-only
 marks and alias annotations of arguments all come from here; none is typed by
-hand anywhere else, except for operators of libraries that need not be installed
-to build this: utils/library_schemas.txt has their schemas.
+hand anywhere else, except for operators of libraries and of newer versions of
+PyTorch, which need not be installed to build this: utils/library_schemas.txt has
+their schemas.
 """
 
 import re
@@ -70,7 +71,7 @@ def rows():
 
 
 def library_rows():
-    """Operators that PyTorch does not have; their schemas are in a file."""
+    """Operators that the pinned PyTorch does not have; their schemas are in a file."""
     for line in LIBRARIES.read_text().splitlines():
         if not line or line.startswith("#"):
             continue
@@ -85,7 +86,11 @@ def library_rows():
 
 def table():
     body = []
-    every = [*rows(), *library_rows()]
+    own, every = list(rows()), list(library_rows())
+    known = {name for name, _, _ in own}
+    if twice := [name for name, _, _ in every if name in known]:
+        raise SystemExit(f"PyTorch has {', '.join(twice)}: remove from {LIBRARIES.name}")
+    every += own
     for name, flags, signature in sorted(every, key=lambda r: r[0].encode()):
         quoted = signature.replace("\\", "\\\\").replace('"', '\\"')
         body.append(f'SCHEMA("{name}", "{flags}", "{quoted}")\n')

@@ -324,6 +324,19 @@ static Inferred inferSvdVals(Inference &b) {
   return b.type(m.with({m.count}), getReal(m));
 }
 
+// aten::linalg_polar(Tensor A) -> (Tensor U, Tensor H)
+static Inferred inferPolar(Inference &b) {
+  Matrices m = getMatrices(b);
+  if (b.hasFailed())
+    return {};
+  if (m.rows && m.columns && b.isAtLeast(m.columns, m.rows + 1))
+    return b.invalidArgument("A",
+                             "a matrix with as many rows as columns or more");
+  Type type = m.type.getElementType();
+  return {b.type(m.with({m.rows, m.columns}), type),
+          b.type(m.with({m.columns, m.columns}), type)};
+}
+
 /// The batch dimensions, broadcast with tolerances that are tensors.
 static Dims withTolerances(Inference &b, const Matrices &m) {
   Dims batch = m.batch;
@@ -406,7 +419,7 @@ void torch_onnx::torch::populateLinalgOperators(OperatorTable &r) {
   r.add({"aten.linalg_inv.default", "aten.inverse.default",
          "aten.linalg_cholesky.default", "aten.cholesky.default",
          "aten.cholesky_inverse.default", "aten.matrix_exp.default",
-         "aten.linalg_matrix_exp.default"},
+         "aten.linalg_matrix_exp.default", "aten.linalg_matrix_sqrth.default"},
         inferInverse);
   r.add({"aten.linalg_inv_ex.default", "aten.linalg_cholesky_ex.default"},
         inferInverseEx);
@@ -445,6 +458,7 @@ void torch_onnx::torch::populateLinalgOperators(OperatorTable &r) {
          "aten.svd.default"},
         inferSvd);
   r.add("aten.linalg_svdvals.default", inferSvdVals);
+  r.add("aten.linalg_polar.default", inferPolar);
   r.add({"aten.linalg_pinv.atol_rtol_float",
          "aten.linalg_pinv.atol_rtol_tensor", "aten.linalg_pinv.default",
          "aten.linalg_pinv.rcond_tensor", "aten.pinverse.default"},

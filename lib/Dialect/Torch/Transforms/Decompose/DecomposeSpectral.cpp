@@ -1,7 +1,7 @@
 //===- DecomposeSpectral.cpp - Orthogonal factors, spectra, norms ---------===//
 //
 // Operators that are computed by a QR factorization, eigenvalues or singular
-// values (Matrices.h), and the exponential of a matrix.
+// values (Matrices.h), and the exponential and the square root of a matrix.
 //
 // Source: ATen/native/BatchLinearAlgebra.cpp, LinearAlgebra.cpp.
 //
@@ -544,6 +544,51 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
 }
 
 //===----------------------------------------------------------------------===//
+// Roots and polar factors
+//===----------------------------------------------------------------------===//
+
+/// V diag(values) V^H, Hermitian to the last bit.
+static Value composeHermitian(TorchBuilder &b, Value vectors, Value values) {
+  if (b.isRefused())
+    return {};
+  Value product = multiply(b, b.mul(vectors, unsqueeze(b, values, -2)),
+                           adjoint(b, vectors));
+  if (b.isRefused())
+    return {};
+  return b.mul(b.add(product, adjoint(b, product)), 0.5);
+}
+
+// aten::linalg_matrix_sqrth(Tensor self) -> Tensor
+//
+// The lower triangle is read, and negative eigenvalues count as zero.
+static Decomposed matrixSqrth(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args, "self");
+  if (b.isRefused())
+    return Value();
+  if (isEmpty(a))
+    return b.call("aten.clone.default", {a});
+  Eigen eigen = findEigen(b, a, /*wantsVectors=*/true);
+  if (b.isRefused())
+    return Value();
+  Value roots = b.call("aten.sqrt.default",
+                       {b.call("aten.clamp_min.default", {eigen.values, 0})});
+  return composeHermitian(b, eigen.vectors, roots);
+}
+
+// aten::linalg_polar(Tensor A) -> (Tensor U, Tensor H)
+//
+// A = W diag(s) V^H, so U = W V^H and H = V diag(s) V^H.
+static Decomposed polar(TorchBuilder &b, const Arguments &args) {
+  Value a = getMatrices(b, args, "A");
+  AffineExpr declared = getDeclared(args, 1, -1);
+  Singular s = findSingular(b, a, SingularVectors::Reduced, declared);
+  if (b.isRefused())
+    return Value();
+  return {multiply(b, s.left, s.rightAdjoint),
+          composeHermitian(b, adjoint(b, s.rightAdjoint), s.values)};
+}
+
+//===----------------------------------------------------------------------===//
 // Eigenvalues of general matrices
 //===----------------------------------------------------------------------===//
 
@@ -584,6 +629,8 @@ void torch::addSpectralDecompositions(Decompositions &r) {
   r.insert("aten._linalg_svd.default", svdWithFlag);
   r.insert("aten.svd.default", oldSvd);
   r.insert("aten.linalg_svdvals.default", svdvals);
+  r.insert("aten.linalg_matrix_sqrth.default", matrixSqrth);
+  r.insert("aten.linalg_polar.default", polar);
   for (StringRef name :
        {"aten.linalg_pinv.atol_rtol_float", "aten.linalg_pinv.atol_rtol_tensor",
         "aten.linalg_pinv.default", "aten.linalg_pinv.rcond_tensor",
