@@ -12,9 +12,8 @@
 #
 # The names of Python's math and `torch` can be used. Functions with an argument
 # without a value stay as they are; --fill gives such arguments small numbers.
-# Elements of results that PyTorch leaves open: delete `onnx.expected` of the result
-# and write `onnx.unspecified` there. --check writes nothing, and fails if PyTorch
-# returns something else than is expected (floats: torch.testing.assert_close).
+# --check writes nothing, and fails if PyTorch returns something else than is
+# expected (floats: torch.testing.assert_close).
 #
 # ===----------------------------------------------------------------------=== #
 
@@ -362,7 +361,7 @@ class Function:
             if check and "onnx.expected" in attrs:
                 torch.testing.assert_close(parse_elements(attrs["onnx.expected"]),
                                            expected(value, kind), equal_nan=True)
-            elif "onnx.unspecified" not in attrs:
+            else:
                 attrs["onnx.expected"] = attribute(expected(value, kind))
             results.append(with_attributes(text, attrs))
         head = f"func.func @{self.name}("
