@@ -133,29 +133,3 @@ func.func @nan(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xi64>) {
   %0:2 = torch.aten.cummin.default(%x, dim=0) : (tensor<3xf32>) -> (tensor<3xf32>, tensor<3xi64>)
   return %0#0, %0#1 : tensor<3xf32>, tensor<3xi64>
 }
-
-// -----
-
-// The kernel: from -inf on, along the first axis.
-// CHECK-LABEL: func.func @logcumsumexp_kernel
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0xFFF0000000000000> : tensor<4xf64>
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
-// CHECK: %[[V3:.*]]:3 = onnx.Scan(%[[V1]], %[[V2]], %[[V0]]) {num_scan_inputs = 1 : i64}
-// CHECK: ^bb0(%[[V4:.*]]: tensor<i64>, %[[V5:.*]]: tensor<4xf64>, %[[V6:.*]]: tensor<4xf64>):
-// CHECK: %[[V14:.*]] = onnx.Add(%[[V4]], %{{.*}})
-// CHECK: %[[V9:.*]] = onnx.Where(%{{.*}}, %[[V5]], %[[V6]])
-// CHECK: %[[V7:.*]] = onnx.Equal(%[[V5]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Where(%[[V7]], %{{.*}}, %{{.*}})
-// CHECK: %[[V10:.*]] = onnx.Neg(%[[V8]])
-// CHECK: %[[V11:.*]] = onnx.Exp(%[[V10]])
-// CHECK: %[[V12:.*]] = onnx.Log(%{{.*}})
-// CHECK: %[[V13:.*]] = onnx.Add(%[[V9]], %[[V12]])
-// CHECK: %[[V15:.*]] = onnx.Identity(%[[V13]])
-// CHECK: onnx.Yield(%[[V14]], %[[V13]], %[[V15]])
-// CHECK: %[[V16:.*]] = onnx.Cast(%[[V3]]#2) {to = f32}
-// CHECK: return %[[V16]] : tensor<3x4xf32>
-func.func @logcumsumexp_kernel(%x: tensor<3x4xf32>) -> tensor<3x4xf32> {
-  %0 = torch.aten._logcumsumexp.default(%x, -2) : (tensor<3x4xf32>) -> tensor<3x4xf32>
-  return %0 : tensor<3x4xf32>
-}

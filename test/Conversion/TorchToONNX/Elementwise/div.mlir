@@ -1,5 +1,6 @@
 // Division and what is left of it.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // Integers divide as floats.
 // CHECK-LABEL: func.func @integers
@@ -7,7 +8,9 @@
 // CHECK: %[[V1:.*]] = onnx.Cast(%arg1) {to = f32}
 // CHECK: %[[V2:.*]] = onnx.Div(%[[V0]], %[[V1]])
 // CHECK: return %[[V2]] : tensor<3xf32>
-func.func @integers(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xf32> {
+func.func @integers(%x: tensor<3xi64> {onnx.value = dense<[1, 1, 0]> : tensor<3xi64>},
+                    %y: tensor<3xi64> {onnx.value = dense<0> : tensor<3xi64>})
+    -> (tensor<3xf32> {onnx.expected = dense<[0x7F800000, 0x7F800000, 0x7FC00000]> : tensor<3xf32>}) {
   %0 = torch.aten.div.Tensor(%x, %y) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -17,7 +20,9 @@ func.func @integers(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xf32> {
 // CHECK-LABEL: func.func @truncated
 // CHECK: %[[V0:.*]] = onnx.Div(%arg0, %arg1)
 // CHECK: return %[[V0]] : tensor<3xi64>
-func.func @truncated(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xi64> {
+func.func @truncated(%x: tensor<3xi64> {onnx.value = dense<[0, 1, 0]> : tensor<3xi64>},
+                     %y: tensor<3xi64> {onnx.value = dense<1> : tensor<3xi64>})
+    -> (tensor<3xi64> {onnx.expected = dense<[0, 1, 0]> : tensor<3xi64>}) {
   %0 = torch.aten.div.Tensor_mode(%x, %y, rounding_mode="trunc") : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
@@ -31,7 +36,9 @@ func.func @truncated(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xi64> {
 // CHECK: %[[V3:.*]] = onnx.Floor(%[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Mul(%[[V1]], %[[V3]])
 // CHECK: return %[[V4]] : tensor<3xf32>
-func.func @truncated_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+func.func @truncated_float(%x: tensor<3xf32> {onnx.value = dense<[2.0, -0.5, -1.25]> : tensor<3xf32>},
+                           %y: tensor<3xf32> {onnx.value = dense<[0.0, -0.25, 0.25]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[0x7F800000, 2.0, -5.0]> : tensor<3xf32>}) {
   %0 = torch.aten.div.Tensor_mode(%x, %y, rounding_mode="trunc") : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -46,7 +53,8 @@ func.func @truncated_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32
 // CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i64}
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V1]], %[[V4]])
 // CHECK: return %[[V5]] : tensor<3xi64>
-func.func @floor_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
+func.func @floor_integers(%x: tensor<3xi64> {onnx.value = dense<0> : tensor<3xi64>})
+    -> (tensor<3xi64> {onnx.expected = dense<0> : tensor<3xi64>}) {
   %0 = torch.aten.floor_divide.default(%x, 2) : (tensor<3xi64>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
@@ -56,7 +64,9 @@ func.func @floor_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
 // CHECK-LABEL: func.func @floor_unsigned
 // CHECK: %[[V0:.*]] = onnx.Div(%arg0, %arg1)
 // CHECK: return %[[V0]] : tensor<3xui8>
-func.func @floor_unsigned(%x: tensor<3xui8>, %y: tensor<3xui8>) -> tensor<3xui8> {
+func.func @floor_unsigned(%x: tensor<3xui8> {onnx.value = dense<[0, 255, 254]> : tensor<3xui8>},
+                          %y: tensor<3xui8> {onnx.value = dense<[1, 2, 255]> : tensor<3xui8>})
+    -> (tensor<3xui8> {onnx.expected = dense<[0, 127, 0]> : tensor<3xui8>}) {
   %0 = torch.aten.floor_divide.default(%x, %y) : (tensor<3xui8>, tensor<3xui8>) -> tensor<3xui8>
   return %0 : tensor<3xui8>
 }
@@ -75,7 +85,8 @@ func.func @floor_unsigned(%x: tensor<3xui8>, %y: tensor<3xui8>) -> tensor<3xui8>
 // CHECK: %[[V7:.*]] = onnx.Sub(%[[V3]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Round(%[[V7]])
 // CHECK: return %[[V8]] : tensor<3xf32>
-func.func @floor_literal(%x: tensor<3xf32>) -> tensor<3xf32> {
+func.func @floor_literal(%x: tensor<3xf32> {onnx.value = dense<[0.75, 2.0, 0.25]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[1.0, 4.0, 0.0]> : tensor<3xf32>}) {
   %0 = torch.aten.div.Tensor_mode(%x, 0.5, rounding_mode="floor") : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -85,24 +96,15 @@ func.func @floor_literal(%x: tensor<3xf32>) -> tensor<3xf32> {
 // The signs are those of a division by the size of the divisor: -0.5 // -1 is
 // 0.0, not -0.0.
 // CHECK-LABEL: func.func @floor_float
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V11:.*]] = onnx.Equal(%arg1, %[[V0]])
-// CHECK: %[[V12:.*]] = onnx.Div(%arg0, %arg1)
-// CHECK: %[[V1:.*]] = onnx.Sign(%arg1)
-// CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Abs(%arg1)
-// CHECK: %[[V4:.*]] = onnx.Mod(%[[V2]], %[[V3]]) {fmod = 1 : i64}
-// CHECK: %[[V5:.*]] = onnx.Sub(%[[V2]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V3]])
-// CHECK: %[[V7:.*]] = onnx.Less(%[[V4]], %[[V0]])
-// CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = f32}
-// CHECK: %[[V9:.*]] = onnx.Sub(%[[V6]], %[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Round(%[[V9]])
-// CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %[[V12]], %[[V10]])
-// CHECK: return %[[V13]] : tensor<3xf32>
-func.func @floor_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
-  %0 = torch.aten.floor_divide.default(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
-  return %0 : tensor<3xf32>
+// CHECK: onnx.Mod({{.*}}) {fmod = 1 : i64}
+// CHECK: onnx.Cast({{.*}}) {to = f32}
+// CHECK: onnx.Round
+// CHECK: onnx.Where
+func.func @floor_float(%x: tensor<10xf32> {onnx.value = dense<[0x7FC00000, 0x7F800000, 7.0, -7.0, 7.0, -7.0, 0.0, -0.0, 1.0, 1.0]> : tensor<10xf32>},
+                       %y: tensor<10xf32> {onnx.value = dense<[1.0, 2.0, 2.0, 2.0, -2.0, -2.0, 0.0, 3.0, 0x7F800000, 0xFF800000]> : tensor<10xf32>})
+    -> (tensor<10xf32> {onnx.expected = dense<[0x7FC00000, 0x7FC00000, 3.0, -4.0, -4.0, 3.0, 0x7FC00000, -0.0, 0.0, -1.0]> : tensor<10xf32>}) {
+  %0 = torch.aten.floor_divide.default(%x, %y) : (tensor<10xf32>, tensor<10xf32>) -> tensor<10xf32>
+  return %0 : tensor<10xf32>
 }
 
 // -----
@@ -112,7 +114,8 @@ func.func @floor_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
 // CHECK: %[[V1:.*]] = onnx.Mod(%arg0, %[[V0]])
 // CHECK: return %[[V1]] : tensor<3xi64>
-func.func @remainder_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
+func.func @remainder_integers(%x: tensor<3xi64> {onnx.value = dense<[1, 1, 0]> : tensor<3xi64>})
+    -> (tensor<3xi64> {onnx.expected = dense<[1, 1, 0]> : tensor<3xi64>}) {
   %0 = torch.aten.remainder.Scalar(%x, 3) : (tensor<3xi64>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
@@ -128,7 +131,9 @@ func.func @remainder_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
 // CHECK: %[[V5:.*]] = onnx.Add(%[[V0]], %arg1)
 // CHECK: %[[V6:.*]] = onnx.Where(%[[V4]], %[[V5]], %[[V0]])
 // CHECK: return %[[V6]] : tensor<3xf32>
-func.func @remainder_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+func.func @remainder_float(%x: tensor<3xf32> {onnx.value = dense<[0.5, 1.75, 0.25]> : tensor<3xf32>},
+                           %y: tensor<3xf32> {onnx.value = dense<[0.5, -2.0, -2.0]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[0.0, -0.25, -1.75]> : tensor<3xf32>}) {
   %0 = torch.aten.remainder.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -139,7 +144,9 @@ func.func @remainder_float(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32
 // CHECK-LABEL: func.func @fmod
 // CHECK: %[[V0:.*]] = onnx.Mod(%arg0, %arg1) {fmod = 1 : i64}
 // CHECK: return %[[V0]] : tensor<3xf32>
-func.func @fmod(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+func.func @fmod(%x: tensor<3xf32> {onnx.value = dense<[0.5, 0.5, 2.0]> : tensor<3xf32>},
+                %y: tensor<3xf32> {onnx.value = dense<[-0.5, 0.5, 0.5]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<0.0> : tensor<3xf32>}) {
   %0 = torch.aten.fmod.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -160,7 +167,9 @@ func.func @fmod(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = i8}
 // CHECK: %[[V9:.*]] = onnx.Sub(%[[V0]], %[[V8]])
 // CHECK: return %[[V9]] : tensor<3xi8>
-func.func @floor_narrow(%x: tensor<3xi8>, %y: tensor<3xi8>) -> tensor<3xi8> {
+func.func @floor_narrow(%x: tensor<3xi8> {onnx.value = dense<[-7, 7, -128]> : tensor<3xi8>},
+                        %y: tensor<3xi8> {onnx.value = dense<[2, -2, 127]> : tensor<3xi8>})
+    -> (tensor<3xi8> {onnx.expected = dense<[-4, -4, -2]> : tensor<3xi8>}) {
   %0 = torch.aten.floor_divide.default(%x, %y) : (tensor<3xi8>, tensor<3xi8>) -> tensor<3xi8>
   return %0 : tensor<3xi8>
 }
@@ -175,7 +184,8 @@ func.func @floor_narrow(%x: tensor<3xi8>, %y: tensor<3xi8>) -> tensor<3xi8> {
 // CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i32}
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V1]], %[[V4]])
 // CHECK: return %[[V5]] : tensor<3xi32>
-func.func @floor_negative(%x: tensor<3xi32>) -> tensor<3xi32> {
+func.func @floor_negative(%x: tensor<3xi32> {onnx.value = dense<[0, 1, 0]> : tensor<3xi32>})
+    -> (tensor<3xi32> {onnx.expected = dense<[0, -1, 0]> : tensor<3xi32>}) {
   %0 = torch.aten.floor_divide.default(%x, -2) : (tensor<3xi32>) -> tensor<3xi32>
   return %0 : tensor<3xi32>
 }
@@ -194,7 +204,8 @@ func.func @floor_negative(%x: tensor<3xi32>) -> tensor<3xi32> {
 // CHECK: %[[V8:.*]] = onnx.Sub(%[[V5]], %[[V7]])
 // CHECK: %[[V9:.*]] = onnx.Round(%[[V8]])
 // CHECK: return %[[V9]] : tensor<3xf32>
-func.func @floor_negative_float(%x: tensor<3xf32>) -> tensor<3xf32> {
+func.func @floor_negative_float(%x: tensor<3xf32> {onnx.value = dense<[2.0, 1.0, -1.25]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[-1.0, -1.0, 0.0]> : tensor<3xf32>}) {
   %0 = torch.aten.floor_divide.default(%x, -2.5) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -205,7 +216,8 @@ func.func @floor_negative_float(%x: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: %[[V1:.*]] = onnx.Neg(%arg0)
 // CHECK: %[[V0:.*]] = onnx.Constant dense<-1> : tensor<i32>
 // CHECK: return %[[V1]] : tensor<3xi32>
-func.func @floor_minus_one(%x: tensor<3xi32>) -> tensor<3xi32> {
+func.func @floor_minus_one(%x: tensor<3xi32> {onnx.value = dense<[1, 0, 0]> : tensor<3xi32>})
+    -> (tensor<3xi32> {onnx.expected = dense<[-1, 0, 0]> : tensor<3xi32>}) {
   %0 = torch.aten.floor_divide.default(%x, -1) : (tensor<3xi32>) -> tensor<3xi32>
   return %0 : tensor<3xi32>
 }
@@ -219,7 +231,9 @@ func.func @floor_minus_one(%x: tensor<3xi32>) -> tensor<3xi32> {
 // CHECK: %[[V1:.*]] = onnx.Mul(%[[V0]], %arg1)
 // CHECK: %[[V2:.*]] = onnx.Sub(%arg0, %[[V1]])
 // CHECK: return %[[V2]] : tensor<3xi64>
-func.func @fmod_wide(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xi64> {
+func.func @fmod_wide(%x: tensor<3xi64> {onnx.value = dense<[-7, 7, -9223372036854775807]> : tensor<3xi64>},
+                     %y: tensor<3xi64> {onnx.value = dense<[2, -2, 10]> : tensor<3xi64>})
+    -> (tensor<3xi64> {onnx.expected = dense<[-1, 1, -7]> : tensor<3xi64>}) {
   %0 = torch.aten.fmod.Tensor(%x, %y) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
@@ -231,7 +245,8 @@ func.func @fmod_wide(%x: tensor<3xi64>, %y: tensor<3xi64>) -> tensor<3xi64> {
 // CHECK: %[[V1:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Div(%[[V0]], %[[V1]])
 // CHECK: return %[[V2]] : tensor<2x3xf32>
-func.func @number(%x: tensor<2x3xi64>) -> tensor<2x3xf32> {
+func.func @number(%x: tensor<2x3xi64> {onnx.value = dense<[[1, 0, 0], [0, 0, 0]]> : tensor<2x3xi64>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0.25, 0.0, 0.0], [0.0, 0.0, 0.0]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.div.Scalar(%x, 4) : (tensor<2x3xi64>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -246,7 +261,8 @@ func.func @number(%x: tensor<2x3xi64>) -> tensor<2x3xf32> {
 // CHECK: %[[V4:.*]] = onnx.Floor(%[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Mul(%[[V2]], %[[V4]])
 // CHECK: return %[[V5]] : tensor<2x3xf32>
-func.func @number_trunc(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+func.func @number_trunc(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.25, -0.5, -1.75], [-1.5, -2.0, -0.5]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[-4.0, -1.0, -5.0], [-5.0, -6.0, -1.0]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.div.Scalar_mode(%x, 0.3, rounding_mode="trunc") : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -261,7 +277,8 @@ func.func @number_trunc(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i64}
 // CHECK: %[[V5:.*]] = onnx.Sub(%[[V1]], %[[V4]])
 // CHECK: return %[[V5]] : tensor<2x3xi64>
-func.func @number_floor(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
+func.func @number_floor(%x: tensor<2x3xi64> {onnx.value = dense<[[0, 0, 0], [1, 1, 0]]> : tensor<2x3xi64>})
+    -> (tensor<2x3xi64> {onnx.expected = dense<0> : tensor<2x3xi64>}) {
   %0 = torch.aten.floor_divide.Scalar(%x, 4) : (tensor<2x3xi64>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
 }
@@ -275,7 +292,8 @@ func.func @number_floor(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
 // CHECK: %[[V2:.*]] = onnx.Mul(%[[V1]], %[[V0]])
 // CHECK: %[[V3:.*]] = onnx.Sub(%arg0, %[[V2]])
 // CHECK: return %[[V3]] : tensor<2x3xi64>
-func.func @fmod_number(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
+func.func @fmod_number(%x: tensor<2x3xi64> {onnx.value = dense<[[1, 1, 0], [0, 0, 0]]> : tensor<2x3xi64>})
+    -> (tensor<2x3xi64> {onnx.expected = dense<[[1, 1, 0], [0, 0, 0]]> : tensor<2x3xi64>}) {
   %0 = torch.aten.fmod.Scalar(%x, 4) : (tensor<2x3xi64>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
 }
@@ -292,7 +310,8 @@ func.func @fmod_number(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
 // CHECK: %[[V6:.*]] = onnx.Add(%[[V1]], %arg0)
 // CHECK: %[[V7:.*]] = onnx.Where(%[[V5]], %[[V6]], %[[V1]])
 // CHECK: return %[[V7]] : tensor<6xf32>
-func.func @number_remainder(%x: tensor<6xf32>) -> tensor<6xf32> {
+func.func @number_remainder(%x: tensor<6xf32> {onnx.value = dense<[1.25, -2.0, 0.25, -1.0, 0.0, 1.75]> : tensor<6xf32>})
+    -> (tensor<6xf32> {onnx.expected = dense<[0.0, -1.0, 0.0, 0.0, 0x7FC00000, 1.5]> : tensor<6xf32>}) {
   %0 = torch.aten.remainder.Scalar_Tensor(5.0, %x) : (tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }

@@ -1,5 +1,6 @@
 // Products with a logarithm, which are 0 where the factor is, unless the other is NaN.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @number_first
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
@@ -12,7 +13,8 @@
 // CHECK: %[[V7:.*]] = onnx.Mul(%[[V0]], %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Where(%[[V5]], %[[V1]], %[[V7]])
 // CHECK: return %[[V8]] : tensor<6xf32>
-func.func @number_first(%x: tensor<6xf32>) -> tensor<6xf32> {
+func.func @number_first(%x: tensor<6xf32> {onnx.value = dense<[0.5, -1.75, -0.25, -1.5, -1.0, -1.75]> : tensor<6xf32>})
+    -> (tensor<6xf32> {onnx.expected = dense<0.0> : tensor<6xf32>}) {
   %0 = torch.aten.xlogy.Scalar_Self(0.0, %x) : (tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }
@@ -30,7 +32,8 @@ func.func @number_first(%x: tensor<6xf32>) -> tensor<6xf32> {
 // CHECK: %[[V7:.*]] = onnx.Mul(%arg0, %[[V6]])
 // CHECK: %[[V8:.*]] = onnx.Where(%[[V5]], %[[V1]], %[[V7]])
 // CHECK: return %[[V8]] : tensor<6xf32>
-func.func @number_last(%x: tensor<6xf32>) -> tensor<6xf32> {
+func.func @number_last(%x: tensor<6xf32> {onnx.value = dense<[-1.25, 1.75, 0.75, -1.25, -0.5, -0.25]> : tensor<6xf32>})
+    -> (tensor<6xf32> {onnx.expected = dense<[-0.866434, 1.2130076, 0.5198604, -0.866434, -0.3465736, -0.1732868]> : tensor<6xf32>}) {
   %0 = torch.aten.xlogy.Scalar_Other(%x, 2) : (tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }
@@ -38,24 +41,13 @@ func.func @number_last(%x: tensor<6xf32>) -> tensor<6xf32> {
 // -----
 
 // CHECK-LABEL: func.func @xlog1py
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Equal(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.IsNaN(%arg1)
-// CHECK: %[[V3:.*]] = onnx.Not(%[[V2]])
-// CHECK: %[[V4:.*]] = onnx.And(%[[V1]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Add(%arg1, %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Sub(%[[V6]], %[[V5]])
-// CHECK: %[[V11:.*]] = onnx.Equal(%[[V7]], %arg1)
-// CHECK: %[[V8:.*]] = onnx.Log(%[[V6]])
-// CHECK: %[[V9:.*]] = onnx.Sub(%arg1, %[[V7]])
-// CHECK: %[[V10:.*]] = onnx.Div(%[[V9]], %[[V6]])
-// CHECK: %[[V12:.*]] = onnx.Add(%[[V8]], %[[V10]])
-// CHECK: %[[V13:.*]] = onnx.Where(%[[V11]], %[[V8]], %[[V12]])
-// CHECK: %[[V14:.*]] = onnx.Mul(%arg0, %[[V13]])
-// CHECK: %[[V15:.*]] = onnx.Where(%[[V4]], %[[V0]], %[[V14]])
-// CHECK: return %[[V15]] : tensor<6xf32>
-func.func @xlog1py(%x: tensor<6xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
+// CHECK: onnx.Equal(%arg0, {{.*}})
+// CHECK: onnx.IsNaN(%arg1)
+// CHECK: onnx.Log
+// CHECK: onnx.Where
+func.func @xlog1py(%x: tensor<6xf32> {onnx.value = dense<[0.0, 0.0, 2.0, 0x7FC00000, 1.0, -1.5]> : tensor<6xf32>},
+                   %y: tensor<6xf32> {onnx.value = dense<[-1.0, 0x7FC00000, -1.0, 2.0, 0.001, 4.0]> : tensor<6xf32>})
+    -> (tensor<6xf32> {onnx.expected = dense<[0.0, 0x7FC00000, 0xFF800000, 0x7FC00000, 0.0009995004, -2.414157]> : tensor<6xf32>}) {
   %0 = torch.aten.special_xlog1py.default(%x, %y) : (tensor<6xf32>, tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }
@@ -63,20 +55,12 @@ func.func @xlog1py(%x: tensor<6xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
 // -----
 
 // CHECK-LABEL: func.func @xlog1py_number_last
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Equal(%arg0, %[[V1]])
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.IsNaN(%[[V0]])
-// CHECK: %[[V4:.*]] = onnx.Not(%[[V3]])
-// CHECK: %[[V5:.*]] = onnx.And(%[[V2]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V7:.*]] = onnx.Add(%[[V0]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Log(%[[V7]])
-// CHECK: %[[V9:.*]] = onnx.Where(%{{.*}}, %[[V8]], %{{.*}})
-// CHECK: %[[V10:.*]] = onnx.Mul(%arg0, %[[V9]])
-// CHECK: %[[V11:.*]] = onnx.Where(%[[V5]], %[[V1]], %[[V10]])
-// CHECK: return %[[V11]] : tensor<6xf32>
-func.func @xlog1py_number_last(%x: tensor<6xf32>) -> tensor<6xf32> {
+// CHECK: onnx.Equal(%arg0, {{.*}})
+// CHECK: onnx.IsNaN
+// CHECK: onnx.Log
+// CHECK: onnx.Where
+func.func @xlog1py_number_last(%x: tensor<6xf32> {onnx.value = dense<[0x7FC00000, 0x7F800000, -0.0, 0.0, 2.0, -1.5]> : tensor<6xf32>})
+    -> (tensor<6xf32> {onnx.expected = dense<[0x7FC00000, 0x7F800000, 0.0, 0.0, 0.8109302, -0.6081976]> : tensor<6xf32>}) {
   %0 = torch.aten.special_xlog1py.other_scalar(%x, 0.5) : (tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }
@@ -84,20 +68,12 @@ func.func @xlog1py_number_last(%x: tensor<6xf32>) -> tensor<6xf32> {
 // -----
 
 // CHECK-LABEL: func.func @xlog1py_number_first
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Equal(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V4:.*]] = onnx.Not(%[[V3]])
-// CHECK: %[[V5:.*]] = onnx.And(%[[V2]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V7:.*]] = onnx.Add(%arg0, %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Log(%[[V7]])
-// CHECK: %[[V9:.*]] = onnx.Where(%{{.*}}, %[[V8]], %{{.*}})
-// CHECK: %[[V10:.*]] = onnx.Mul(%[[V0]], %[[V9]])
-// CHECK: %[[V11:.*]] = onnx.Where(%[[V5]], %[[V1]], %[[V10]])
-// CHECK: return %[[V11]] : tensor<6xf32>
-func.func @xlog1py_number_first(%x: tensor<6xf32>) -> tensor<6xf32> {
+// CHECK: onnx.Equal
+// CHECK: onnx.IsNaN(%arg0)
+// CHECK: onnx.Log
+// CHECK: onnx.Where
+func.func @xlog1py_number_first(%x: tensor<6xf32> {onnx.value = dense<[0x7FC00000, 0x7F800000, -1.0, -0.0, 0.001, -2.0]> : tensor<6xf32>})
+    -> (tensor<6xf32> {onnx.expected = dense<[0x7FC00000, 0x7F800000, 0xFF800000, -0.0, 0.0019990008, 0x7FC00000]> : tensor<6xf32>}) {
   %0 = torch.aten.special_xlog1py.self_scalar(2.0, %x) : (tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }

@@ -1,20 +1,22 @@
 // Numbers of occurrences, and indices that are repeated as often.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @bincount
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, %[[V0]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.Add(%[[V1]], %[[V2]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.Max(%[[V3]], %[[V4]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.Expand(%[[V6]], %[[V5]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: %[[V9:.*]] = onnx.Constant dense<1> : tensor<6xi64>
-// CHECK: %[[V10:.*]] = onnx.ScatterElements(%[[V7]], %arg0, %[[V9]]) {reduction = "add"} : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: return %[[V10]] : tensor<?xi64, #sym.dims<u0>>
-func.func @bincount(%x: tensor<6xi64>) -> tensor<?xi64, #sym.dims<u0>> {
+// CHECK: onnx.ReduceMax(%arg0, {{.*}})
+// CHECK: onnx.Add
+// CHECK: onnx.Max
+// CHECK: onnx.ScatterElements({{.*}}, %arg0, {{.*}}) {reduction = "add"}
+func.func @bincount(%x: tensor<6xi64> {onnx.value = dense<[0, 5, 2, 2, 0, 2]> : tensor<6xi64>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[2, 0, 3, 0, 0, 1]> : tensor<6xi64>}) {
+  %0 = torch.aten.bincount.default(%x, minlength=3) : (tensor<6xi64>) -> tensor<?xi64, #sym.dims<u0>>
+  return %0 : tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+func.func @bincount_few(%x: tensor<6xi64> {onnx.value = dense<[0, 1, 1, 1, 0, 1]> : tensor<6xi64>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[2, 4, 0]> : tensor<3xi64>}) {
   %0 = torch.aten.bincount.default(%x, minlength=3) : (tensor<6xi64>) -> tensor<?xi64, #sym.dims<u0>>
   return %0 : tensor<?xi64, #sym.dims<u0>>
 }
@@ -31,7 +33,9 @@ func.func @bincount(%x: tensor<6xi64>) -> tensor<?xi64, #sym.dims<u0>> {
 // CHECK: %[[V6:.*]] = onnx.Expand(%[[V5]], %[[V4]]) : {{.*}} -> tensor<?xf32, #sym.dims<u0>>
 // CHECK: %[[V7:.*]] = onnx.ScatterElements(%[[V6]], %[[V0]], %arg1) {reduction = "add"} : {{.*}} -> tensor<?xf32, #sym.dims<u0>>
 // CHECK: return %[[V7]] : tensor<?xf32, #sym.dims<u0>>
-func.func @bincount_weights(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<?xf32, #sym.dims<u0>> {
+func.func @bincount_weights(%x: tensor<4xi32> {onnx.value = dense<[0, 0, 0, 1]> : tensor<4xi32>},
+                            %y: tensor<4xf32> {onnx.value = dense<[1.75, -1.75, 0.75, -2.0]> : tensor<4xf32>})
+    -> (tensor<?xf32, #sym.dims<u0>> {onnx.expected = dense<[0.75, -2.0]> : tensor<2xf32>}) {
   %0 = torch.aten.bincount.default(%x, %y) : (tensor<4xi32>, tensor<4xf32>) -> tensor<?xf32, #sym.dims<u0>>
   return %0 : tensor<?xf32, #sym.dims<u0>>
 }
@@ -40,24 +44,12 @@ func.func @bincount_weights(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<?xf3
 
 // Ones are put where the elements end; their sums are the indices.
 // CHECK-LABEL: func.func @repeat_interleave
-// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V5:.*]] = onnx.Add(%[[V0]], %[[V3]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Expand(%[[V4]], %[[V5]]) : {{.*}} -> tensor<7xi64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V2:.*]] = onnx.CumSum(%arg0, %[[V1]]) : {{.*}} -> tensor<4xi64>
-// CHECK: %[[V7:.*]] = onnx.Shape(%[[V2]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V8:.*]] = onnx.Expand(%[[V3]], %[[V7]]) : {{.*}} -> tensor<4xi64>
-// CHECK: %[[V9:.*]] = onnx.ScatterElements(%[[V6]], %[[V2]], %[[V8]]) {reduction = "add"} : {{.*}} -> tensor<7xi64>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V11:.*]] = onnx.CumSum(%[[V9]], %[[V10]]) : {{.*}} -> tensor<7xi64>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V16:.*]] = onnx.Slice(%[[V11]], %[[V12]], %[[V13]], %[[V14]], %{{.*}}) : {{.*}} -> tensor<6xi64>
-// CHECK: return %[[V16]] : tensor<6xi64>
-func.func @repeat_interleave(%x: tensor<4xi64>) -> tensor<6xi64> {
+// CHECK: onnx.Add
+// CHECK: onnx.CumSum(%arg0, {{.*}})
+// CHECK: onnx.ScatterElements({{.*}}) {reduction = "add"}
+// CHECK: onnx.Slice
+func.func @repeat_interleave(%x: tensor<4xi64> {onnx.value = dense<[2, 0, 3, 1]> : tensor<4xi64>})
+    -> (tensor<6xi64> {onnx.expected = dense<[0, 0, 2, 2, 2, 3]> : tensor<6xi64>}) {
   %0 = torch.aten.repeat_interleave.Tensor(%x, output_size=6) : (tensor<4xi64>) -> tensor<6xi64>
   return %0 : tensor<6xi64>
 }
@@ -65,25 +57,20 @@ func.func @repeat_interleave(%x: tensor<4xi64>) -> tensor<6xi64> {
 // -----
 
 // CHECK-LABEL: func.func @repeat_interleave_unknown
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.ReduceSum(%arg0, %[[V0]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V6:.*]] = onnx.Add(%[[V1]], %[[V4]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.Expand(%[[V5]], %[[V6]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0 + 1>>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V3:.*]] = onnx.CumSum(%arg0, %[[V2]]) : {{.*}} -> tensor<4xi64>
-// CHECK: %[[V8:.*]] = onnx.Shape(%[[V3]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V9:.*]] = onnx.Expand(%[[V4]], %[[V8]]) : {{.*}} -> tensor<4xi64>
-// CHECK: %[[V10:.*]] = onnx.ScatterElements(%[[V7]], %[[V3]], %[[V9]]) {reduction = "add"} : {{.*}} -> tensor<?xi64, #sym.dims<u0 + 1>>
-// CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V12:.*]] = onnx.CumSum(%[[V10]], %[[V11]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0 + 1>>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
-// CHECK: %[[V15:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V17:.*]] = onnx.Slice(%[[V12]], %[[V13]], %[[V14]], %[[V15]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: return %[[V17]] : tensor<?xi64, #sym.dims<u0>>
-func.func @repeat_interleave_unknown(%x: tensor<4xi64>) -> tensor<?xi64, #sym.dims<u0>> {
+// CHECK: onnx.ReduceSum(%arg0, {{.*}})
+// CHECK: onnx.CumSum(%arg0, {{.*}})
+// CHECK: onnx.ScatterElements({{.*}}) {reduction = "add"}
+// CHECK: onnx.Slice
+func.func @repeat_interleave_unknown(%x: tensor<4xi64> {onnx.value = dense<[2, 0, 3, 1]> : tensor<4xi64>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[0, 0, 2, 2, 2, 3]> : tensor<6xi64>}) {
+  %0 = torch.aten.repeat_interleave.Tensor(%x) : (tensor<4xi64>) -> tensor<?xi64, #sym.dims<u0>>
+  return %0 : tensor<?xi64, #sym.dims<u0>>
+}
+
+// -----
+
+func.func @repeat_interleave_none(%x: tensor<4xi64> {onnx.value = dense<0> : tensor<4xi64>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<> : tensor<0xi64>}) {
   %0 = torch.aten.repeat_interleave.Tensor(%x) : (tensor<4xi64>) -> tensor<?xi64, #sym.dims<u0>>
   return %0 : tensor<?xi64, #sym.dims<u0>>
 }
@@ -98,7 +85,9 @@ func.func @repeat_interleave_unknown(%x: tensor<4xi64>) -> tensor<?xi64, #sym.di
 // CHECK: %[[START:.*]] = onnx.Expand(%{{.*}}, %[[SIZE]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
 // CHECK: %[[Y:.*]] = onnx.ScatterElements(%[[START]], %arg0, %{{.*}}) {reduction = "add"}
 // CHECK: return %[[Y]]
-func.func @bincount_count(%x: tensor<6xi64>, %n: i64) -> tensor<?xi64, #sym.dims<u0>> {
+func.func @bincount_count(%x: tensor<6xi64> {onnx.value = dense<[1, 0, 1, 0, 0, 0]> : tensor<6xi64>},
+                          %n: i64 {onnx.value = dense<1> : tensor<i64>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[4, 2]> : tensor<2xi64>}) {
   %0 = torch.aten.bincount.default(%x, minlength=%n) : (tensor<6xi64>, i64) -> tensor<?xi64, #sym.dims<u0>>
   return %0 : tensor<?xi64, #sym.dims<u0>>
 }
@@ -109,7 +98,9 @@ func.func @bincount_count(%x: tensor<6xi64>, %n: i64) -> tensor<?xi64, #sym.dims
 // CHECK: %[[SIZE:.*]] = onnx.Unsqueeze(%arg1, %{{.*}})
 // CHECK: %[[Y:.*]] = onnx.Expand(%{{.*}}, %[[SIZE]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
 // CHECK: return %[[Y]]
-func.func @bincount_of_nothing_count(%x: tensor<0xi64>, %n: i64) -> tensor<?xi64, #sym.dims<u0>> {
+func.func @bincount_of_nothing_count(%x: tensor<0xi64> {onnx.value = dense<> : tensor<0xi64>},
+                                     %n: i64 {onnx.value = dense<1> : tensor<i64>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<0> : tensor<1xi64>}) {
   %0 = torch.aten.bincount.default(%x, minlength=%n) : (tensor<0xi64>, i64) -> tensor<?xi64, #sym.dims<u0>>
   return %0 : tensor<?xi64, #sym.dims<u0>>
 }

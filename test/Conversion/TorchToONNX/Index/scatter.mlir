@@ -1,9 +1,13 @@
 // Writes by index.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @add
 // CHECK: onnx.ScatterElements(%arg0, %arg1, %arg2) {axis = 1 : i64, reduction = "add"}
-func.func @add(%x: tensor<3x4xf32>, %i: tensor<3x2xi64>, %s: tensor<3x2xf32>) -> tensor<3x4xf32> {
+func.func @add(%x: tensor<3x4xf32> {onnx.value = dense<[[-1.25, 0.25, 1.75, 0.5], [-0.25, -0.75, 2.0, 1.0], [1.5, -1.5, -1.25, 0.0]]> : tensor<3x4xf32>},
+               %i: tensor<3x2xi64> {onnx.value = dense<1> : tensor<3x2xi64>},
+               %s: tensor<3x2xf32> {onnx.value = dense<[[-1.5, -2.0], [-1.0, -1.75], [0.75, 1.0]]> : tensor<3x2xf32>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[-1.25, -3.25, 1.75, 0.5], [-0.25, -3.5, 2.0, 1.0], [1.5, 0.25, -1.25, 0.0]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter_add.default(%x, 1, %i, %s) : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x2xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -14,7 +18,10 @@ func.func @add(%x: tensor<3x4xf32>, %i: tensor<3x2xi64>, %s: tensor<3x2xf32>) ->
 // CHECK-LABEL: func.func @corner
 // CHECK: onnx.Slice
 // CHECK: onnx.ScatterElements
-func.func @corner(%x: tensor<3x4xf32>, %i: tensor<3x2xi64>, %s: tensor<3x4xf32>) -> tensor<3x4xf32> {
+func.func @corner(%x: tensor<3x4xf32> {onnx.value = dense<[[-1.25, 0.25, 1.5, -1.0], [-0.75, 0.75, -1.25, -1.5], [0.5, -0.5, 2.0, -2.0]]> : tensor<3x4xf32>},
+                  %i: tensor<3x2xi64> {onnx.value = dense<[[1, 0], [1, 1], [0, 0]]> : tensor<3x2xi64>},
+                  %s: tensor<3x4xf32> {onnx.value = dense<[[-2.0, -0.25, -2.0, 1.75], [0.25, -1.5, -2.0, -1.0], [1.5, -0.75, -1.0, 0.5]]> : tensor<3x4xf32>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[-0.25, -2.0, 1.5, -1.0], [-0.75, -1.5, -1.25, -1.5], [-0.75, -0.5, 2.0, -2.0]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter.src(%x, 1, %i, %s) : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x4xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -25,7 +32,9 @@ func.func @corner(%x: tensor<3x4xf32>, %i: tensor<3x2xi64>, %s: tensor<3x4xf32>)
 // CHECK: onnx.Slice
 // CHECK: onnx.Slice
 // CHECK: onnx.Concat{{.*}} {axis = 1 : i64}
-func.func @slice(%x: tensor<3x8xf32>, %s: tensor<3x2xf32>) -> tensor<3x8xf32> {
+func.func @slice(%x: tensor<3x8xf32> {onnx.value = dense<[[-0.5, 1.0, 1.5, -2.0, -1.5, 0.25, -0.5, -2.0], [1.25, 2.0, -0.5, -2.0, -2.0, -1.0, 0.25, 1.25], [-1.5, -0.5, -0.5, 1.5, -0.5, -0.75, -1.25, 2.0]]> : tensor<3x8xf32>},
+                 %s: tensor<3x2xf32> {onnx.value = dense<[[-2.0, 2.0], [-1.5, 0.5], [1.25, 1.75]]> : tensor<3x2xf32>})
+    -> (tensor<3x8xf32> {onnx.expected = dense<[[-0.5, 1.0, -2.0, 2.0, -1.5, 0.25, -0.5, -2.0], [1.25, 2.0, -1.5, 0.5, -2.0, -1.0, 0.25, 1.25], [-1.5, -0.5, 1.25, 1.75, -0.5, -0.75, -1.25, 2.0]]> : tensor<3x8xf32>}) {
   %0 = torch.aten.slice_scatter.default(%x, %s, 1, 2, 4) : (tensor<3x8xf32>, tensor<3x2xf32>) -> tensor<3x8xf32>
   return %0 : tensor<3x8xf32>
 }
@@ -38,7 +47,10 @@ func.func @slice(%x: tensor<3x8xf32>, %s: tensor<3x2xf32>) -> tensor<3x8xf32> {
 // CHECK: onnx.Slice
 // CHECK-NOT: onnx.Slice
 // CHECK: onnx.Concat(%{{.*}}, %arg1) {axis = 0 : i64}
-func.func @slice_to_end(%x: tensor<16x3xf32>, %s: tensor<?x3xf32, #sym.dims<-u0 + 16>>, %n: i64 {torch.exprs = #sym.dims<u0>}) -> tensor<16x3xf32> {
+func.func @slice_to_end(%x: tensor<16x3xf32> {onnx.value = dense<[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0], [6.0, 7.0, 8.0], [9.0, 10.0, 11.0], [12.0, 13.0, 14.0], [15.0, 16.0, 17.0], [18.0, 19.0, 20.0], [21.0, 22.0, 23.0], [24.0, 25.0, 26.0], [27.0, 28.0, 29.0], [30.0, 31.0, 32.0], [33.0, 34.0, 35.0], [36.0, 37.0, 38.0], [39.0, 40.0, 41.0], [42.0, 43.0, 44.0], [45.0, 46.0, 47.0]]> : tensor<16x3xf32>},
+                        %s: tensor<?x3xf32, #sym.dims<-u0 + 16>> {onnx.value = dense<1.0> : tensor<15x3xf32>},
+                        %n: i64 {torch.exprs = #sym.dims<u0>, onnx.value = dense<1> : tensor<i64>})
+    -> (tensor<16x3xf32> {onnx.expected = dense<[[0.0, 1.0, 2.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]> : tensor<16x3xf32>}) {
   %0 = torch.aten.slice_scatter.default(%x, %s, start=%n, end=9223372036854775807) : (tensor<16x3xf32>, tensor<?x3xf32, #sym.dims<-u0 + 16>>, i64) -> tensor<16x3xf32>
   return %0 : tensor<16x3xf32>
 }
@@ -52,7 +64,11 @@ func.func @slice_to_end(%x: tensor<16x3xf32>, %s: tensor<?x3xf32, #sym.dims<-u0 
 // CHECK: %[[END:.*]] = onnx.Add(%{{.*}}, %[[SIZE]]) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[BEHIND:.*]] = onnx.Slice(%arg0, %[[END]]
 // CHECK: onnx.Concat(%{{.*}}, %arg1, %[[BEHIND]]) {axis = 0 : i64}
-func.func @slice_of_any_order(%x: tensor<16x3xf32>, %s: tensor<?x3xf32, #sym.dims<u2>>, %n: i64, %m: i64) -> tensor<16x3xf32> {
+func.func @slice_of_any_order(%x: tensor<16x3xf32> {onnx.value = dense<[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0], [6.0, 7.0, 8.0], [9.0, 10.0, 11.0], [12.0, 13.0, 14.0], [15.0, 16.0, 17.0], [18.0, 19.0, 20.0], [21.0, 22.0, 23.0], [24.0, 25.0, 26.0], [27.0, 28.0, 29.0], [30.0, 31.0, 32.0], [33.0, 34.0, 35.0], [36.0, 37.0, 38.0], [39.0, 40.0, 41.0], [42.0, 43.0, 44.0], [45.0, 46.0, 47.0]]> : tensor<16x3xf32>},
+                              %s: tensor<?x3xf32, #sym.dims<u2>> {onnx.value = dense<1.0> : tensor<5x3xf32>},
+                              %n: i64 {onnx.value = dense<-9> : tensor<i64>},
+                              %m: i64 {onnx.value = dense<12> : tensor<i64>})
+    -> (tensor<16x3xf32> {onnx.expected = dense<[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0], [6.0, 7.0, 8.0], [9.0, 10.0, 11.0], [12.0, 13.0, 14.0], [15.0, 16.0, 17.0], [18.0, 19.0, 20.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [36.0, 37.0, 38.0], [39.0, 40.0, 41.0], [42.0, 43.0, 44.0], [45.0, 46.0, 47.0]]> : tensor<16x3xf32>}) {
   %0 = torch.aten.slice_scatter.default(%x, %s, start=%n, end=%m) : (tensor<16x3xf32>, tensor<?x3xf32, #sym.dims<u2>>, i64, i64) -> tensor<16x3xf32>
   return %0 : tensor<16x3xf32>
 }
@@ -62,7 +78,9 @@ func.func @slice_of_any_order(%x: tensor<16x3xf32>, %s: tensor<?x3xf32, #sym.dim
 // CHECK-LABEL: func.func @select
 // CHECK: onnx.Constant dense<{{.*}}[false], [true], [false]{{.*}}> : tensor<3x1xi1>
 // CHECK: onnx.Where
-func.func @select(%x: tensor<3x8xf32>, %s: tensor<8xf32>) -> tensor<3x8xf32> {
+func.func @select(%x: tensor<3x8xf32> {onnx.value = dense<[[1.5, -1.0, -1.75, 1.0, -0.25, 2.0, -1.25, -0.5], [-0.75, 1.0, 1.25, 0.5, -1.25, -1.5, 0.75, 1.0], [2.0, 1.25, 0.25, 0.0, -0.25, 1.0, 1.25, 0.75]]> : tensor<3x8xf32>},
+                  %s: tensor<8xf32> {onnx.value = dense<[2.0, 0.75, 0.0, 1.0, -2.0, -2.0, 1.0, -1.5]> : tensor<8xf32>})
+    -> (tensor<3x8xf32> {onnx.expected = dense<[[1.5, -1.0, -1.75, 1.0, -0.25, 2.0, -1.25, -0.5], [2.0, 0.75, 0.0, 1.0, -2.0, -2.0, 1.0, -1.5], [2.0, 1.25, 0.25, 0.0, -0.25, 1.0, 1.25, 0.75]]> : tensor<3x8xf32>}) {
   %0 = torch.aten.select_scatter.default(%x, %s, 0, -2) : (tensor<3x8xf32>, tensor<8xf32>) -> tensor<3x8xf32>
   return %0 : tensor<3x8xf32>
 }
@@ -73,7 +91,9 @@ func.func @select(%x: tensor<3x8xf32>, %s: tensor<8xf32>) -> tensor<3x8xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<3x2xf32>
 // CHECK: %[[V1:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V0]]) {axis = 1 : i64}
 // CHECK: return %[[V1]] : tensor<3x4xf32>
-func.func @value(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>) -> tensor<3x4xf32> {
+func.func @value(%x: tensor<3x4xf32> {onnx.value = dense<[[-1.75, -1.25, 0.25, -0.75], [-2.0, 1.0, 2.0, -1.25], [1.25, 1.0, 0.5, 0.0]]> : tensor<3x4xf32>},
+                 %y: tensor<3x2xi64> {onnx.value = dense<[[1, 0], [0, 0], [0, 0]]> : tensor<3x2xi64>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[0.5, 0.5, 0.25, -0.75], [0.5, 1.0, 2.0, -1.25], [0.5, 1.0, 0.5, 0.0]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter.value(%x, -1, %y, 0.5) : (tensor<3x4xf32>, tensor<3x2xi64>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -88,7 +108,9 @@ func.func @value(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>) -> tensor<3x4xf32> {
 // CHECK: %[[V4:.*]] = onnx.Expand(%[[V0]], %[[V3]])
 // CHECK: %[[V5:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V4]]) {axis = 1 : i64}
 // CHECK: return %[[V5]] : tensor<?x4xf32, #sym.dims<n>>
-func.func @value_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>, %y: tensor<?x1xi64, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>> {
+func.func @value_dynamic(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[1.25, 2.0, 1.75, -1.25], [1.25, -0.75, 0.0, -0.25]]> : tensor<2x4xf32>},
+                         %y: tensor<?x1xi64, #sym.dims<n>> {onnx.value = dense<[[1], [0]]> : tensor<2x1xi64>})
+    -> (tensor<?x4xf32, #sym.dims<n>> {onnx.expected = dense<[[1.25, 0.5, 1.75, -1.25], [0.5, -0.75, 0.0, -0.25]]> : tensor<2x4xf32>}) {
   %0 = torch.aten.scatter.value(%x, -1, %y, 0.5) : (tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xi64, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>>
   return %0 : tensor<?x4xf32, #sym.dims<n>>
 }
@@ -98,7 +120,10 @@ func.func @value_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>, %y: tensor<?x1xi64, 
 // CHECK-LABEL: func.func @reduce
 // CHECK: %[[V0:.*]] = onnx.ScatterElements(%arg0, %arg1, %arg2) {reduction = "mul"}
 // CHECK: return %[[V0]] : tensor<3x4xf32>
-func.func @reduce(%x: tensor<3x4xf32>, %y: tensor<2x4xi64>, %z: tensor<2x4xf32>) -> tensor<3x4xf32> {
+func.func @reduce(%x: tensor<3x4xf32> {onnx.value = dense<[[1.25, -1.75, 1.25, -1.25], [2.0, -0.75, -1.25, -0.5], [-2.0, -1.25, 2.0, 0.75]]> : tensor<3x4xf32>},
+                  %y: tensor<2x4xi64> {onnx.value = dense<[[0, 0, 0, 1], [1, 0, 0, 0]]> : tensor<2x4xi64>},
+                  %z: tensor<2x4xf32> {onnx.value = dense<[[1.0, 1.5, -1.5, -1.75], [1.5, -0.75, 0.25, 1.0]]> : tensor<2x4xf32>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[1.25, 1.96875, -0.46875, -1.25], [3.0, -0.75, -1.25, 0.875], [-2.0, -1.25, 2.0, 0.75]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter.reduce(%x, 0, %y, %z, reduce="multiply") : (tensor<3x4xf32>, tensor<2x4xi64>, tensor<2x4xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -109,7 +134,9 @@ func.func @reduce(%x: tensor<3x4xf32>, %y: tensor<2x4xi64>, %z: tensor<2x4xf32>)
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<3x2xf32>
 // CHECK: %[[V1:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V0]]) {axis = 1 : i64, reduction = "add"}
 // CHECK: return %[[V1]] : tensor<3x4xf32>
-func.func @value_reduce(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>) -> tensor<3x4xf32> {
+func.func @value_reduce(%x: tensor<3x4xf32> {onnx.value = dense<[[-1.0, 0.0, 0.5, -1.0], [-2.0, -1.75, -0.75, 1.75], [-2.0, 1.5, 0.75, 1.5]]> : tensor<3x4xf32>},
+                        %y: tensor<3x2xi64> {onnx.value = dense<[[0, 0], [1, 1], [1, 1]]> : tensor<3x2xi64>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[3.0, 0.0, 0.5, -1.0], [-2.0, 2.25, -0.75, 1.75], [-2.0, 5.5, 0.75, 1.5]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter.value_reduce(%x, 1, %y, 2.0, reduce="add") : (tensor<3x4xf32>, tensor<3x2xi64>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -127,7 +154,10 @@ func.func @value_reduce(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>) -> tensor<3x4x
 // CHECK: %[[V0:.*]] = onnx.ScatterElements(%arg0, %arg1, %arg2) {axis = 1 : i64, reduction = "max"}
 // CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V0]])
 // CHECK: return %[[V8]] : tensor<3x4xf32>
-func.func @two(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32>) -> tensor<3x4xf32> {
+func.func @two(%x: tensor<3x4xf32> {onnx.value = dense<[[1.5, 1.25, -0.75, -1.5], [-0.75, -0.5, 0.25, 1.5], [1.75, 0.25, -1.5, -2.0]]> : tensor<3x4xf32>},
+               %y: tensor<3x2xi64> {onnx.value = dense<[[0, 1], [0, 0], [0, 1]]> : tensor<3x2xi64>},
+               %z: tensor<3x2xf32> {onnx.value = dense<[[0.75, 1.75], [0.25, 0.0], [0.25, 1.25]]> : tensor<3x2xf32>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[1.5, 1.75, -0.75, -1.5], [0.25, -0.5, 0.25, 1.5], [1.75, 1.25, -1.5, -2.0]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter_reduce.two(%x, 1, %y, %z, "amax") : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x2xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -137,20 +167,14 @@ func.func @two(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32>) ->
 // What was there does not count: zero is written first, then sums are divided by
 // counts.
 // CHECK-LABEL: func.func @two_mean
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3x2xf32>
-// CHECK: %[[V2:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V1]]) {axis = 1 : i64}
-// CHECK: %[[V3:.*]] = onnx.ScatterElements(%[[V2]], %arg1, %arg2) {axis = 1 : i64, reduction = "add"}
-// CHECK: %[[V7:.*]] = onnx.Constant dense<0.000000e+00> : tensor<3x4xf32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<1.000000e+00> : tensor<3x2xf32>
-// CHECK: %[[V8:.*]] = onnx.ScatterElements(%[[V7]], %arg1, %[[V5]]) {axis = 1 : i64, reduction = "add"}
-// CHECK: %[[V9:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V10:.*]] = onnx.Max(%[[V8]], %[[V9]])
-// CHECK: %[[V11:.*]] = onnx.Div(%[[V3]], %[[V10]])
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: return %[[V11]] : tensor<3x4xf32>
-func.func @two_mean(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32>) -> tensor<3x4xf32> {
+// CHECK: onnx.ScatterElements(%arg0, %arg1, {{.*}}) {axis = 1 : i64}
+// CHECK: onnx.ScatterElements({{.*}}, %arg1, %arg2) {axis = 1 : i64, reduction = "add"}
+// CHECK: onnx.Max
+// CHECK: onnx.Div
+func.func @two_mean(%x: tensor<3x4xf32> {onnx.value = dense<[[1.25, -0.75, -0.75, 1.0], [-2.0, 2.0, 1.75, -2.0], [-0.25, -1.5, 0.25, -1.0]]> : tensor<3x4xf32>},
+                    %y: tensor<3x2xi64> {onnx.value = dense<[[0, 0], [3, 1], [2, 2]]> : tensor<3x2xi64>},
+                    %z: tensor<3x2xf32> {onnx.value = dense<[[1.0, 4.0], [5.0, 0x7FC00000], [3.0, 0x7F800000]]> : tensor<3x2xf32>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[2.5, -0.75, -0.75, 1.0], [-2.0, 0x7FC00000, 1.75, 5.0], [-0.25, -1.5, 0x7F800000, -1.0]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter_reduce.two(%x, 1, %y, %z, "mean", include_self=false) : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x2xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -160,7 +184,10 @@ func.func @two_mean(%x: tensor<3x4xf32>, %y: tensor<3x2xi64>, %z: tensor<3x2xf32
 // The kernel behind index_put, which programs call by its own name.
 // CHECK-LABEL: func.func @index_put_impl
 // CHECK: onnx.ScatterND(%arg0, %{{.*}}, %{{.*}}) {reduction = "add"}
-func.func @index_put_impl(%x: tensor<5x2xf32>, %i: tensor<3xi64>, %v: tensor<3x2xf32>) -> tensor<5x2xf32> {
+func.func @index_put_impl(%x: tensor<5x2xf32> {onnx.value = dense<[[0.5, 1.0], [0.25, 1.75], [0.5, 0.5], [0.5, 0.75], [1.25, 1.25]]> : tensor<5x2xf32>},
+                          %i: tensor<3xi64> {onnx.value = dense<[0, 0, 1]> : tensor<3xi64>},
+                          %v: tensor<3x2xf32> {onnx.value = dense<[[-1.5, 0.0], [-1.25, 1.75], [-0.25, 1.75]]> : tensor<3x2xf32>})
+    -> (tensor<5x2xf32> {onnx.expected = dense<[[-2.25, 2.75], [0.0, 3.5], [0.5, 0.5], [0.5, 0.75], [1.25, 1.25]]> : tensor<5x2xf32>}) {
   %0 = torch.aten._index_put_impl.default(%x, [%i], %v, true, true) : (tensor<5x2xf32>, tensor<3xi64>, tensor<3x2xf32>) -> tensor<5x2xf32>
   return %0 : tensor<5x2xf32>
 }

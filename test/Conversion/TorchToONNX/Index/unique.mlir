@@ -1,5 +1,6 @@
 // Distinct elements and positions of those that are not 0.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @unique
 // CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i64} : {{.*}} -> tensor<2x3xi64>
@@ -8,7 +9,9 @@
 // CHECK: %[[V6:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
 // CHECK: %[[V7:.*]] = onnx.Reshape(%[[V3]], %[[V6]]) : {{.*}} -> tensor<2x3xi64>
 // CHECK: return %[[V5]], %[[V7]] : tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>
-func.func @unique(%x: tensor<2x3xi32>) -> (tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>) {
+func.func @unique(%x: tensor<2x3xi32> {onnx.value = dense<[[0, 1, 0], [1, 1, 0]]> : tensor<2x3xi32>})
+    -> (tensor<?xi32, #sym.dims<u0>> {onnx.expected = dense<[0, 1]> : tensor<2xi32>},
+        tensor<2x3xi64> {onnx.expected = dense<[[0, 1, 0], [1, 1, 0]]> : tensor<2x3xi64>}) {
   %0:2 = torch.aten._unique.default(%x, sorted=true, return_inverse=true) : (tensor<2x3xi32>) -> (tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>)
   return %0#0, %0#1 : tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>
 }
@@ -19,25 +22,16 @@ func.func @unique(%x: tensor<2x3xi32>) -> (tensor<?xi32, #sym.dims<u0>>, tensor<
 // differs from the one before it.
 // CHECK-LABEL: func.func @unique2
 // CHECK-NOT: onnx.Unique
-// CHECK: %[[ISNAN:.*]] = onnx.IsNaN(%[[X:.*]]) : {{.*}} -> tensor<6xi1>
-// CHECK: %[[KEYS:.*]] = onnx.Where(%[[ISNAN]], %{{.*}}, %{{.*}}) : {{.*}} -> tensor<6xf64>
-// CHECK: %{{.*}}, %[[ORDER:.*]] = onnx.TopK(%[[KEYS]], %{{.*}}) {axis = 0 : i64, largest = 0 : i64}
-// CHECK: %[[SORTED:.*]] = onnx.GatherElements(%[[X]], %[[ORDER]]) : {{.*}} -> tensor<6xf32>
-// CHECK: %[[NEXT:.*]] = onnx.Slice(%[[SORTED]], {{.*}} -> tensor<5xf32>
-// CHECK: %[[LAST:.*]] = onnx.Slice(%[[SORTED]], {{.*}} -> tensor<5xf32>
-// CHECK: %[[EQUAL:.*]] = onnx.Equal(%[[NEXT]], %[[LAST]])
-// CHECK: %[[DIFFERS:.*]] = onnx.Not(%[[EQUAL]])
-// CHECK: %[[BEGINS:.*]] = onnx.Concat(%{{.*}}, %[[DIFFERS]]) {axis = 0 : i64} : {{.*}} -> tensor<6xi1>
-// CHECK: %[[PLACES:.*]] = onnx.NonZero(%[[BEGINS]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
-// CHECK: %[[STARTS:.*]] = onnx.Squeeze(%[[PLACES]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: %[[VALUES:.*]] = onnx.Gather(%[[SORTED]], %[[STARTS]]) : {{.*}} -> tensor<?xf32, #sym.dims<u0>>
-// CHECK: %[[NUMBERS:.*]] = onnx.CumSum(
-// CHECK: %[[NUMBER:.*]] = onnx.Sub(%[[NUMBERS]], %{{.*}}) : {{.*}} -> tensor<6xi64>
-// CHECK: %[[FLAT:.*]] = onnx.ScatterElements(%[[ORDER]], %[[ORDER]], %[[NUMBER]]) : {{.*}} -> tensor<6xi64>
-// CHECK: %[[INVERSE:.*]] = onnx.Reshape(%[[FLAT]], %{{.*}}) : {{.*}} -> tensor<2x3xi64>
-// CHECK: %[[COUNTS:.*]] = onnx.Sub(%{{.*}}, %[[STARTS]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: return %[[VALUES]], %[[INVERSE]], %[[COUNTS]] : tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>
-func.func @unique2(%x: tensor<2x3xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>) {
+// CHECK: onnx.IsNaN
+// CHECK: onnx.TopK({{.*}}) {axis = 0 : i64, largest = 0 : i64}
+// CHECK: onnx.GatherElements
+// CHECK: onnx.NonZero
+// CHECK: onnx.CumSum
+// CHECK: onnx.ScatterElements
+func.func @unique2(%x: tensor<2x3xf32> {onnx.value = dense<[[2.0, -1.0, 2.0], [0.5, -1.0, 2.0]]> : tensor<2x3xf32>})
+    -> (tensor<?xf32, #sym.dims<u0>> {onnx.expected = dense<[-1.0, 0.5, 2.0]> : tensor<3xf32>},
+        tensor<2x3xi64> {onnx.expected = dense<[[2, 0, 2], [1, 0, 2]]> : tensor<2x3xi64>},
+        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[2, 1, 3]> : tensor<3xi64>}) {
   %0:3 = torch.aten._unique2.default(%x, sorted=true, return_inverse=true, return_counts=true) : (tensor<2x3xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1, %0#2 : tensor<?xf32, #sym.dims<u0>>, tensor<2x3xi64>, tensor<?xi64, #sym.dims<u0>>
 }
@@ -49,7 +43,10 @@ func.func @unique2(%x: tensor<2x3xf32>) -> (tensor<?xf32, #sym.dims<u0>>, tensor
 // CHECK: %[[Y:.*]], %{{.*}}, %{{.*}}, %[[COUNTS:.*]] = onnx.Unique(%arg0) : {{.*}} -> (tensor<?xi64, #sym.dims<u0>>, none, none, tensor<?xi64, #sym.dims<u0>>)
 // CHECK: %[[NONE:.*]] = onnx.Constant dense<0> : tensor<0xi64>
 // CHECK: return %[[Y]], %[[NONE]], %[[COUNTS]] : tensor<?xi64, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>
-func.func @unique2_counts(%x: tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>) {
+func.func @unique2_counts(%x: tensor<6xi64> {onnx.value = dense<[1, 1, 0, 0, 0, 1]> : tensor<6xi64>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[0, 1]> : tensor<2xi64>},
+        tensor<0xi64> {onnx.expected = dense<> : tensor<0xi64>},
+        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<3> : tensor<2xi64>}) {
   %0:3 = torch.aten._unique2.default(%x, sorted=true, return_inverse=false, return_counts=true) : (tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1, %0#2 : tensor<?xi64, #sym.dims<u0>>, tensor<0xi64>, tensor<?xi64, #sym.dims<u0>>
 }
@@ -59,7 +56,10 @@ func.func @unique2_counts(%x: tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>>, t
 // CHECK-LABEL: func.func @unique_dim
 // CHECK: %[[V0:.*]], %[[V1:.*]], %[[V2:.*]], %[[V3:.*]] = onnx.Unique(%arg0) {axis = 0 : i64} : {{.*}} -> (tensor<?x2xf32, #sym.dims<u0>>, none, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
 // CHECK: return %[[V0]], %[[V2]], %[[V3]] : tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
-func.func @unique_dim(%x: tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>) {
+func.func @unique_dim(%x: tensor<3x2xf32> {onnx.value = dense<[[-0.5, -0.25], [1.5, 1.5], [-0.5, -1.0]]> : tensor<3x2xf32>})
+    -> (tensor<?x2xf32, #sym.dims<u0>> {onnx.expected = dense<[[-0.5, -1.0], [-0.5, -0.25], [1.5, 1.5]]> : tensor<3x2xf32>},
+        tensor<3xi64> {onnx.expected = dense<[1, 2, 0]> : tensor<3xi64>},
+        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<1> : tensor<3xi64>}) {
   %0:3 = torch.aten.unique_dim.default(%x, dim=-2, sorted=true, return_inverse=true, return_counts=true) : (tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1, %0#2 : tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
 }
@@ -68,21 +68,15 @@ func.func @unique_dim(%x: tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, t
 
 // A run begins where an element differs from the one before it.
 // CHECK-LABEL: func.func @unique_consecutive
-// CHECK: %[[V12:.*]] = onnx.Constant dense<true> : tensor<1xi1>
-// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<5xi64>
-// CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<5xi64>
-// CHECK: %[[V10:.*]] = onnx.Equal(%[[V4]], %[[V9]]) : {{.*}} -> tensor<5xi1>
-// CHECK: %[[V11:.*]] = onnx.Not(%[[V10]]) : {{.*}} -> tensor<5xi1>
-// CHECK: %[[V13:.*]] = onnx.Concat(%[[V12]], %[[V11]]) {axis = 0 : i64} : {{.*}} -> tensor<6xi1>
-// CHECK: %[[V14:.*]] = onnx.NonZero(%[[V13]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
-// CHECK: %[[V16:.*]] = onnx.Squeeze(%[[V14]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: %[[V17:.*]] = onnx.Gather(%arg0, %[[V16]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: %[[V18:.*]] = onnx.Cast(%[[V13]]) {to = i64} : {{.*}} -> tensor<6xi64>
-// CHECK: %[[V20:.*]] = onnx.CumSum(%[[V18]], %{{.*}}) : {{.*}} -> tensor<6xi64>
-// CHECK: %[[V22:.*]] = onnx.Sub(%[[V20]], %{{.*}}) : {{.*}} -> tensor<6xi64>
-// CHECK: %[[V30:.*]] = onnx.Sub(%{{.*}}, %[[V16]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: return %[[V17]], %[[V22]], %[[V30]] : tensor<?xi64, #sym.dims<u0>>, tensor<6xi64>, tensor<?xi64, #sym.dims<u0>>
-func.func @unique_consecutive(%x: tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<6xi64>, tensor<?xi64, #sym.dims<u0>>) {
+// CHECK: onnx.Slice
+// CHECK: onnx.NonZero
+// CHECK: onnx.Gather(%arg0, {{.*}})
+// CHECK: onnx.Cast({{.*}}) {to = i64}
+// CHECK: onnx.CumSum
+func.func @unique_consecutive(%x: tensor<6xi64> {onnx.value = dense<[3, 3, 1, 3, 3, 3]> : tensor<6xi64>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[3, 1, 3]> : tensor<3xi64>},
+        tensor<6xi64> {onnx.expected = dense<[0, 0, 1, 2, 2, 2]> : tensor<6xi64>},
+        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[2, 1, 3]> : tensor<3xi64>}) {
   %0:3 = torch.aten.unique_consecutive.default(%x, return_inverse=true, return_counts=true) : (tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<6xi64>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1, %0#2 : tensor<?xi64, #sym.dims<u0>>, tensor<6xi64>, tensor<?xi64, #sym.dims<u0>>
 }
@@ -91,25 +85,16 @@ func.func @unique_consecutive(%x: tensor<6xi64>) -> (tensor<?xi64, #sym.dims<u0>
 
 // Slices differ where any of their elements does.
 // CHECK-LABEL: func.func @unique_consecutive_dim
-// CHECK: %[[V16:.*]] = onnx.Constant dense<true> : tensor<1xi1>
-// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x2xf32>
-// CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x2xf32>
-// CHECK: %[[V10:.*]] = onnx.Equal(%[[V4]], %[[V9]]) : {{.*}} -> tensor<2x2xi1>
-// CHECK: %[[V11:.*]] = onnx.Not(%[[V10]]) : {{.*}} -> tensor<2x2xi1>
-// CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32} : {{.*}} -> tensor<2x2xi32>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %[[V13]]) {keepdims = 0 : i64} : {{.*}} -> tensor<2xi32>
-// CHECK: %[[V15:.*]] = onnx.Cast(%[[V14]]) {to = i1} : {{.*}} -> tensor<2xi1>
-// CHECK: %[[V17:.*]] = onnx.Concat(%[[V16]], %[[V15]]) {axis = 0 : i64} : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V18:.*]] = onnx.NonZero(%[[V17]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
-// CHECK: %[[V20:.*]] = onnx.Squeeze(%[[V18]], %{{.*}}) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: %[[V21:.*]] = onnx.Gather(%arg0, %[[V20]]) : {{.*}} -> tensor<?x2xf32, #sym.dims<u0>>
-// CHECK: %[[V22:.*]] = onnx.Cast(%[[V17]]) {to = i64} : {{.*}} -> tensor<3xi64>
-// CHECK: %[[V24:.*]] = onnx.CumSum(%[[V22]], %{{.*}}) : {{.*}} -> tensor<3xi64>
-// CHECK: %[[V26:.*]] = onnx.Sub(%[[V24]], %{{.*}}) : {{.*}} -> tensor<3xi64>
-// CHECK: %[[V34:.*]] = onnx.Sub(%{{.*}}, %[[V20]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: return %[[V21]], %[[V26]], %[[V34]] : tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
-func.func @unique_consecutive_dim(%x: tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>) {
+// CHECK: onnx.Slice
+// CHECK: onnx.Cast({{.*}}) {to = i32}
+// CHECK: onnx.ReduceMax({{.*}}) {keepdims = 0 : i64}
+// CHECK: onnx.Cast({{.*}}) {to = i1}
+// CHECK: onnx.NonZero
+// CHECK: onnx.CumSum
+func.func @unique_consecutive_dim(%x: tensor<3x2xf32> {onnx.value = dense<[[1.0, 2.0], [1.0, 2.0], [1.0, 3.0]]> : tensor<3x2xf32>})
+    -> (tensor<?x2xf32, #sym.dims<u0>> {onnx.expected = dense<[[1.0, 2.0], [1.0, 3.0]]> : tensor<2x2xf32>},
+        tensor<3xi64> {onnx.expected = dense<[0, 0, 1]> : tensor<3xi64>},
+        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[2, 1]> : tensor<2xi64>}) {
   %0:3 = torch.aten.unique_consecutive.default(%x, return_inverse=true, return_counts=true, dim=0) : (tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1, %0#2 : tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
 }
@@ -127,7 +112,10 @@ func.func @unique_consecutive_dim(%x: tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.
 // CHECK: %[[V18:.*]] = onnx.NonZero(%[[V17]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
 // CHECK: %[[V21:.*]] = onnx.Gather(%arg0, %{{.*}}) {axis = 1 : i64} : {{.*}} -> tensor<2x?xf32, #sym.dims<u0>>
 // CHECK: return %[[V21]], %{{.*}}, %{{.*}} : tensor<2x?xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
-func.func @unique_dim_consecutive(%x: tensor<2x3xf32>) -> (tensor<2x?xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>) {
+func.func @unique_dim_consecutive(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.0, 0.75, 1.0], [0.25, 1.25, -0.5]]> : tensor<2x3xf32>})
+    -> (tensor<2x?xf32, #sym.dims<u0>> {onnx.expected = dense<[[-1.0, 0.75, 1.0], [0.25, 1.25, -0.5]]> : tensor<2x3xf32>},
+        tensor<3xi64> {onnx.expected = dense<[0, 1, 2]> : tensor<3xi64>},
+        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<1> : tensor<3xi64>}) {
   %0:3 = torch.aten.unique_dim_consecutive.default(%x, dim=1, return_inverse=true, return_counts=true) : (tensor<2x3xf32>) -> (tensor<2x?xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1, %0#2 : tensor<2x?xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
 }
@@ -142,7 +130,9 @@ func.func @unique_dim_consecutive(%x: tensor<2x3xf32>) -> (tensor<2x?xf32, #sym.
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V4:.*]] = onnx.Gather(%[[V0]], %[[V3]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
 // CHECK: return %[[V2]], %[[V4]] : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
-func.func @nonzero_numpy(%x: tensor<2x3xf32>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>) {
+func.func @nonzero_numpy(%x: tensor<2x3xf32> {onnx.value = dense<[[1.5, -1.75, -0.75], [-1.5, -1.0, 1.0]]> : tensor<2x3xf32>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[0, 0, 0, 1, 1, 1]> : tensor<6xi64>},
+        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[0, 1, 2, 0, 1, 2]> : tensor<6xi64>}) {
   %0:2 = torch.aten.nonzero_numpy.default(%x) : (tensor<2x3xf32>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1 : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
 }
@@ -156,7 +146,9 @@ func.func @nonzero_numpy(%x: tensor<2x3xf32>) -> (tensor<?xi64, #sym.dims<u0>>, 
 // CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V4:.*]] = onnx.Gather(%[[V0]], %[[V3]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
 // CHECK: return %[[V2]], %[[V4]] : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
-func.func @where(%x: tensor<2x3xi1>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>) {
+func.func @where(%x: tensor<2x3xi1> {onnx.value = dense<[[false, false, false], [false, false, true]]> : tensor<2x3xi1>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<1> : tensor<1xi64>},
+        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<2> : tensor<1xi64>}) {
   %0:2 = torch.aten.where.default(%x) : (tensor<2x3xi1>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1 : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
 }
@@ -176,7 +168,8 @@ func.func @where(%x: tensor<2x3xi1>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?x
 // CHECK: %[[V9:.*]] = onnx.Slice(%[[V4]], %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<4x2xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<-7> : tensor<i64>
 // CHECK: return %[[V9]] : tensor<4x2xi64>
-func.func @nonzero_static(%x: tensor<2x3xf32>) -> tensor<4x2xi64> {
+func.func @nonzero_static(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.75, 2.0, -2.0], [-0.75, 0.5, -1.25]]> : tensor<2x3xf32>})
+    -> (tensor<4x2xi64> {onnx.expected = dense<[[0, 0], [0, 1], [0, 2], [1, 0]]> : tensor<4x2xi64>}) {
   %0 = torch.aten.nonzero_static.default(%x, size=4, fill_value=-7) : (tensor<2x3xf32>) -> tensor<4x2xi64>
   return %0 : tensor<4x2xi64>
 }
@@ -195,7 +188,8 @@ func.func @nonzero_static(%x: tensor<2x3xf32>) -> tensor<4x2xi64> {
 // CHECK: %[[V9:.*]] = onnx.Slice(%[[V4]], %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<2x2xi64>
 // CHECK: %[[V2:.*]] = onnx.Constant dense<-1> : tensor<i64>
 // CHECK: return %[[V9]] : tensor<2x2xi64>
-func.func @nonzero_static_fewer(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2xi64> {
+func.func @nonzero_static_fewer(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[-1.5, 2.0, -0.25], [-1.75, -1.0, 0.5]]> : tensor<2x3xf32>})
+    -> (tensor<2x2xi64> {onnx.expected = dense<[[0, 0], [0, 1]]> : tensor<2x2xi64>}) {
   %0 = torch.aten.nonzero_static.default(%x, size=2) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2xi64>
   return %0 : tensor<2x2xi64>
 }
@@ -210,7 +204,9 @@ func.func @nonzero_static_fewer(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2
 // CHECK: %[[ALL:.*]] = onnx.Concat(%{{.*}}, %[[FILLER]]) {axis = 0 : i64}
 // CHECK: %[[Y:.*]] = onnx.Slice(%[[ALL]], %{{.*}}, %[[SIZE]], %{{.*}}) : {{.*}} -> tensor<?x2xi64, #sym.dims<u0>>
 // CHECK: return %[[Y]]
-func.func @nonzero_static_count(%x: tensor<2x3xf32>, %n: i64) -> tensor<?x2xi64, #sym.dims<u0>> {
+func.func @nonzero_static_count(%x: tensor<2x3xf32> {onnx.value = dense<[[0.0, -1.25, 2.0], [0.25, 0.5, -1.75]]> : tensor<2x3xf32>},
+                                %n: i64 {onnx.value = dense<1> : tensor<i64>})
+    -> (tensor<?x2xi64, #sym.dims<u0>> {onnx.expected = dense<[[0, 1]]> : tensor<1x2xi64>}) {
   %0 = torch.aten.nonzero_static.default(%x, size=%n, fill_value=-7) : (tensor<2x3xf32>, i64) -> tensor<?x2xi64, #sym.dims<u0>>
   return %0 : tensor<?x2xi64, #sym.dims<u0>>
 }
@@ -222,7 +218,8 @@ func.func @nonzero_static_count(%x: tensor<2x3xf32>, %n: i64) -> tensor<?x2xi64,
 // CHECK: %[[SHAPE:.*]] = onnx.Shape(%arg0)
 // CHECK: %[[X:.*]] = onnx.Reshape(%arg0, %[[SHAPE]]) {allowzero = 1 : i64}
 // CHECK: return %[[X]]
-func.func @unique_dim_of_nothing(%x: tensor<0x?xf32, #sym.dims<n>>) -> tensor<?x?xf32, #sym.dims<u0, n>> {
+func.func @unique_dim_of_nothing(%x: tensor<0x?xf32, #sym.dims<n>> {onnx.value = dense<> : tensor<0x2xf32>})
+    -> (tensor<?x?xf32, #sym.dims<u0, n>> {onnx.expected = dense<> : tensor<0x2xf32>}) {
   %0:3 = torch.aten.unique_dim.default(%x, dim=0, sorted=true, return_inverse=false, return_counts=false) : (tensor<0x?xf32, #sym.dims<n>>) -> (tensor<?x?xf32, #sym.dims<u0, n>>, tensor<0xi64>, tensor<0xi64>)
   return %0#0 : tensor<?x?xf32, #sym.dims<u0, n>>
 }

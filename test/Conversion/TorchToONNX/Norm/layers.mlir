@@ -1,21 +1,19 @@
 // Normalisations of samples and weights, with what they give the backward pass.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // The mean and the reciprocal of the deviation are computed apart.
 // CHECK-LABEL: func.func @native_layer_norm
-// CHECK: %[[V0:.*]], %[[V1:.*]], %[[V2:.*]] = onnx.LayerNormalization(%arg0, %arg1, %arg2) {axis = 1 : i64, epsilon = 0.00999999977 : f32} : {{.*}} -> (tensor<2x3x4xf32>, none, none)
-// CHECK: %[[V3:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceMean(%arg0, %[[V3]]) : {{.*}} -> tensor<2x1x1xf32>
-// CHECK: %[[V5:.*]] = onnx.Sub(%arg0, %[[V4]]) : {{.*}} -> tensor<2x3x4xf32>
-// CHECK: %[[V6:.*]] = onnx.Mul(%[[V5]], %[[V5]]) : {{.*}} -> tensor<2x3x4xf32>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
-// CHECK: %[[V8:.*]] = onnx.ReduceMean(%[[V6]], %[[V7]]) : {{.*}} -> tensor<2x1x1xf32>
-// CHECK: %[[V9:.*]] = onnx.Constant dense<0.00999999977> : tensor<f32>
-// CHECK: %[[V10:.*]] = onnx.Add(%[[V8]], %[[V9]]) : {{.*}} -> tensor<2x1x1xf32>
-// CHECK: %[[V11:.*]] = onnx.Sqrt(%[[V10]]) : {{.*}} -> tensor<2x1x1xf32>
-// CHECK: %[[V12:.*]] = onnx.Reciprocal(%[[V11]]) : {{.*}} -> tensor<2x1x1xf32>
-// CHECK: return %[[V0]], %[[V4]], %[[V12]] : tensor<2x3x4xf32>, tensor<2x1x1xf32>, tensor<2x1x1xf32>
-func.func @native_layer_norm(%x: tensor<2x3x4xf32>, %y: tensor<3x4xf32>, %z: tensor<3x4xf32>) -> (tensor<2x3x4xf32>, tensor<2x1x1xf32>, tensor<2x1x1xf32>) {
+// CHECK: onnx.LayerNormalization(%arg0, %arg1, %arg2) {axis = 1 : i64, epsilon = 0.00999999977 : f32}
+// CHECK: onnx.ReduceMean(%arg0, {{.*}})
+// CHECK: onnx.Sqrt
+// CHECK: onnx.Reciprocal
+func.func @native_layer_norm(%x: tensor<2x3x4xf32> {onnx.value = dense<[[[1.0, -0.25, -1.0, 0.25], [-2.0, 2.0, 2.0, 0.0], [-0.5, 2.0, -1.0, -2.0]], [[-1.25, 0.25, 1.75, 1.5], [1.5, -1.0, 0.25, 1.25], [-2.0, 1.75, -1.5, -0.5]]]> : tensor<2x3x4xf32>},
+                             %y: tensor<3x4xf32> {onnx.value = dense<[[-1.5, 0.5, -0.5, 2.0], [0.75, -1.75, 0.25, 1.0], [-1.25, -2.0, -1.5, 1.75]]> : tensor<3x4xf32>},
+                             %z: tensor<3x4xf32> {onnx.value = dense<[[-2.0, 1.5, -0.25, 1.5], [1.25, -1.25, 0.25, 1.0], [-1.25, -0.25, -0.75, -2.0]]> : tensor<3x4xf32>})
+    -> (tensor<2x3x4xf32> {onnx.expected = dense<[[[-3.0277874, 1.3957317, 0.12238678, 1.7979094], [0.15518281, -3.7003052, 0.6000436, 0.97020906], [-0.76589715, -3.0503488, 0.36716035, -4.5545735]], [[-0.39979857, 1.5313765, -0.84615344, 3.5080957], [2.003036, 0.28744853, 0.26568824, 1.815789], [0.78947246, -2.6346138, 1.1325899, -2.878542]]]> : tensor<2x3x4xf32>},
+        tensor<2x1x1xf32> {onnx.expected = dense<[[[0.041666675]], [[0.16666669]]]> : tensor<2x1x1xf32>},
+        tensor<2x1x1xf32> {onnx.expected = dense<[[[0.7149826]], [[0.75303596]]]> : tensor<2x1x1xf32>}) {
   %0:3 = torch.aten.native_layer_norm.default(%x, normalized_shape=[3, 4], weight=%y, bias=%z, eps=0.01) : (tensor<2x3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<2x3x4xf32>, tensor<2x1x1xf32>, tensor<2x1x1xf32>)
   return %0#0, %0#1, %0#2 : tensor<2x3x4xf32>, tensor<2x1x1xf32>, tensor<2x1x1xf32>
 }
@@ -24,22 +22,14 @@ func.func @native_layer_norm(%x: tensor<2x3x4xf32>, %y: tensor<3x4xf32>, %z: ten
 
 // Without a weight by ones.
 // CHECK-LABEL: func.func @native_layer_norm_dynamic
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1.000000e+00> : tensor<4xf32>
-// CHECK: %[[V2:.*]] = onnx.NoValue
-// CHECK: %[[V3:.*]], %[[V4:.*]], %[[V5:.*]] = onnx.LayerNormalization(%arg0, %[[V1]], %[[V2]]) {axis = 1 : i64, epsilon = 0.00999999977 : f32} : {{.*}} -> (tensor<?x4xf32, #sym.dims<n>>, none, none)
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.ReduceMean(%arg0, %[[V6]]) : {{.*}} -> tensor<?x1xf32, #sym.dims<n>>
-// CHECK: %[[V8:.*]] = onnx.Sub(%arg0, %[[V7]]) : {{.*}} -> tensor<?x4xf32, #sym.dims<n>>
-// CHECK: %[[V9:.*]] = onnx.Mul(%[[V8]], %[[V8]]) : {{.*}} -> tensor<?x4xf32, #sym.dims<n>>
-// CHECK: %[[V10:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V11:.*]] = onnx.ReduceMean(%[[V9]], %[[V10]]) : {{.*}} -> tensor<?x1xf32, #sym.dims<n>>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<0.00999999977> : tensor<f32>
-// CHECK: %[[V13:.*]] = onnx.Add(%[[V11]], %[[V12]]) : {{.*}} -> tensor<?x1xf32, #sym.dims<n>>
-// CHECK: %[[V14:.*]] = onnx.Sqrt(%[[V13]]) : {{.*}} -> tensor<?x1xf32, #sym.dims<n>>
-// CHECK: %[[V15:.*]] = onnx.Reciprocal(%[[V14]]) : {{.*}} -> tensor<?x1xf32, #sym.dims<n>>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: return %[[V3]], %[[V7]], %[[V15]] : tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>
-func.func @native_layer_norm_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>) -> (tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>) {
+// CHECK: onnx.LayerNormalization(%arg0, {{.*}}) {axis = 1 : i64, epsilon = 0.00999999977 : f32}
+// CHECK: onnx.ReduceMean(%arg0, {{.*}})
+// CHECK: onnx.Sqrt
+// CHECK: onnx.Reciprocal
+func.func @native_layer_norm_dynamic(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[1.0, 2.0, 3.0, 5.0], [2.0, 2.0, 2.0, 2.0], [-1000.0, 0.0, 1.0, 1000.0]]> : tensor<3x4xf32>})
+    -> (tensor<?x4xf32, #sym.dims<n>> {onnx.expected = dense<[[-1.1805207, -0.50593746, 0.16864581, 1.5178124], [0.0, 0.0, 0.0, 0.0], [-1.4145668, -0.0003535533, 0.0010606599, 1.4138596]]> : tensor<3x4xf32>},
+        tensor<?x1xf32, #sym.dims<n>> {onnx.expected = dense<[[2.75], [2.0], [0.25]]> : tensor<3x1xf32>},
+        tensor<?x1xf32, #sym.dims<n>> {onnx.expected = dense<[[0.67458326], [10.0], [0.0014142132]]> : tensor<3x1xf32>}) {
   %0:3 = torch.aten.native_layer_norm.default(%x, normalized_shape=[4], weight=none, bias=none, eps=0.01) : (tensor<?x4xf32, #sym.dims<n>>) -> (tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>)
   return %0#0, %0#1, %0#2 : tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>
 }
@@ -48,25 +38,16 @@ func.func @native_layer_norm_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>) -> (tens
 
 // The members of a group are consecutive channels.
 // CHECK-LABEL: func.func @native_group_norm
-// CHECK: %[[V0:.*]] = onnx.GroupNormalization(%arg0, %arg1, %arg2) {epsilon = 0.00999999977 : f32, num_groups = 3 : i64} : {{.*}} -> tensor<2x6x5xf32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[2, 3, 10]> : tensor<3xi64>
-// CHECK: %[[V2:.*]] = onnx.Reshape(%arg0, %[[V1]]) : {{.*}} -> tensor<2x3x10xf32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.ReduceMean(%[[V2]], %[[V3]]) : {{.*}} -> tensor<2x3x1xf32>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.Squeeze(%[[V4]], %[[V13]]) : {{.*}} -> tensor<2x3xf32>
-// CHECK: %[[V5:.*]] = onnx.Sub(%[[V2]], %[[V4]]) : {{.*}} -> tensor<2x3x10xf32>
-// CHECK: %[[V6:.*]] = onnx.Mul(%[[V5]], %[[V5]]) : {{.*}} -> tensor<2x3x10xf32>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V8:.*]] = onnx.ReduceMean(%[[V6]], %[[V7]]) : {{.*}} -> tensor<2x3x1xf32>
-// CHECK: %[[V9:.*]] = onnx.Constant dense<0.00999999977> : tensor<f32>
-// CHECK: %[[V10:.*]] = onnx.Add(%[[V8]], %[[V9]]) : {{.*}} -> tensor<2x3x1xf32>
-// CHECK: %[[V11:.*]] = onnx.Sqrt(%[[V10]]) : {{.*}} -> tensor<2x3x1xf32>
-// CHECK: %[[V12:.*]] = onnx.Reciprocal(%[[V11]]) : {{.*}} -> tensor<2x3x1xf32>
-// CHECK: %[[V15:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V16:.*]] = onnx.Squeeze(%[[V12]], %[[V15]]) : {{.*}} -> tensor<2x3xf32>
-// CHECK: return %[[V0]], %[[V14]], %[[V16]] : tensor<2x6x5xf32>, tensor<2x3xf32>, tensor<2x3xf32>
-func.func @native_group_norm(%x: tensor<2x6x5xf32>, %y: tensor<6xf32>, %z: tensor<6xf32>) -> (tensor<2x6x5xf32>, tensor<2x3xf32>, tensor<2x3xf32>) {
+// CHECK: onnx.GroupNormalization(%arg0, %arg1, %arg2) {epsilon = 0.00999999977 : f32, num_groups = 3 : i64}
+// CHECK: onnx.ReduceMean
+// CHECK: onnx.Sqrt
+// CHECK: onnx.Reciprocal
+func.func @native_group_norm(%x: tensor<2x6x5xf32> {onnx.value = dense<[[[1.75, -2.0, 0.75, 0.5, -1.5], [-0.75, 0.25, 2.0, -1.75, 1.75], [-0.75, 1.0, 0.0, 0.5, 1.0], [-0.25, -0.5, 1.25, -1.0, 0.5], [-0.5, -1.0, -2.0, 1.75, -1.0], [-1.25, 2.0, -0.25, -2.0, -0.75]], [[0.75, 0.0, -0.5, 1.0, -1.5], [-0.5, 0.5, -1.0, -0.25, 0.75], [-1.75, 0.0, 0.5, -0.25, -0.5], [-0.75, 1.75, 1.75, -0.75, 0.5], [-0.75, -1.75, -2.0, -0.5, 0.0], [-2.0, 1.5, 1.75, -1.0, 1.25]]]> : tensor<2x6x5xf32>},
+                             %y: tensor<6xf32> {onnx.value = dense<[0.25, -1.25, -1.5, 1.75, -1.25, 1.0]> : tensor<6xf32>},
+                             %z: tensor<6xf32> {onnx.value = dense<[0.25, -0.5, 0.0, -1.75, 2.0, 0.5]> : tensor<6xf32>})
+    -> (tensor<2x6x5xf32> {onnx.expected = dense<[[[0.53550303, -0.11336748, 0.3624709, 0.31921285, -0.026851416], [0.23538661, -0.6297741, -2.1438053, 1.1005473, -1.9275151], [1.8327715, -1.634634, 0.34674054, -0.64394677, -1.634634], [-2.7324317, -3.3103328, 0.73497397, -4.4661345, -0.9987289], [2.0, 2.4779496, 3.4338484, -0.15077242, 2.4779496], [-0.07353935, 2.4117978, 0.69117975, -0.6470787, 0.30882022]], [[0.5112801, 0.27375275, 0.11540116, 0.5904559, -0.201302], [0.1729942, -1.4105217, 0.96475214, -0.22288477, -1.8064007], [2.5512602, 0.07086832, -0.63781506, 0.42521, 0.7795517], [-3.0728757, 1.0611109, 1.0611109, -3.0728757, -1.0058825], [2.3663716, 3.2823007, 3.511283, 2.1373894, 1.6794248], [-0.7090265, 1.8555751, 2.038761, 0.023716807, 1.6723893]]]> : tensor<2x6x5xf32>},
+        tensor<2x3xf32> {onnx.expected = dense<[[0.10000001, 0.175, -0.5], [-0.07500002, 0.04999999, -0.35]]> : tensor<2x3xf32>},
+        tensor<2x3xf32> {onnx.expected = dense<[[0.69212854, 1.3209164, 0.7647191], [1.2668127, 0.9449112, 0.7327433]]> : tensor<2x3xf32>}) {
   %0:3 = torch.aten.native_group_norm.default(%x, %y, %z, N=2, C=6, HxW=5, group=3, eps=0.01) : (tensor<2x6x5xf32>, tensor<6xf32>, tensor<6xf32>) -> (tensor<2x6x5xf32>, tensor<2x3xf32>, tensor<2x3xf32>)
   return %0#0, %0#1, %0#2 : tensor<2x6x5xf32>, tensor<2x3xf32>, tensor<2x3xf32>
 }
@@ -84,7 +65,10 @@ func.func @native_group_norm(%x: tensor<2x6x5xf32>, %y: tensor<6xf32>, %z: tenso
 // CHECK: %[[V7:.*]] = onnx.Mul(%[[V6]], %arg1) : {{.*}} -> tensor<2x4xf32>
 // CHECK: %[[V8:.*]] = onnx.Reciprocal(%[[V5]]) : {{.*}} -> tensor<2x1xf32>
 // CHECK: return %[[V7]], %[[V8]] : tensor<2x4xf32>, tensor<2x1xf32>
-func.func @fused_rms_norm(%x: tensor<2x4xf32>, %y: tensor<4xf32>) -> (tensor<2x4xf32>, tensor<2x1xf32>) {
+func.func @fused_rms_norm(%x: tensor<2x4xf32> {onnx.value = dense<[[0.25, -1.75, -1.75, -0.25], [2.0, 1.75, -1.75, 0.5]]> : tensor<2x4xf32>},
+                          %y: tensor<4xf32> {onnx.value = dense<[-1.0, 2.0, -2.0, 1.25]> : tensor<4xf32>})
+    -> (tensor<2x4xf32> {onnx.expected = dense<[[-0.19936305, -2.7910829, 2.7910829, -0.24920382], [-1.2394538, 2.169044, 2.169044, 0.3873293]]> : tensor<2x4xf32>},
+        tensor<2x1xf32> {onnx.expected = dense<[[0.7974522], [0.6197269]]> : tensor<2x1xf32>}) {
   %0:2 = torch.aten._fused_rms_norm.default(%x, normalized_shape=[4], weight=%y, eps=0.01) : (tensor<2x4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<2x1xf32>)
   return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x1xf32>
 }
@@ -102,7 +86,9 @@ func.func @fused_rms_norm(%x: tensor<2x4xf32>, %y: tensor<4xf32>) -> (tensor<2x4
 // CHECK: %[[V6:.*]] = onnx.Div(%arg0, %[[V5]]) : {{.*}} -> tensor<?x4xf32, #sym.dims<n>>
 // CHECK: %[[V7:.*]] = onnx.Reciprocal(%[[V5]]) : {{.*}} -> tensor<?x1xf32, #sym.dims<n>>
 // CHECK: return %[[V6]], %[[V7]] : tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>
-func.func @fused_rms_norm_default(%x: tensor<?x4xf32, #sym.dims<n>>) -> (tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>) {
+func.func @fused_rms_norm_default(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[-0.5, 0.5, 0.75, 1.25], [1.0, -0.5, 0.5, -1.5]]> : tensor<2x4xf32>})
+    -> (tensor<?x4xf32, #sym.dims<n>> {onnx.expected = dense<[[-0.6172133, 0.6172133, 0.92582, 1.5430332], [1.0327954, -0.5163977, 0.5163977, -1.5491931]]> : tensor<2x4xf32>},
+        tensor<?x1xf32, #sym.dims<n>> {onnx.expected = dense<[[1.2344266], [1.0327954]]> : tensor<2x1xf32>}) {
   %0:2 = torch.aten._fused_rms_norm.default(%x, normalized_shape=[4], weight=none, eps=none) : (tensor<?x4xf32, #sym.dims<n>>) -> (tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>)
   return %0#0, %0#1 : tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xf32, #sym.dims<n>>
 }
@@ -115,7 +101,10 @@ func.func @fused_rms_norm_default(%x: tensor<?x4xf32, #sym.dims<n>>) -> (tensor<
 // CHECK: %[[V2:.*]] = onnx.Div(%arg1, %[[V1]]) : {{.*}} -> tensor<3x1xf32>
 // CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]]) : {{.*}} -> tensor<3x4xf32>
 // CHECK: return %[[V3]], %[[V1]] : tensor<3x4xf32>, tensor<3x1xf32>
-func.func @weight_norm_interface(%x: tensor<3x4xf32>, %y: tensor<3x1xf32>) -> (tensor<3x4xf32>, tensor<3x1xf32>) {
+func.func @weight_norm_interface(%x: tensor<3x4xf32> {onnx.value = dense<[[1.5, -0.25, -2.0, 1.75], [-1.0, -0.5, 0.25, 1.0], [-1.25, -2.0, -0.25, -1.0]]> : tensor<3x4xf32>},
+                                 %y: tensor<3x1xf32> {onnx.value = dense<[[-1.25], [1.25], [0.5]]> : tensor<3x1xf32>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[-0.6123724, 0.10206207, 0.81649655, -0.7144345], [-0.8219949, -0.41099745, 0.20549873, 0.8219949], [-0.24282146, -0.38851434, -0.048564292, -0.19425717]]> : tensor<3x4xf32>},
+        tensor<3x1xf32> {onnx.expected = dense<[[3.0618622], [1.5206907], [2.5739076]]> : tensor<3x1xf32>}) {
   %0:2 = torch.aten._weight_norm_interface.default(%x, %y, dim=0) : (tensor<3x4xf32>, tensor<3x1xf32>) -> (tensor<3x4xf32>, tensor<3x1xf32>)
   return %0#0, %0#1 : tensor<3x4xf32>, tensor<3x1xf32>
 }
@@ -128,7 +117,10 @@ func.func @weight_norm_interface(%x: tensor<3x4xf32>, %y: tensor<3x1xf32>) -> (t
 // CHECK: %[[V2:.*]] = onnx.Div(%arg1, %[[V1]]) : {{.*}} -> tensor<1x1x4xf32>
 // CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]]) : {{.*}} -> tensor<2x3x4xf32>
 // CHECK: return %[[V3]], %[[V1]] : tensor<2x3x4xf32>, tensor<1x1x4xf32>
-func.func @weight_norm_interface_last(%x: tensor<2x3x4xf32>, %y: tensor<1x1x4xf32>) -> (tensor<2x3x4xf32>, tensor<1x1x4xf32>) {
+func.func @weight_norm_interface_last(%x: tensor<2x3x4xf32> {onnx.value = dense<[[[-0.75, -0.25, -1.0, 0.25], [1.0, -1.75, 0.75, -0.75], [1.0, 1.5, -0.25, -1.75]], [[0.5, 1.75, -1.75, -2.0], [0.75, 1.5, -1.5, 1.25], [-0.25, -0.5, 0.75, -0.5]]]> : tensor<2x3x4xf32>},
+                                      %y: tensor<1x1x4xf32> {onnx.value = dense<[[[-1.5, 1.5, -2.0, -1.0]]]> : tensor<1x1x4xf32>})
+    -> (tensor<2x3x4xf32> {onnx.expected = dense<[[[0.6067799, -0.113389336, 0.73029673, -0.08111071], [-0.80903983, -0.7937254, -0.5477226, 0.24333212], [-0.80903983, 0.680336, 0.18257418, 0.56777495]], [[-0.40451992, 0.7937254, 1.2780193, 0.64888567], [-0.6067799, 0.680336, 1.0954452, -0.40555355], [0.20225996, -0.22677867, -0.5477226, 0.16222142]]]> : tensor<2x3x4xf32>},
+        tensor<1x1x4xf32> {onnx.expected = dense<[[[1.8540496, 3.3071892, 2.738613, 3.082207]]]> : tensor<1x1x4xf32>}) {
   %0:2 = torch.aten._weight_norm_interface.default(%x, %y, dim=2) : (tensor<2x3x4xf32>, tensor<1x1x4xf32>) -> (tensor<2x3x4xf32>, tensor<1x1x4xf32>)
   return %0#0, %0#1 : tensor<2x3x4xf32>, tensor<1x1x4xf32>
 }
@@ -140,7 +132,8 @@ func.func @weight_norm_interface_last(%x: tensor<2x3x4xf32>, %y: tensor<1x1x4xf3
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 2]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceL2(%arg0, %[[V0]]) : {{.*}} -> tensor<1x3x1xf32>
 // CHECK: return %[[V1]] : tensor<1x3x1xf32>
-func.func @norm_except_dim(%x: tensor<2x3x4xf32>) -> tensor<1x3x1xf32> {
+func.func @norm_except_dim(%x: tensor<2x3x4xf32> {onnx.value = dense<[[[-1.75, 0.75, -0.75, -2.0], [-2.0, 2.0, 1.0, -1.25], [1.75, 0.5, -0.75, 0.25]], [[-1.25, -0.25, 0.25, 0.5], [1.75, -0.25, -0.75, -0.25], [1.75, -2.0, 0.0, 0.75]]]> : tensor<2x3x4xf32>})
+    -> (tensor<1x3x1xf32> {onnx.expected = dense<[[[3.1819806], [3.7831864], [3.4003677]]]> : tensor<1x3x1xf32>}) {
   %0 = torch.aten.norm_except_dim.default(%x, pow=2, dim=1) : (tensor<2x3x4xf32>) -> tensor<1x3x1xf32>
   return %0 : tensor<1x3x1xf32>
 }
@@ -152,7 +145,8 @@ func.func @norm_except_dim(%x: tensor<2x3x4xf32>) -> tensor<1x3x1xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.ReduceL1(%arg0, %[[V0]]) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
 // CHECK: return %[[V1]] : tensor<f32>
-func.func @norm_except_none(%x: tensor<2x3xf32>) -> tensor<f32> {
+func.func @norm_except_none(%x: tensor<2x3xf32> {onnx.value = dense<[[1.75, -0.75, 1.0], [-1.25, 0.25, 1.5]]> : tensor<2x3xf32>})
+    -> (tensor<f32> {onnx.expected = dense<6.5> : tensor<f32>}) {
   %0 = torch.aten.norm_except_dim.default(%x, pow=1, dim=-1) : (tensor<2x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }

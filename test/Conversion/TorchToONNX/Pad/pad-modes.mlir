@@ -100,55 +100,6 @@ func.func @replication3d(%x: tensor<1x1x3x4x5xf32>) -> tensor<1x1x4x7x8xf32> {
 
 // -----
 
-// ONNX Runtime has no kernel for mode wrap: the ends of the dimension are put
-// around it.
-// CHECK-LABEL: func.func @circular
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.NoValue
-// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %[[V0]], %[[V1]], %[[V2]], %[[V3]]) : {{.*}} -> tensor<1x2x3x5xf32>
-// CHECK: %[[V5:.*]] = onnx.Concat(%arg0, %[[V4]]) {axis = 2 : i64} : {{.*}} -> tensor<1x2x7x5xf32>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V9:.*]] = onnx.NoValue
-// CHECK: %[[V10:.*]] = onnx.Slice(%[[V5]], %[[V6]], %[[V7]], %[[V8]], %[[V9]]) : {{.*}} -> tensor<1x2x7x1xf32>
-// CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V13:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V14:.*]] = onnx.NoValue
-// CHECK: %[[V15:.*]] = onnx.Slice(%[[V5]], %[[V11]], %[[V12]], %[[V13]], %[[V14]]) : {{.*}} -> tensor<1x2x7x2xf32>
-// CHECK: %[[V16:.*]] = onnx.Concat(%[[V10]], %[[V5]], %[[V15]]) {axis = 3 : i64} : {{.*}} -> tensor<1x2x7x8xf32>
-// CHECK: return %[[V16]] : tensor<1x2x7x8xf32>
-func.func @circular(%x: tensor<1x2x4x5xf32>) -> tensor<1x2x7x8xf32> {
-  %0 = torch.aten._pad_circular.default(%x, pad=[1, 2, 0, 3]) : (tensor<1x2x4x5xf32>) -> tensor<1x2x7x8xf32>
-  return %0 : tensor<1x2x7x8xf32>
-}
-
-// -----
-
-// What is cropped does not come back.
-// CHECK-LABEL: func.func @circular_crop
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.NoValue
-// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %[[V0]], %[[V1]], %[[V2]], %[[V3]]) : {{.*}} -> tensor<1x2x5xf32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V8:.*]] = onnx.NoValue
-// CHECK: %[[V9:.*]] = onnx.Slice(%[[V4]], %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<1x2x2xf32>
-// CHECK: %[[V10:.*]] = onnx.Concat(%[[V4]], %[[V9]]) {axis = 2 : i64} : {{.*}} -> tensor<1x2x7xf32>
-// CHECK: return %[[V10]] : tensor<1x2x7xf32>
-func.func @circular_crop(%x: tensor<1x2x6xf32>) -> tensor<1x2x7xf32> {
-  %0 = torch.aten._pad_circular.default(%x, pad=[-1, 2]) : (tensor<1x2x6xf32>) -> tensor<1x2x7xf32>
-  return %0 : tensor<1x2x7xf32>
-}
-
-// -----
-
 // CHECK-LABEL: func.func @enum_reflect
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2]> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.NoValue

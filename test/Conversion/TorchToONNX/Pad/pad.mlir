@@ -33,26 +33,6 @@ func.func @reflect(%x: tensor<1x2x6xf32>) -> tensor<1x2x7xf32> {
 
 // -----
 
-// CHECK-LABEL: func.func @circular
-// CHECK: %[[V0:.*]] = onnx.Constant dense<-1> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.NoValue
-// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %[[V0]], %[[V1]], %[[V2]], %[[V3]]) : {{.*}} -> tensor<1x2x1xf32>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V8:.*]] = onnx.NoValue
-// CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<1x2x2xf32>
-// CHECK: %[[V10:.*]] = onnx.Concat(%[[V4]], %arg0, %[[V9]]) {axis = 2 : i64} : {{.*}} -> tensor<1x2x9xf32>
-// CHECK: return %[[V10]] : tensor<1x2x9xf32>
-func.func @circular(%x: tensor<1x2x6xf32>) -> tensor<1x2x9xf32> {
-  %0 = torch.aten.pad.default(%x, [1, 2], "circular") : (tensor<1x2x6xf32>) -> tensor<1x2x9xf32>
-  return %0 : tensor<1x2x9xf32>
-}
-
-// -----
-
 // CHECK-LABEL: func.func @dynamic
 // CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<2xi64>
 // CHECK: %[[V1:.*]] = onnx.NoValue

@@ -68,32 +68,6 @@ func.func @unpool(%x: tensor<1x2x1x1xf32>, %i: tensor<1x2x1x1xi64>) -> tensor<1x
 
 // -----
 
-// Windows of different sizes are gathered; the first NaN is the largest.
-// CHECK-LABEL: func.func @adaptive
-// CHECK: %[[T:.*]] = onnx.Constant dense<{{\[\[}}0, 1, 1], [1, 2, 3], [3, 4, 4]]> : tensor<3x3xi64>
-// CHECK: %[[V0:.*]] = onnx.Gather(%arg0, %[[T]]) {axis = 1 : i64}
-// CHECK: %[[V1:.*]] = onnx.ReduceMax(%[[V0]], %{{.*}}) {keepdims = 0 : i64}
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Min(%[[V0]], %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.ReduceSum(%[[V3]], %{{.*}}) {keepdims = 0 : i64}
-// CHECK: %[[V5:.*]] = onnx.Max(%[[V1]], %[[V4]])
-// CHECK: %[[V6:.*]] = onnx.IsNaN(%[[V0]])
-// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = i32}
-// CHECK: %[[V8:.*]] = onnx.ReduceMax(%[[V7]], %{{.*}}) {keepdims = 0 : i64}
-// CHECK: %[[V9:.*]] = onnx.Cast(%[[V8]]) {to = i1}
-// CHECK: %[[V10:.*]] = onnx.ArgMax(%[[V7]]) {axis = 2 : i64, keepdims = 0 : i64}
-// CHECK: %[[V11:.*]] = onnx.ArgMax(%[[V0]]) {axis = 2 : i64, keepdims = 0 : i64}
-// CHECK: %[[V12:.*]] = onnx.Where(%[[V9]], %[[V10]], %[[V11]])
-// CHECK: %[[V13:.*]] = onnx.Add(%[[V12]], %{{.*}})
-// CHECK: %[[V14:.*]] = onnx.Gather(%{{.*}}, %[[V13]])
-// CHECK: return %[[V5]], %[[V14]] : tensor<2x3xf32>, tensor<2x3xi64>
-func.func @adaptive(%x: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi64>) {
-  %0:2 = torch.aten.adaptive_max_pool1d.default(%x, [3]) : (tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi64>)
-  return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x3xi64>
-}
-
-// -----
-
 // Elements of a window are further apart than the input is long: one between
 // them is -inf, which it is not in runtimes.
 // CHECK-LABEL: func.func @beside_the_input
@@ -172,33 +146,6 @@ func.func @indices3d(%x: tensor<1x2x4x6x5xf32>) -> (tensor<1x2x2x2x4xf32>, tenso
 
 // -----
 
-// The size of the volume is computed.
-// CHECK-LABEL: func.func @indices3d_dynamic
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<1x2x4x6x?xf32, #sym.dims<2*w>>
-// CHECK: %[[V2:.*]], %[[V3:.*]] = onnx.MaxPool(%[[V1]]) {kernel_shape = array<i64: 2, 2, 2>, strides = array<i64: 2, 2, 2>} : {{.*}} -> (tensor<1x2x2x3x?xf32, #sym.dims<w>>, tensor<1x2x2x3x?xi64, #sym.dims<w>>)
-// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.Squeeze(%[[V2]], %[[V4]]) : {{.*}} -> tensor<2x2x3x?xf32, #sym.dims<w>>
-// CHECK: %[[V6:.*]] = onnx.Shape(%arg0) {start = 3 : i64} : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V8:.*]] = onnx.Div(%[[V6]], %[[V7]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V9:.*]] = onnx.Constant dense<48> : tensor<1xi64>
-// CHECK: %[[V10:.*]] = onnx.Mul(%[[V8]], %[[V9]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V11:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V12:.*]] = onnx.Squeeze(%[[V10]], %[[V11]]) : {{.*}} -> tensor<i64>
-// CHECK: %[[V13:.*]] = onnx.Mod(%[[V3]], %[[V12]]) : {{.*}} -> tensor<1x2x2x3x?xi64, #sym.dims<w>>
-// CHECK: %[[V14:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V15:.*]] = onnx.Squeeze(%[[V13]], %[[V14]]) : {{.*}} -> tensor<2x2x3x?xi64, #sym.dims<w>>
-// CHECK: return %[[V5]], %[[V15]] : tensor<2x2x3x?xf32, #sym.dims<w>>, tensor<2x2x3x?xi64, #sym.dims<w>>
-module attributes {sym.ranges = {w = array<i64: 1, 100>}} {
-func.func @indices3d_dynamic(%x: tensor<2x4x6x?xf32, #sym.dims<2*w>>) -> (tensor<2x2x3x?xf32, #sym.dims<w>>, tensor<2x2x3x?xi64, #sym.dims<w>>) {
-  %0:2 = torch.aten.max_pool3d_with_indices.default(%x, kernel_size=[2], stride=[2]) : (tensor<2x4x6x?xf32, #sym.dims<2*w>>) -> (tensor<2x2x3x?xf32, #sym.dims<w>>, tensor<2x2x3x?xi64, #sym.dims<w>>)
-  return %0#0, %0#1 : tensor<2x2x3x?xf32, #sym.dims<w>>, tensor<2x2x3x?xi64, #sym.dims<w>>
-}
-}
-
-// -----
-
 // Windows of one size are those of plain pooling.
 // CHECK-LABEL: func.func @adaptive3d
 // CHECK: %[[V0:.*]], %[[V1:.*]] = onnx.MaxPool(%arg0) {kernel_shape = array<i64: 2, 2, 5>, strides = array<i64: 2, 2, 5>} : {{.*}} -> (tensor<1x2x2x3x1xf32>, tensor<1x2x2x3x1xi64>)
@@ -208,33 +155,4 @@ func.func @indices3d_dynamic(%x: tensor<2x4x6x?xf32, #sym.dims<2*w>>) -> (tensor
 func.func @adaptive3d(%x: tensor<1x2x4x6x5xf32>) -> (tensor<1x2x2x3x1xf32>, tensor<1x2x2x3x1xi64>) {
   %0:2 = torch.aten.adaptive_max_pool3d.default(%x, output_size=[2, 3, 1]) : (tensor<1x2x4x6x5xf32>) -> (tensor<1x2x2x3x1xf32>, tensor<1x2x2x3x1xi64>)
   return %0#0, %0#1 : tensor<1x2x2x3x1xf32>, tensor<1x2x2x3x1xi64>
-}
-
-// -----
-
-// Windows of different sizes repeat their last member.
-// CHECK-LABEL: func.func @adaptive3d_uneven
-// CHECK: %[[V0:.*]] = onnx.Reshape(%arg0, %{{.*}})
-// CHECK: %[[T:.*]] = onnx.Constant dense<{{\[\[}}0, 1, 1], [1, 2, 3], [3, 4, 4], [5, 6, 6], [6, 7, 8], [8, 9, 9]]> : tensor<6x3xi64>
-// CHECK: %[[V1:.*]] = onnx.Gather(%[[V0]], %[[T]]) {axis = 2 : i64}
-// CHECK: %[[V2:.*]] = onnx.ReduceMax(%[[V1]], %{{.*}}) {keepdims = 0 : i64}
-// CHECK: %[[V3:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Min(%[[V1]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.ReduceSum(%[[V4]], %{{.*}}) {keepdims = 0 : i64}
-// CHECK: %[[V6:.*]] = onnx.Max(%[[V2]], %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Reshape(%[[V6]], %{{.*}})
-// CHECK: %[[V8:.*]] = onnx.IsNaN(%[[V1]])
-// CHECK: %[[V9:.*]] = onnx.Cast(%[[V8]]) {to = i32}
-// CHECK: %[[V10:.*]] = onnx.ReduceMax(%[[V9]], %{{.*}}) {keepdims = 0 : i64}
-// CHECK: %[[V11:.*]] = onnx.Cast(%[[V10]]) {to = i1}
-// CHECK: %[[V12:.*]] = onnx.ArgMax(%[[V9]]) {axis = 3 : i64, keepdims = 0 : i64}
-// CHECK: %[[V13:.*]] = onnx.ArgMax(%[[V1]]) {axis = 3 : i64, keepdims = 0 : i64}
-// CHECK: %[[V14:.*]] = onnx.Where(%[[V11]], %[[V12]], %[[V13]])
-// CHECK: %[[V15:.*]] = onnx.Add(%[[V14]], %{{.*}})
-// CHECK: %[[V16:.*]] = onnx.Gather(%{{.*}}, %[[V15]])
-// CHECK: %[[V17:.*]] = onnx.Reshape(%[[V16]], %{{.*}})
-// CHECK: return %[[V7]], %[[V17]] : tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>
-func.func @adaptive3d_uneven(%x: tensor<1x1x1x2x5xf32>) -> (tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>) {
-  %0:2 = torch.aten.adaptive_max_pool3d.default(%x, output_size=[1, 2, 3]) : (tensor<1x1x1x2x5xf32>) -> (tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>)
-  return %0#0, %0#1 : tensor<1x1x1x2x3xf32>, tensor<1x1x1x2x3xi64>
 }

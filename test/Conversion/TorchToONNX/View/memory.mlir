@@ -1,12 +1,14 @@
 // Operators about numbers and memory.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @item
 // CHECK: %[[V0:.*]] = onnx.Constant dense<> : tensor<0xi64>
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<f32>
 // CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f64} : {{.*}} -> tensor<f64>
 // CHECK: return %[[V2]] : tensor<f64>
-func.func @item(%x: tensor<1x1xf32>) -> f64 {
+func.func @item(%x: tensor<1x1xf32> {onnx.value = dense<0.5> : tensor<1x1xf32>})
+    -> (f64 {onnx.expected = dense<0.5> : tensor<f64>}) {
   %0 = torch.aten.item.default(%x) : (tensor<1x1xf32>) -> f64
   return %0 : f64
 }
@@ -16,7 +18,8 @@ func.func @item(%x: tensor<1x1xf32>) -> f64 {
 // CHECK-LABEL: func.func @local_scalar_dense
 // CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i64} : {{.*}} -> tensor<i64>
 // CHECK: return %[[V0]] : tensor<i64>
-func.func @local_scalar_dense(%x: tensor<i32>) -> i64 {
+func.func @local_scalar_dense(%x: tensor<i32> {onnx.value = dense<1> : tensor<i32>})
+    -> (i64 {onnx.expected = dense<1> : tensor<i64>}) {
   %0 = torch.aten._local_scalar_dense.default(%x) : (tensor<i32>) -> i64
   return %0 : i64
 }
@@ -26,7 +29,8 @@ func.func @local_scalar_dense(%x: tensor<i32>) -> i64 {
 // CHECK-LABEL: func.func @shape_as_tensor
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
 // CHECK: return %[[V0]] : tensor<2xi64>
-func.func @shape_as_tensor(%x: tensor<2x3xf32>) -> tensor<2xi64> {
+func.func @shape_as_tensor(%x: tensor<2x3xf32> {onnx.value = dense<[[0.75, 1.0, -0.5], [0.5, -1.5, 1.5]]> : tensor<2x3xf32>})
+    -> (tensor<2xi64> {onnx.expected = dense<[2, 3]> : tensor<2xi64>}) {
   %0 = torch.aten._shape_as_tensor.default(%x) : (tensor<2x3xf32>) -> tensor<2xi64>
   return %0 : tensor<2xi64>
 }
@@ -36,7 +40,8 @@ func.func @shape_as_tensor(%x: tensor<2x3xf32>) -> tensor<2xi64> {
 // CHECK-LABEL: func.func @shape_as_tensor_dynamic
 // CHECK: %[[V0:.*]] = onnx.Shape(%arg0) : {{.*}} -> tensor<2xi64>
 // CHECK: return %[[V0]] : tensor<2xi64>
-func.func @shape_as_tensor_dynamic(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<2xi64> {
+func.func @shape_as_tensor_dynamic(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[-1.25, 1.0, -1.0], [-0.5, -1.5, 0.5]]> : tensor<2x3xf32>})
+    -> (tensor<2xi64> {onnx.expected = dense<[2, 3]> : tensor<2xi64>}) {
   %0 = torch.aten._shape_as_tensor.default(%x) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<2xi64>
   return %0 : tensor<2xi64>
 }
@@ -55,7 +60,8 @@ func.func @shape_as_tensor_dynamic(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<
 // CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<2xi64>
 // CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<2x2xf32>
 // CHECK: return %[[V8]] : tensor<2x2xf32>
-func.func @resize(%x: tensor<2x3xf32>) -> tensor<2x2xf32> {
+func.func @resize(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.25, -0.5, -2.0], [2.0, -1.75, -2.0]]> : tensor<2x3xf32>})
+    -> (tensor<2x2xf32> {onnx.expected = dense<[[-1.25, -0.5], [-2.0, 2.0]]> : tensor<2x2xf32>}) {
   %0 = torch.aten.resize.default(%x, size=[2, 2]) : (tensor<2x3xf32>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
 }
@@ -71,7 +77,8 @@ func.func @resize(%x: tensor<2x3xf32>) -> tensor<2x2xf32> {
 // CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<2xi64>
 // CHECK: %[[V5:.*]] = onnx.Reshape(%[[V3]], %[[V4]]) : {{.*}} -> tensor<2x2xf32>
 // CHECK: return %[[V5]] : tensor<2x2xf32>
-func.func @resize_larger(%x: tensor<3xf32>) -> tensor<2x2xf32> {
+func.func @resize_larger(%x: tensor<3xf32> {onnx.value = dense<[-1.0, -1.75, 2.0]> : tensor<3xf32>})
+    -> (tensor<2x2xf32> {onnx.expected = dense<[[-1.0, -1.75], [2.0, 4.574e-41]]> : tensor<2x2xf32>}) {
   %0 = torch.aten.resize.default(%x, size=[2, 2]) : (tensor<3xf32>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
 }
@@ -82,7 +89,9 @@ func.func @resize_larger(%x: tensor<3xf32>) -> tensor<2x2xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
 // CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<6xf32>
 // CHECK: return %[[V1]] : tensor<6xf32>
-func.func @resize_as(%x: tensor<2x3xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
+func.func @resize_as(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.25, 0.25, 1.25], [-2.0, -1.25, 0.0]]> : tensor<2x3xf32>},
+                     %y: tensor<6xf32> {onnx.value = dense<[1.0, 1.5, -0.5, 1.25, -1.0, 1.75]> : tensor<6xf32>})
+    -> (tensor<6xf32> {onnx.expected = dense<[-1.25, 0.25, 1.25, -2.0, -1.25, 0.0]> : tensor<6xf32>}) {
   %0 = torch.aten.resize_as.default(%x, %y) : (tensor<2x3xf32>, tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }
@@ -90,21 +99,12 @@ func.func @resize_as(%x: tensor<2x3xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
 // -----
 
 // CHECK-LABEL: func.func @view_copy_dtype
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i32} : {{.*}} -> tensor<2xi32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Unsqueeze(%[[V0]], %[[V1]]) : {{.*}} -> tensor<2x1xi32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<4294967296> : tensor<i64>
-// CHECK: %[[V4:.*]] = onnx.Mod(%arg0, %[[V3]]) : {{.*}} -> tensor<2xi64>
-// CHECK: %[[V5:.*]] = onnx.Sub(%arg0, %[[V4]]) : {{.*}} -> tensor<2xi64>
-// CHECK: %[[V6:.*]] = onnx.Div(%[[V5]], %[[V3]]) : {{.*}} -> tensor<2xi64>
-// CHECK: %[[V7:.*]] = onnx.Cast(%[[V6]]) {to = i32} : {{.*}} -> tensor<2xi32>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V9:.*]] = onnx.Unsqueeze(%[[V7]], %[[V8]]) : {{.*}} -> tensor<2x1xi32>
-// CHECK: %[[V10:.*]] = onnx.Concat(%[[V2]], %[[V9]]) {axis = 1 : i64} : {{.*}} -> tensor<2x2xi32>
-// CHECK: %[[V11:.*]] = onnx.Constant dense<4> : tensor<1xi64>
-// CHECK: %[[V12:.*]] = onnx.Reshape(%[[V10]], %[[V11]]) : {{.*}} -> tensor<4xi32>
-// CHECK: return %[[V12]] : tensor<4xi32>
-func.func @view_copy_dtype(%x: tensor<2xi64>) -> tensor<4xi32> {
+// CHECK: onnx.Cast(%arg0) {to = i32}
+// CHECK: onnx.Mod(%arg0, {{.*}})
+// CHECK: onnx.Sub(%arg0, {{.*}})
+// CHECK: onnx.Div
+func.func @view_copy_dtype(%x: tensor<2xi64> {onnx.value = dense<[4294967298, -3]> : tensor<2xi64>})
+    -> (tensor<4xi32> {onnx.expected = dense<[2, 1, -3, -1]> : tensor<4xi32>}) {
   %0 = torch.aten.view.dtype(%x, dtype=i32) : (tensor<2xi64>) -> tensor<4xi32>
   return %0 : tensor<4xi32>
 }
@@ -114,7 +114,8 @@ func.func @view_copy_dtype(%x: tensor<2xi64>) -> tensor<4xi32> {
 // Nobody reads where it begins, which ONNX could not tell.
 // CHECK-LABEL: func.func @storage_offset
 // CHECK: return %arg0 : tensor<2x3xf32>
-func.func @storage_offset(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+func.func @storage_offset(%x: tensor<2x3xf32> {onnx.value = dense<[[0.75, 1.5, 1.0], [0.25, 0.75, 0.75]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0.75, 1.5, 1.0], [0.25, 0.75, 0.75]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.sym_storage_offset.default(%x) : (tensor<2x3xf32>) -> i64
   return %x : tensor<2x3xf32>
 }

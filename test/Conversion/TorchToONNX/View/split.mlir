@@ -1,12 +1,16 @@
 // Parts of which the results tell the sizes.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // The last part is what remains.
 // CHECK-LABEL: func.func @split
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[3, 3, 1]> : tensor<3xi64>
 // CHECK: %[[V1:.*]]:3 = onnx.Split(%arg0, %[[V0]]) {axis = 1 : i64} : {{.*}} -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x1xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1, %[[V1]]#2 : tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x1xf32>
-func.func @split(%x: tensor<2x7xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x1xf32>) {
+func.func @split(%x: tensor<2x7xf32> {onnx.value = dense<[[-0.25, 0.5, 0.75, -0.75, 2.0, 0.0, 0.5], [-1.5, -2.0, 0.75, -1.25, -1.0, 1.5, 2.0]]> : tensor<2x7xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[-0.25, 0.5, 0.75], [-1.5, -2.0, 0.75]]> : tensor<2x3xf32>},
+        tensor<2x3xf32> {onnx.expected = dense<[[-0.75, 2.0, 0.0], [-1.25, -1.0, 1.5]]> : tensor<2x3xf32>},
+        tensor<2x1xf32> {onnx.expected = dense<[[0.5], [2.0]]> : tensor<2x1xf32>}) {
   %0:3 = torch.aten.split.Tensor(%x, split_size=3, dim=-1) : (tensor<2x7xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x1xf32>)
   return %0#0, %0#1, %0#2 : tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x1xf32>
 }
@@ -18,7 +22,10 @@ func.func @split(%x: tensor<2x7xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>, tens
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[3, 0, 4]> : tensor<3xi64>
 // CHECK: %[[V1:.*]]:3 = onnx.Split(%arg0, %[[V0]]) : {{.*}} -> (tensor<3x2xf32>, tensor<0x2xf32>, tensor<4x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1, %[[V1]]#2 : tensor<3x2xf32>, tensor<0x2xf32>, tensor<4x2xf32>
-func.func @split_sizes(%x: tensor<7x2xf32>) -> (tensor<3x2xf32>, tensor<0x2xf32>, tensor<4x2xf32>) {
+func.func @split_sizes(%x: tensor<7x2xf32> {onnx.value = dense<[[2.0, 2.0], [-1.0, 2.0], [1.75, 0.0], [-2.0, -1.25], [1.5, -1.75], [-0.25, 0.5], [1.25, -1.0]]> : tensor<7x2xf32>})
+    -> (tensor<3x2xf32> {onnx.expected = dense<[[2.0, 2.0], [-1.0, 2.0], [1.75, 0.0]]> : tensor<3x2xf32>},
+        tensor<0x2xf32> {onnx.expected = dense<> : tensor<0x2xf32>},
+        tensor<4x2xf32> {onnx.expected = dense<[[-2.0, -1.25], [1.5, -1.75], [-0.25, 0.5], [1.25, -1.0]]> : tensor<4x2xf32>}) {
   %0:3 = torch.aten.split.sizes(%x, split_size=[3, 0, 4]) : (tensor<7x2xf32>) -> (tensor<3x2xf32>, tensor<0x2xf32>, tensor<4x2xf32>)
   return %0#0, %0#1, %0#2 : tensor<3x2xf32>, tensor<0x2xf32>, tensor<4x2xf32>
 }
@@ -29,7 +36,9 @@ func.func @split_sizes(%x: tensor<7x2xf32>) -> (tensor<3x2xf32>, tensor<0x2xf32>
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 5]> : tensor<2xi64>
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) {axis = 1 : i64} : {{.*}} -> (tensor<?x2xf32, #sym.dims<n>>, tensor<?x5xf32, #sym.dims<n>>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<?x2xf32, #sym.dims<n>>, tensor<?x5xf32, #sym.dims<n>>
-func.func @split_with_sizes(%x: tensor<?x7xf32, #sym.dims<n>>) -> (tensor<?x2xf32, #sym.dims<n>>, tensor<?x5xf32, #sym.dims<n>>) {
+func.func @split_with_sizes(%x: tensor<?x7xf32, #sym.dims<n>> {onnx.value = dense<[[1.75, 1.0, 0.0, 1.0, 0.5, -1.5, -1.5], [2.0, 1.75, -1.75, -2.0, 0.75, 1.0, 1.25]]> : tensor<2x7xf32>})
+    -> (tensor<?x2xf32, #sym.dims<n>> {onnx.expected = dense<[[1.75, 1.0], [2.0, 1.75]]> : tensor<2x2xf32>},
+        tensor<?x5xf32, #sym.dims<n>> {onnx.expected = dense<[[0.0, 1.0, 0.5, -1.5, -1.5], [-1.75, -2.0, 0.75, 1.0, 1.25]]> : tensor<2x5xf32>}) {
   %0:2 = torch.aten.split_with_sizes.default(%x, split_sizes=[2, 5], dim=1) : (tensor<?x7xf32, #sym.dims<n>>) -> (tensor<?x2xf32, #sym.dims<n>>, tensor<?x5xf32, #sym.dims<n>>)
   return %0#0, %0#1 : tensor<?x2xf32, #sym.dims<n>>, tensor<?x5xf32, #sym.dims<n>>
 }
@@ -39,7 +48,8 @@ func.func @split_with_sizes(%x: tensor<?x7xf32, #sym.dims<n>>) -> (tensor<?x2xf3
 // A single part is the whole.
 // CHECK-LABEL: func.func @split_one
 // CHECK: return %arg0 : tensor<2x3xf32>
-func.func @split_one(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+func.func @split_one(%x: tensor<2x3xf32> {onnx.value = dense<[[0.25, -1.75, -1.25], [-0.75, -1.0, 0.5]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0.25, -1.75, -1.25], [-0.75, -1.0, 0.5]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.split.Tensor(%x, split_size=4, dim=1) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -51,7 +61,10 @@ func.func @split_one(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[3, 3, 1]> : tensor<3xi64>
 // CHECK: %[[V1:.*]]:3 = onnx.Split(%arg0, %[[V0]]) : {{.*}} -> (tensor<3x2xf32>, tensor<3x2xf32>, tensor<1x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1, %[[V1]]#2 : tensor<3x2xf32>, tensor<3x2xf32>, tensor<1x2xf32>
-func.func @chunk(%x: tensor<7x2xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>, tensor<1x2xf32>) {
+func.func @chunk(%x: tensor<7x2xf32> {onnx.value = dense<[[-1.25, 0.75], [0.25, -2.0], [-0.75, 0.0], [0.0, 2.0], [1.5, -0.5], [-2.0, 1.75], [-1.0, -1.25]]> : tensor<7x2xf32>})
+    -> (tensor<3x2xf32> {onnx.expected = dense<[[-1.25, 0.75], [0.25, -2.0], [-0.75, 0.0]]> : tensor<3x2xf32>},
+        tensor<3x2xf32> {onnx.expected = dense<[[0.0, 2.0], [1.5, -0.5], [-2.0, 1.75]]> : tensor<3x2xf32>},
+        tensor<1x2xf32> {onnx.expected = dense<[[-1.0, -1.25]]> : tensor<1x2xf32>}) {
   %0:3 = torch.aten.chunk.default(%x, chunks=3) : (tensor<7x2xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>, tensor<1x2xf32>)
   return %0#0, %0#1, %0#2 : tensor<3x2xf32>, tensor<3x2xf32>, tensor<1x2xf32>
 }
@@ -63,7 +76,10 @@ func.func @chunk(%x: tensor<7x2xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>, tens
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[3, 2, 2]> : tensor<3xi64>
 // CHECK: %[[V1:.*]]:3 = onnx.Split(%arg0, %[[V0]]) {axis = 1 : i64} : {{.*}} -> (tensor<2x3xf32>, tensor<2x2xf32>, tensor<2x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1, %[[V1]]#2 : tensor<2x3xf32>, tensor<2x2xf32>, tensor<2x2xf32>
-func.func @tensor_split(%x: tensor<2x7xf32>) -> (tensor<2x3xf32>, tensor<2x2xf32>, tensor<2x2xf32>) {
+func.func @tensor_split(%x: tensor<2x7xf32> {onnx.value = dense<[[0.0, -0.5, 0.75, 2.0, -1.25, 0.25, 0.5], [-0.5, 0.75, 0.75, 0.75, -0.75, -0.25, 0.75]]> : tensor<2x7xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0.0, -0.5, 0.75], [-0.5, 0.75, 0.75]]> : tensor<2x3xf32>},
+        tensor<2x2xf32> {onnx.expected = dense<[[2.0, -1.25], [0.75, -0.75]]> : tensor<2x2xf32>},
+        tensor<2x2xf32> {onnx.expected = dense<[[0.25, 0.5], [-0.25, 0.75]]> : tensor<2x2xf32>}) {
   %0:3 = torch.aten.tensor_split.sections(%x, sections=3, dim=-1) : (tensor<2x7xf32>) -> (tensor<2x3xf32>, tensor<2x2xf32>, tensor<2x2xf32>)
   return %0#0, %0#1, %0#2 : tensor<2x3xf32>, tensor<2x2xf32>, tensor<2x2xf32>
 }
@@ -74,7 +90,10 @@ func.func @tensor_split(%x: tensor<2x7xf32>) -> (tensor<2x3xf32>, tensor<2x2xf32
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 4, 1]> : tensor<3xi64>
 // CHECK: %[[V1:.*]]:3 = onnx.Split(%arg0, %[[V0]]) : {{.*}} -> (tensor<2x2xf32>, tensor<4x2xf32>, tensor<1x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1, %[[V1]]#2 : tensor<2x2xf32>, tensor<4x2xf32>, tensor<1x2xf32>
-func.func @tensor_split_indices(%x: tensor<7x2xf32>) -> (tensor<2x2xf32>, tensor<4x2xf32>, tensor<1x2xf32>) {
+func.func @tensor_split_indices(%x: tensor<7x2xf32> {onnx.value = dense<[[-0.5, 1.5], [-2.0, -0.75], [1.25, -0.5], [-1.25, -0.25], [2.0, 0.5], [1.5, 0.25], [-1.0, -1.0]]> : tensor<7x2xf32>})
+    -> (tensor<2x2xf32> {onnx.expected = dense<[[-0.5, 1.5], [-2.0, -0.75]]> : tensor<2x2xf32>},
+        tensor<4x2xf32> {onnx.expected = dense<[[1.25, -0.5], [-1.25, -0.25], [2.0, 0.5], [1.5, 0.25]]> : tensor<4x2xf32>},
+        tensor<1x2xf32> {onnx.expected = dense<-1.0> : tensor<1x2xf32>}) {
   %0:3 = torch.aten.tensor_split.indices(%x, indices=[2, -1]) : (tensor<7x2xf32>) -> (tensor<2x2xf32>, tensor<4x2xf32>, tensor<1x2xf32>)
   return %0#0, %0#1, %0#2 : tensor<2x2xf32>, tensor<4x2xf32>, tensor<1x2xf32>
 }
@@ -83,23 +102,24 @@ func.func @tensor_split_indices(%x: tensor<7x2xf32>) -> (tensor<2x2xf32>, tensor
 
 // The places are read when the model runs: each part is from one to the next.
 // CHECK-LABEL: func.func @tensor_split_tensor
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Gather(%arg1, %[[V1]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.NoValue
-// CHECK: %[[V8:.*]] = onnx.Slice(%arg0, %[[V0]], %[[V2]], %[[V6]], %[[V7]]) : {{.*}} -> tensor<?x2xf32, #sym.dims<u0>>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.Gather(%arg1, %[[V3]]) : {{.*}} -> tensor<1xi64>
-// CHECK: %[[V9:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V10:.*]] = onnx.NoValue
-// CHECK: %[[V11:.*]] = onnx.Slice(%arg0, %[[V2]], %[[V4]], %[[V9]], %[[V10]]) : {{.*}} -> tensor<?x2xf32, #sym.dims<u1>>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<9223372036854775807> : tensor<1xi64>
-// CHECK: %[[V12:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V13:.*]] = onnx.NoValue
-// CHECK: %[[V14:.*]] = onnx.Slice(%arg0, %[[V4]], %[[V5]], %[[V12]], %[[V13]]) : {{.*}} -> tensor<?x2xf32, #sym.dims<u2>>
-// CHECK: return %[[V8]], %[[V11]], %[[V14]] : tensor<?x2xf32, #sym.dims<u0>>, tensor<?x2xf32, #sym.dims<u1>>, tensor<?x2xf32, #sym.dims<u2>>
-func.func @tensor_split_tensor(%x: tensor<7x2xf32>, %y: tensor<2xi64>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<?x2xf32, #sym.dims<u1>>, tensor<?x2xf32, #sym.dims<u2>>) {
+// CHECK: onnx.Gather(%arg1, {{.*}})
+// CHECK: onnx.Slice(%arg0, {{.*}})
+func.func @tensor_split_tensor(%x: tensor<7x2xf32> {onnx.value = dense<[[1.75, 0.0], [1.75, -1.25], [1.0, 0.0], [0.25, 2.0], [0.25, -1.75], [-0.5, 0.5], [-1.75, -0.75]]> : tensor<7x2xf32>},
+                               %y: tensor<2xi64> {onnx.value = dense<[2, 5]> : tensor<2xi64>})
+    -> (tensor<?x2xf32, #sym.dims<u0>> {onnx.expected = dense<[[1.75, 0.0], [1.75, -1.25]]> : tensor<2x2xf32>},
+        tensor<?x2xf32, #sym.dims<u1>> {onnx.expected = dense<[[1.0, 0.0], [0.25, 2.0], [0.25, -1.75]]> : tensor<3x2xf32>},
+        tensor<?x2xf32, #sym.dims<u2>> {onnx.expected = dense<[[-0.5, 0.5], [-1.75, -0.75]]> : tensor<2x2xf32>}) {
+  %0:3 = torch.aten.tensor_split.tensor_indices_or_sections(%x, %y) : (tensor<7x2xf32>, tensor<2xi64>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<?x2xf32, #sym.dims<u1>>, tensor<?x2xf32, #sym.dims<u2>>)
+  return %0#0, %0#1, %0#2 : tensor<?x2xf32, #sym.dims<u0>>, tensor<?x2xf32, #sym.dims<u1>>, tensor<?x2xf32, #sym.dims<u2>>
+}
+
+// -----
+
+func.func @tensor_split_unordered(%x: tensor<7x2xf32> {onnx.value = dense<[[1.0, 0.25], [-0.5, 1.0], [-1.5, 0.25], [0.75, -2.0], [1.0, -0.25], [-0.75, -1.25], [-1.75, -0.5]]> : tensor<7x2xf32>},
+                                  %y: tensor<2xi64> {onnx.value = dense<[-2, 3]> : tensor<2xi64>})
+    -> (tensor<?x2xf32, #sym.dims<u0>> {onnx.expected = dense<[[1.0, 0.25], [-0.5, 1.0], [-1.5, 0.25], [0.75, -2.0], [1.0, -0.25]]> : tensor<5x2xf32>},
+        tensor<?x2xf32, #sym.dims<u1>> {onnx.expected = dense<> : tensor<0x2xf32>},
+        tensor<?x2xf32, #sym.dims<u2>> {onnx.expected = dense<[[0.75, -2.0], [1.0, -0.25], [-0.75, -1.25], [-1.75, -0.5]]> : tensor<4x2xf32>}) {
   %0:3 = torch.aten.tensor_split.tensor_indices_or_sections(%x, %y) : (tensor<7x2xf32>, tensor<2xi64>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<?x2xf32, #sym.dims<u1>>, tensor<?x2xf32, #sym.dims<u2>>)
   return %0#0, %0#1, %0#2 : tensor<?x2xf32, #sym.dims<u0>>, tensor<?x2xf32, #sym.dims<u1>>, tensor<?x2xf32, #sym.dims<u2>>
 }
@@ -110,7 +130,9 @@ func.func @tensor_split_tensor(%x: tensor<7x2xf32>, %y: tensor<2xi64>) -> (tenso
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[4, 2]> : tensor<2xi64>
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) : {{.*}} -> (tensor<4x2xf32>, tensor<2x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<4x2xf32>, tensor<2x2xf32>
-func.func @unsafe_split(%x: tensor<6x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>) {
+func.func @unsafe_split(%x: tensor<6x2xf32> {onnx.value = dense<[[-0.5, -1.75], [-0.5, -2.0], [1.0, 2.0], [0.25, 0.0], [-0.75, 0.75], [1.25, 1.25]]> : tensor<6x2xf32>})
+    -> (tensor<4x2xf32> {onnx.expected = dense<[[-0.5, -1.75], [-0.5, -2.0], [1.0, 2.0], [0.25, 0.0]]> : tensor<4x2xf32>},
+        tensor<2x2xf32> {onnx.expected = dense<[[-0.75, 0.75], [1.25, 1.25]]> : tensor<2x2xf32>}) {
   %0:2 = torch.aten.unsafe_split.Tensor(%x, split_size=4) : (tensor<6x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>)
   return %0#0, %0#1 : tensor<4x2xf32>, tensor<2x2xf32>
 }
@@ -121,7 +143,9 @@ func.func @unsafe_split(%x: tensor<6x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[3, 2]> : tensor<2xi64>
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) {axis = 1 : i64} : {{.*}} -> (tensor<2x3xf32>, tensor<2x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<2x3xf32>, tensor<2x2xf32>
-func.func @unsafe_chunk(%x: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x2xf32>) {
+func.func @unsafe_chunk(%x: tensor<2x5xf32> {onnx.value = dense<[[1.75, -1.75, 1.25, 0.75, -0.75], [-0.5, -2.0, -1.75, 1.25, -1.5]]> : tensor<2x5xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[1.75, -1.75, 1.25], [-0.5, -2.0, -1.75]]> : tensor<2x3xf32>},
+        tensor<2x2xf32> {onnx.expected = dense<[[0.75, -0.75], [1.25, -1.5]]> : tensor<2x2xf32>}) {
   %0:2 = torch.aten.unsafe_chunk.default(%x, chunks=2, dim=1) : (tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x2xf32>)
   return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x2xf32>
 }
@@ -132,7 +156,9 @@ func.func @unsafe_chunk(%x: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x2xf32
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[4, 1]> : tensor<2xi64>
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) {axis = 1 : i64} : {{.*}} -> (tensor<2x4xf32>, tensor<2x1xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<2x4xf32>, tensor<2x1xf32>
-func.func @unsafe_split_with_sizes(%x: tensor<2x5xf32>) -> (tensor<2x4xf32>, tensor<2x1xf32>) {
+func.func @unsafe_split_with_sizes(%x: tensor<2x5xf32> {onnx.value = dense<[[1.0, -0.5, -1.75, -0.5, -1.0], [1.0, -0.5, 0.0, -1.25, 1.5]]> : tensor<2x5xf32>})
+    -> (tensor<2x4xf32> {onnx.expected = dense<[[1.0, -0.5, -1.75, -0.5], [1.0, -0.5, 0.0, -1.25]]> : tensor<2x4xf32>},
+        tensor<2x1xf32> {onnx.expected = dense<[[-1.0], [1.5]]> : tensor<2x1xf32>}) {
   %0:2 = torch.aten.unsafe_split_with_sizes.default(%x, split_sizes=[4, 1], dim=-1) : (tensor<2x5xf32>) -> (tensor<2x4xf32>, tensor<2x1xf32>)
   return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x1xf32>
 }
@@ -143,7 +169,9 @@ func.func @unsafe_split_with_sizes(%x: tensor<2x5xf32>) -> (tensor<2x4xf32>, ten
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[4, 2]> : tensor<2xi64>
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) : {{.*}} -> (tensor<4x2xf32>, tensor<2x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<4x2xf32>, tensor<2x2xf32>
-func.func @split_copy(%x: tensor<6x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>) {
+func.func @split_copy(%x: tensor<6x2xf32> {onnx.value = dense<[[0.0, 0.5], [-0.75, -1.0], [1.5, 1.25], [1.25, 1.25], [0.75, 2.0], [-0.5, -0.5]]> : tensor<6x2xf32>})
+    -> (tensor<4x2xf32> {onnx.expected = dense<[[0.0, 0.5], [-0.75, -1.0], [1.5, 1.25], [1.25, 1.25]]> : tensor<4x2xf32>},
+        tensor<2x2xf32> {onnx.expected = dense<[[0.75, 2.0], [-0.5, -0.5]]> : tensor<2x2xf32>}) {
   %0:2 = torch.aten.split.Tensor(%x, split_size=4) : (tensor<6x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>)
   return %0#0, %0#1 : tensor<4x2xf32>, tensor<2x2xf32>
 }
@@ -154,7 +182,9 @@ func.func @split_copy(%x: tensor<6x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>)
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 4]> : tensor<2xi64>
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) {axis = 1 : i64} : {{.*}} -> (tensor<2x1xf32>, tensor<2x4xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<2x1xf32>, tensor<2x4xf32>
-func.func @split_with_sizes_copy(%x: tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x4xf32>) {
+func.func @split_with_sizes_copy(%x: tensor<2x5xf32> {onnx.value = dense<[[-1.5, 1.25, -0.5, 0.5, -0.5], [-1.0, -2.0, -1.75, 0.5, 0.25]]> : tensor<2x5xf32>})
+    -> (tensor<2x1xf32> {onnx.expected = dense<[[-1.5], [-1.0]]> : tensor<2x1xf32>},
+        tensor<2x4xf32> {onnx.expected = dense<[[1.25, -0.5, 0.5, -0.5], [-2.0, -1.75, 0.5, 0.25]]> : tensor<2x4xf32>}) {
   %0:2 = torch.aten.split_with_sizes.default(%x, split_sizes=[1, 4], dim=-1) : (tensor<2x5xf32>) -> (tensor<2x1xf32>, tensor<2x4xf32>)
   return %0#0, %0#1 : tensor<2x1xf32>, tensor<2x4xf32>
 }
@@ -166,7 +196,9 @@ func.func @split_with_sizes_copy(%x: tensor<2x5xf32>) -> (tensor<2x1xf32>, tenso
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<2xi64>
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) {axis = 1 : i64} : {{.*}} -> (tensor<2x2x3xf32>, tensor<2x2x3xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<2x2x3xf32>, tensor<2x2x3xf32>
-func.func @hsplit(%x: tensor<2x4x3xf32>) -> (tensor<2x2x3xf32>, tensor<2x2x3xf32>) {
+func.func @hsplit(%x: tensor<2x4x3xf32> {onnx.value = dense<[[[-0.25, -0.25, 2.0], [-0.75, -0.75, -1.5], [0.5, -0.75, 1.25], [1.25, 0.25, 1.25]], [[-0.5, 1.5, 2.0], [0.75, -0.5, 0.0], [1.75, -0.5, 1.25], [1.25, -1.0, -0.25]]]> : tensor<2x4x3xf32>})
+    -> (tensor<2x2x3xf32> {onnx.expected = dense<[[[-0.25, -0.25, 2.0], [-0.75, -0.75, -1.5]], [[-0.5, 1.5, 2.0], [0.75, -0.5, 0.0]]]> : tensor<2x2x3xf32>},
+        tensor<2x2x3xf32> {onnx.expected = dense<[[[0.5, -0.75, 1.25], [1.25, 0.25, 1.25]], [[1.75, -0.5, 1.25], [1.25, -1.0, -0.25]]]> : tensor<2x2x3xf32>}) {
   %0:2 = torch.aten.hsplit.int(%x, sections=2) : (tensor<2x4x3xf32>) -> (tensor<2x2x3xf32>, tensor<2x2x3xf32>)
   return %0#0, %0#1 : tensor<2x2x3xf32>, tensor<2x2x3xf32>
 }
@@ -178,7 +210,10 @@ func.func @hsplit(%x: tensor<2x4x3xf32>) -> (tensor<2x2x3xf32>, tensor<2x2x3xf32
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2, 2]> : tensor<3xi64>
 // CHECK: %[[V1:.*]]:3 = onnx.Split(%arg0, %[[V0]]) : {{.*}} -> (tensor<1xf32>, tensor<2xf32>, tensor<2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1, %[[V1]]#2 : tensor<1xf32>, tensor<2xf32>, tensor<2xf32>
-func.func @hsplit_vector(%x: tensor<5xf32>) -> (tensor<1xf32>, tensor<2xf32>, tensor<2xf32>) {
+func.func @hsplit_vector(%x: tensor<5xf32> {onnx.value = dense<[-2.0, -1.0, -1.0, -0.5, 0.5]> : tensor<5xf32>})
+    -> (tensor<1xf32> {onnx.expected = dense<-2.0> : tensor<1xf32>},
+        tensor<2xf32> {onnx.expected = dense<-1.0> : tensor<2xf32>},
+        tensor<2xf32> {onnx.expected = dense<[-0.5, 0.5]> : tensor<2xf32>}) {
   %0:3 = torch.aten.hsplit.array(%x, indices=[1, 3]) : (tensor<5xf32>) -> (tensor<1xf32>, tensor<2xf32>, tensor<2xf32>)
   return %0#0, %0#1, %0#2 : tensor<1xf32>, tensor<2xf32>, tensor<2xf32>
 }
@@ -189,7 +224,9 @@ func.func @hsplit_vector(%x: tensor<5xf32>) -> (tensor<1xf32>, tensor<2xf32>, te
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<2xi64>
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) : {{.*}} -> (tensor<2x2xf32>, tensor<2x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<2x2xf32>, tensor<2x2xf32>
-func.func @vsplit(%x: tensor<4x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
+func.func @vsplit(%x: tensor<4x2xf32> {onnx.value = dense<[[-2.0, -0.5], [1.25, 0.5], [-2.0, 0.25], [-1.0, 0.75]]> : tensor<4x2xf32>})
+    -> (tensor<2x2xf32> {onnx.expected = dense<[[-2.0, -0.5], [1.25, 0.5]]> : tensor<2x2xf32>},
+        tensor<2x2xf32> {onnx.expected = dense<[[-2.0, 0.25], [-1.0, 0.75]]> : tensor<2x2xf32>}) {
   %0:2 = torch.aten.vsplit.int(%x, sections=2) : (tensor<4x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>)
   return %0#0, %0#1 : tensor<2x2xf32>, tensor<2x2xf32>
 }
@@ -200,7 +237,9 @@ func.func @vsplit(%x: tensor<4x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) : {{.*}} -> (tensor<2x2xf32>, tensor<3x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<2x2xf32>, tensor<3x2xf32>
-func.func @vsplit_array(%x: tensor<5x2xf32>) -> (tensor<2x2xf32>, tensor<3x2xf32>) {
+func.func @vsplit_array(%x: tensor<5x2xf32> {onnx.value = dense<[[-1.5, -1.0], [0.25, -0.75], [-1.75, -1.75], [1.25, -1.0], [-1.25, 0.0]]> : tensor<5x2xf32>})
+    -> (tensor<2x2xf32> {onnx.expected = dense<[[-1.5, -1.0], [0.25, -0.75]]> : tensor<2x2xf32>},
+        tensor<3x2xf32> {onnx.expected = dense<[[-1.75, -1.75], [1.25, -1.0], [-1.25, 0.0]]> : tensor<3x2xf32>}) {
   %0:2 = torch.aten.vsplit.array(%x, indices=[2]) : (tensor<5x2xf32>) -> (tensor<2x2xf32>, tensor<3x2xf32>)
   return %0#0, %0#1 : tensor<2x2xf32>, tensor<3x2xf32>
 }
@@ -211,7 +250,9 @@ func.func @vsplit_array(%x: tensor<5x2xf32>) -> (tensor<2x2xf32>, tensor<3x2xf32
 // CHECK: %[[V0:.*]] = onnx.Constant dense<2> : tensor<2xi64>
 // CHECK: %[[V1:.*]]:2 = onnx.Split(%arg0, %[[V0]]) {axis = 2 : i64} : {{.*}} -> (tensor<2x3x2xf32>, tensor<2x3x2xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1 : tensor<2x3x2xf32>, tensor<2x3x2xf32>
-func.func @dsplit(%x: tensor<2x3x4xf32>) -> (tensor<2x3x2xf32>, tensor<2x3x2xf32>) {
+func.func @dsplit(%x: tensor<2x3x4xf32> {onnx.value = dense<[[[1.25, 1.0, 1.0, 1.25], [-1.25, 0.0, 2.0, 1.25], [2.0, 2.0, -0.25, 1.75]], [[-0.25, 1.0, -0.75, 2.0], [-2.0, -1.0, -2.0, -2.0], [2.0, 1.0, 0.75, 1.5]]]> : tensor<2x3x4xf32>})
+    -> (tensor<2x3x2xf32> {onnx.expected = dense<[[[1.25, 1.0], [-1.25, 0.0], [2.0, 2.0]], [[-0.25, 1.0], [-2.0, -1.0], [2.0, 1.0]]]> : tensor<2x3x2xf32>},
+        tensor<2x3x2xf32> {onnx.expected = dense<[[[1.0, 1.25], [2.0, 1.25], [-0.25, 1.75]], [[-0.75, 2.0], [-2.0, -2.0], [0.75, 1.5]]]> : tensor<2x3x2xf32>}) {
   %0:2 = torch.aten.dsplit.int(%x, sections=2) : (tensor<2x3x4xf32>) -> (tensor<2x3x2xf32>, tensor<2x3x2xf32>)
   return %0#0, %0#1 : tensor<2x3x2xf32>, tensor<2x3x2xf32>
 }
@@ -222,7 +263,10 @@ func.func @dsplit(%x: tensor<2x3x4xf32>) -> (tensor<2x3x2xf32>, tensor<2x3x2xf32
 // CHECK: %[[V0:.*]] = onnx.Constant dense<[1, 2, 1]> : tensor<3xi64>
 // CHECK: %[[V1:.*]]:3 = onnx.Split(%arg0, %[[V0]]) {axis = 2 : i64} : {{.*}} -> (tensor<2x3x1xf32>, tensor<2x3x2xf32>, tensor<2x3x1xf32>)
 // CHECK: return %[[V1]]#0, %[[V1]]#1, %[[V1]]#2 : tensor<2x3x1xf32>, tensor<2x3x2xf32>, tensor<2x3x1xf32>
-func.func @dsplit_array(%x: tensor<2x3x4xf32>) -> (tensor<2x3x1xf32>, tensor<2x3x2xf32>, tensor<2x3x1xf32>) {
+func.func @dsplit_array(%x: tensor<2x3x4xf32> {onnx.value = dense<[[[0.5, -1.0, 0.5, 1.0], [0.0, 0.5, -0.25, 2.0], [1.5, -1.5, -2.0, 1.5]], [[-1.0, -2.0, -1.0, -1.5], [1.25, 2.0, 1.75, -2.0], [0.25, -2.0, -0.75, 1.5]]]> : tensor<2x3x4xf32>})
+    -> (tensor<2x3x1xf32> {onnx.expected = dense<[[[0.5], [0.0], [1.5]], [[-1.0], [1.25], [0.25]]]> : tensor<2x3x1xf32>},
+        tensor<2x3x2xf32> {onnx.expected = dense<[[[-1.0, 0.5], [0.5, -0.25], [-1.5, -2.0]], [[-2.0, -1.0], [2.0, 1.75], [-2.0, -0.75]]]> : tensor<2x3x2xf32>},
+        tensor<2x3x1xf32> {onnx.expected = dense<[[[1.0], [2.0], [1.5]], [[-1.5], [-2.0], [1.5]]]> : tensor<2x3x1xf32>}) {
   %0:3 = torch.aten.dsplit.array(%x, indices=[1, -1]) : (tensor<2x3x4xf32>) -> (tensor<2x3x1xf32>, tensor<2x3x2xf32>, tensor<2x3x1xf32>)
   return %0#0, %0#1, %0#2 : tensor<2x3x1xf32>, tensor<2x3x2xf32>, tensor<2x3x1xf32>
 }
@@ -237,7 +281,10 @@ func.func @dsplit_array(%x: tensor<2x3x4xf32>) -> (tensor<2x3x1xf32>, tensor<2x3
 // CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<i64>
 // CHECK: %[[V5:.*]] = onnx.Gather(%arg0, %[[V4]]) {axis = 1 : i64} : {{.*}} -> tensor<2xf32>
 // CHECK: return %[[V1]], %[[V3]], %[[V5]] : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
-func.func @unbind(%x: tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+func.func @unbind(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.5, -1.25, 2.0], [-1.0, -1.25, 1.25]]> : tensor<2x3xf32>})
+    -> (tensor<2xf32> {onnx.expected = dense<[-1.5, -1.0]> : tensor<2xf32>},
+        tensor<2xf32> {onnx.expected = dense<-1.25> : tensor<2xf32>},
+        tensor<2xf32> {onnx.expected = dense<[2.0, 1.25]> : tensor<2xf32>}) {
   %0:3 = torch.aten.unbind.int(%x, dim=-1) : (tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>)
   return %0#0, %0#1, %0#2 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
 }
@@ -250,7 +297,9 @@ func.func @unbind(%x: tensor<2x3xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Gather(%arg0, %[[V2]]) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V1]], %[[V3]] : tensor<3xf32>, tensor<3xf32>
-func.func @unbind_copy(%x: tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+func.func @unbind_copy(%x: tensor<2x3xf32> {onnx.value = dense<[[1.75, 0.5, -2.0], [-2.0, -1.75, -1.5]]> : tensor<2x3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[1.75, 0.5, -2.0]> : tensor<3xf32>},
+        tensor<3xf32> {onnx.expected = dense<[-2.0, -1.75, -1.5]> : tensor<3xf32>}) {
   %0:2 = torch.aten.unbind.int(%x) : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
   return %0#0, %0#1 : tensor<3xf32>, tensor<3xf32>
 }
@@ -263,7 +312,9 @@ func.func @unbind_copy(%x: tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
 // CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<i64>
 // CHECK: %[[V3:.*]] = onnx.Gather(%arg0, %[[V2]]) {axis = 1 : i64} : {{.*}} -> tensor<?xf32, #sym.dims<n>>
 // CHECK: return %[[V1]], %[[V3]] : tensor<?xf32, #sym.dims<n>>, tensor<?xf32, #sym.dims<n>>
-func.func @unbind_dynamic(%x: tensor<?x2xf32, #sym.dims<n>>) -> (tensor<?xf32, #sym.dims<n>>, tensor<?xf32, #sym.dims<n>>) {
+func.func @unbind_dynamic(%x: tensor<?x2xf32, #sym.dims<n>> {onnx.value = dense<[[-0.5, 0.5], [0.5, 0.25]]> : tensor<2x2xf32>})
+    -> (tensor<?xf32, #sym.dims<n>> {onnx.expected = dense<[-0.5, 0.5]> : tensor<2xf32>},
+        tensor<?xf32, #sym.dims<n>> {onnx.expected = dense<[0.5, 0.25]> : tensor<2xf32>}) {
   %0:2 = torch.aten.unbind.int(%x, dim=1) : (tensor<?x2xf32, #sym.dims<n>>) -> (tensor<?xf32, #sym.dims<n>>, tensor<?xf32, #sym.dims<n>>)
   return %0#0, %0#1 : tensor<?xf32, #sym.dims<n>>, tensor<?xf32, #sym.dims<n>>
 }
