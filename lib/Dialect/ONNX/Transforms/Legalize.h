@@ -223,7 +223,8 @@ llvm::ArrayRef<RewriteRow> getMathRewrites();
 llvm::ArrayRef<RewriteRow> getAttentionRewrites();
 /// Operators for which ONNX Runtime's CPU provider has no kernel in some types
 /// (LegalizeORT.cpp) or in f64 (LegalizeDouble.cpp), and forms that its
-/// optimizer rewrites incorrectly (LegalizeORTOptimizer.cpp). These rows come
+/// optimizer rewrites incorrectly (LegalizeORTProducts.cpp,
+/// LegalizeORTOptimizer.cpp, LegalizeORTQuantization.cpp). These rows come
 /// before all others, because they build the newest forms.
 llvm::ArrayRef<RewriteRow> getORTRewrites();
 llvm::ArrayRef<RewriteRow> getDoubleRewrites();
@@ -231,7 +232,9 @@ llvm::ArrayRef<RewriteRow> getDoubleRewrites();
 Outcome scanRecurrentInDouble(Node &n);
 /// LegalizeWindows.cpp: convolutions and averages in f64.
 llvm::ArrayRef<RewriteRow> getWindowRewrites();
+llvm::ArrayRef<RewriteRow> getORTProductRewrites();
 llvm::ArrayRef<RewriteRow> getORTOptimizerRewrites();
+llvm::ArrayRef<RewriteRow> getORTQuantizationRewrites();
 
 //===----------------------------------------------------------------------===//
 // The check

@@ -290,9 +290,10 @@ public:
       : builder(context, this), opset(opset), check(opset, target) {
     for (ArrayRef<RewriteRow> table :
          {getORTRewrites(), getDoubleRewrites(), getWindowRewrites(),
-          getORTOptimizerRewrites(), getBefore11Rewrites(), getIndexRewrites(),
-          getFormRewrites(), getQuantRewrites(), getMathRewrites(),
-          getAttentionRewrites()})
+          getORTProductRewrites(), getORTOptimizerRewrites(),
+          getORTQuantizationRewrites(), getBefore11Rewrites(),
+          getIndexRewrites(), getFormRewrites(), getQuantRewrites(),
+          getMathRewrites(), getAttentionRewrites()})
       for (const RewriteRow &row : table)
         if (opset < row.legalFrom &&
             (row.target == TargetRuntime::ONNX || row.target == target))
