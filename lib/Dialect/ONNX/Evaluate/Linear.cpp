@@ -90,7 +90,9 @@ struct Equation {
   std::string result;
 };
 
-using LabelSizes = llvm::MapVector<char, int64_t>;
+/// The size of each label. The keys are wider than the labels, as a map of
+/// characters cannot hold the last ones, which an ellipsis has.
+using LabelSizes = llvm::MapVector<int, int64_t>;
 } // namespace
 
 /// The labels of an ellipsis for `count` dimensions: the last characters before

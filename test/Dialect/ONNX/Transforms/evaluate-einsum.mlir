@@ -90,3 +90,11 @@ func.func @other_sizes(%x: tensor<?xf32> {onnx.value = dense<1.0> : tensor<2xf32
   %0 = onnx.Einsum(%x, %y) {equation = "i,i->"} : (tensor<?xf32>, tensor<?xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+func.func @repeated(%x: tensor<2xf32> {onnx.value = dense<1.0> : tensor<2xf32>}) -> tensor<2x2xf32> {
+  // expected-error @+1 {{'onnx.Einsum' op has an equation whose result repeats a label}}
+  %0 = onnx.Einsum(%x) {equation = "i->ii"} : (tensor<2xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}

@@ -2,7 +2,7 @@
 
 // A loop without a trip count whose condition stays true.
 func.func @endless(%x: tensor<f32> {onnx.value = dense<1.0> : tensor<f32>}) -> tensor<f32> {
-  %none = onnx.NoValue
+  %none = onnx.NoValue() : () -> none
   %on = onnx.Constant dense<true> : tensor<i1>
   // expected-error @+1 {{'onnx.Loop' op has not ended after 5 iterations; 'max-iterations' sets another limit}}
   %0 = onnx.Loop(%none, %on, %x) : (none, tensor<i1>, tensor<f32>) -> tensor<f32> {
@@ -15,7 +15,7 @@ func.func @endless(%x: tensor<f32> {onnx.value = dense<1.0> : tensor<f32>}) -> t
 // -----
 
 func.func @long(%count: tensor<i64> {onnx.value = dense<6> : tensor<i64>}) -> tensor<i64> {
-  %none = onnx.NoValue
+  %none = onnx.NoValue() : () -> none
   %zero = onnx.Constant dense<0> : tensor<i64>
   // expected-error @+1 {{'onnx.Loop' op has not ended after 5 iterations}}
   %0 = onnx.Loop(%count, %none, %zero) : (tensor<i64>, none, tensor<i64>) -> tensor<i64> {
@@ -30,7 +30,7 @@ func.func @long(%count: tensor<i64> {onnx.value = dense<6> : tensor<i64>}) -> te
 // At the limit a loop may still end, by its count or by its condition.
 func.func @ends(%count: tensor<i64> {onnx.value = dense<5> : tensor<i64>})
     -> (tensor<i64> {onnx.expected = dense<4> : tensor<i64>}, tensor<i64> {onnx.expected = dense<4> : tensor<i64>}) {
-  %none = onnx.NoValue
+  %none = onnx.NoValue() : () -> none
   %zero = onnx.Constant dense<0> : tensor<i64>
   %four = onnx.Constant dense<4> : tensor<i64>
   %0 = onnx.Loop(%count, %none, %zero) : (tensor<i64>, none, tensor<i64>) -> tensor<i64> {
