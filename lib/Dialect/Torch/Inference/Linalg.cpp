@@ -329,9 +329,13 @@ static Inferred inferPolar(Inference &b) {
   Matrices m = getMatrices(b);
   if (b.hasFailed())
     return {};
-  if (m.rows && m.columns && b.isAtLeast(m.columns, m.rows + 1))
-    return b.invalidArgument("A",
-                             "a matrix with as many rows as columns or more");
+  auto rows = dyn_cast_or_null<AffineConstantExpr>(m.rows);
+  auto columns = dyn_cast_or_null<AffineConstantExpr>(m.columns);
+  if (rows && columns && rows.getValue() < columns.getValue())
+    return b.invalid("expected 'A' to have at least as many rows as columns, "
+                     "found " +
+                     Twine(rows.getValue()) + " rows and " +
+                     Twine(columns.getValue()) + " columns");
   Type type = m.type.getElementType();
   return {b.type(m.with({m.rows, m.columns}), type),
           b.type(m.with({m.columns, m.columns}), type)};

@@ -71,6 +71,30 @@ func.func @eigvalsh(%a: !x) -> tensor<3xf32> {
   return %0 : tensor<3xf32>
 }
 
+// Eigenvalues below zero count as zero; the result is made symmetric.
+// CHECK-LABEL: func.func @root
+// CHECK: torch.while
+// CHECK: torch.aten.sort.default
+// CHECK: torch.aten.clamp_min.default({{.*}}, 0)
+// CHECK: torch.aten.sqrt.default
+// CHECK: %[[P:.*]] = torch.aten.matmul.default
+// CHECK: %[[T:.*]] = torch.aten.transpose.int(%[[P]],
+// CHECK: %[[S:.*]] = torch.aten.add.Tensor(%[[P]], %[[T]]
+// CHECK: torch.aten.mul.Tensor(%[[S]], 5.000000e-01)
+func.func @root(%a: !x) -> !x {
+  %0 = torch.aten.linalg_matrix_sqrth.default(%a) : (!x) -> !x
+  return %0 : !x
+}
+
+// CHECK-LABEL: func.func @polar
+// CHECK: torch.while
+// CHECK-NOT: torch.aten.linalg_polar
+// CHECK: return %{{.*}}, %{{.*}} : tensor<4x3xf32>, tensor<3x3xf32>
+func.func @polar(%a: tensor<4x3xf32>) -> (tensor<4x3xf32>, !x) {
+  %0:2 = torch.aten.linalg_polar.default(%a) : (tensor<4x3xf32>) -> (tensor<4x3xf32>, !x)
+  return %0#0, %0#1 : tensor<4x3xf32>, !x
+}
+
 // Complex numbers have the same loop, with conjugates.
 // CHECK-LABEL: func.func @complex_qr
 // CHECK: torch.scan
@@ -173,9 +197,11 @@ func.func @ldl(%a: !x) -> (!x, tensor<3xi32>, tensor<i32>) {
 
 // Elements of half precision stay, as in eager, which refuses them.
 // CHECK-LABEL: func.func @half_of_general
-// CHECK-COUNT-2: torch.aten.linalg_
-func.func @half_of_general(%a: tensor<3x3xf16>) -> (tensor<3xcomplex<f16>>, tensor<3x3xf16>, tensor<3xi32>) {
+// CHECK-COUNT-4: torch.aten.linalg_
+func.func @half_of_general(%a: tensor<3x3xf16>) -> (tensor<3xcomplex<f16>>, tensor<3x3xf16>, tensor<3xi32>, tensor<3x3xf16>, tensor<3x3xf16>) {
   %0 = torch.aten.linalg_eigvals.default(%a) : (tensor<3x3xf16>) -> tensor<3xcomplex<f16>>
   %1:2 = torch.aten.linalg_ldl_factor.default(%a) : (tensor<3x3xf16>) -> (tensor<3x3xf16>, tensor<3xi32>)
-  return %0, %1#0, %1#1 : tensor<3xcomplex<f16>>, tensor<3x3xf16>, tensor<3xi32>
+  %2 = torch.aten.linalg_matrix_sqrth.default(%a) : (tensor<3x3xf16>) -> tensor<3x3xf16>
+  %3:2 = torch.aten.linalg_polar.default(%a) : (tensor<3x3xf16>) -> (tensor<3x3xf16>, tensor<3x3xf16>)
+  return %0, %1#0, %1#1, %2, %3#0 : tensor<3xcomplex<f16>>, tensor<3x3xf16>, tensor<3xi32>, tensor<3x3xf16>, tensor<3x3xf16>
 }

@@ -26,6 +26,12 @@ func.func @factors(%tall: tensor<2x5x3xf32>, %any: tensor<?x3xf32, #sym.dims<m>>
   %9:2 = torch.aten.linalg_eig.default(%square) : (tensor<?x4x4xcomplex<f32>, #sym.dims<b>>) -> (!torch.untyped, !torch.untyped)
   // CHECK: aten.linalg_ldl_factor_ex.default({{.*}} -> (tensor<?x4x4xcomplex<f32>, #sym.dims<b>>, tensor<?x4xi32, #sym.dims<b>>, tensor<?xi32, #sym.dims<b>>){{$}}
   %10:3 = torch.aten.linalg_ldl_factor_ex.default(%square) : (tensor<?x4x4xcomplex<f32>, #sym.dims<b>>) -> (!torch.untyped, !torch.untyped, !torch.untyped)
+  // CHECK: aten.linalg_polar.default({{.*}} -> (tensor<2x5x3xf32>, tensor<2x3x3xf32>){{$}}
+  %11:2 = torch.aten.linalg_polar.default(%tall) : (tensor<2x5x3xf32>) -> (!torch.untyped, !torch.untyped)
+  // CHECK: aten.linalg_polar.default({{.*}} -> (tensor<?x3xf32, #sym.dims<m>>, tensor<3x3xf32>){{$}}
+  %12:2 = torch.aten.linalg_polar.default(%any) : (tensor<?x3xf32, #sym.dims<m>>) -> (!torch.untyped, !torch.untyped)
+  // CHECK: aten.linalg_matrix_sqrth.default({{.*}} -> tensor<?x4x4xcomplex<f32>, #sym.dims<b>>{{$}}
+  %13 = torch.aten.linalg_matrix_sqrth.default(%square) : (tensor<?x4x4xcomplex<f32>, #sym.dims<b>>) -> !torch.untyped
   return
 }
 
@@ -49,5 +55,13 @@ func.func @solutions(%a: tensor<2x3x3xf32>, %v: tensor<2x3xf32>, %m: tensor<3x4x
 func.func @vector(%x: tensor<3xf32>) {
   // expected-error @+1 {{'aten.linalg_svdvals.default' does not fit its operands: expected 'A' to have 2 or more dimensions, found 1}}
   %0 = torch.aten.linalg_svdvals.default(%x) : (tensor<3xf32>) -> !torch.untyped
+  return
+}
+
+// -----
+
+func.func @wide(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{'aten.linalg_polar.default' does not fit its operands: expected 'A' to have at least as many rows as columns, found 2 rows and 3 columns}}
+  %0:2 = torch.aten.linalg_polar.default(%x) : (tensor<2x3xf32>) -> (!torch.untyped, !torch.untyped)
   return
 }
