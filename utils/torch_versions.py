@@ -45,13 +45,9 @@ HEADER = """# Versions of PyTorch
 (`python/tests`) with each version of PyTorch and one build of the compiler. The LibTorch
 plug-in belongs to the pinned version, {pinned}. With other versions the package itself
 computes and decomposes operators, and TorchScript (`.pt`, `torch.jit`) is refused with a
-message that says what works. A number in the table counts the tests that pass, of those that
-are not skipped. An empty cell was not run.
-
-A version of PyTorch cannot pass tests of features that it lacks: `ExportableModule` came with
-2.11, `torch.onnx.ops` and float4 with 2.8, and `torch.export` of while loops, vmap and more
-models with later versions. The tests are written for the pinned version and do not record the
-version of a feature.
+message that says what works. A number in the first table counts the tests that pass, of those
+that are not skipped. An empty cell was not run. A test of a feature that a version of PyTorch
+lacks is skipped; the second table counts the skipped tests by the feature.
 
 """
 
@@ -94,6 +90,13 @@ def install(version):
     return folder / "bin" / "python"
 
 
+def reason_of(skip):
+    """The reason of a skipped test, or of a skipped file."""
+    if skip.get("message") == "collection skipped":
+        return re.search(r"Skipped: (.*?)['\"]\)$", skip.text.strip())[1]
+    return skip.get("message").removeprefix("Skipped: ")
+
+
 def run_file(python, path, folder):
     """Passed, failed and skipped tests of one file, and the names of those that failed."""
     result = pathlib.Path(folder) / f"{path.stem}.xml"
@@ -101,22 +104,25 @@ def run_file(python, path, folder):
                        HF_HUB_OFFLINE="1", TRANSFORMERS_VERBOSITY="error")
     environment.setdefault(
         "TORCH_ONNX_LIBRARY", str(ROOT / "build" / "release" / "lib" / "libtorch_onnx.so"))
+    nothing = {"passed": 0, "failed": 0, "skipped": 0, "reasons": {}}
     command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={result}", path]
     try:
         subprocess.run(command, cwd=ROOT, env=environment, timeout=LONGEST, check=False,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
-        return {"passed": 0, "failed": 1, "skipped": 0, "names": [f"{path.stem}: no end"]}
+        return dict(nothing, failed=1, names=[f"{path.stem}: no end"])
     if not result.exists():
-        return {"passed": 0, "failed": 1, "skipped": 0, "names": [f"{path.stem}: no result"]}
-    counts = {"passed": 0, "failed": 0, "skipped": 0, "names": []}
+        return dict(nothing, failed=1, names=[f"{path.stem}: no result"])
+    counts = dict(nothing, names=[], reasons={})
     for case in ElementTree.parse(result).iter("testcase"):
         failure = next((c for c in case if c.tag in ("failure", "error")), None)
         if failure is not None:
             counts["failed"] += 1
             counts["names"].append(f"{path.stem}::{case.get('name')}: {failure.get('message')}"[:300])
-        elif any(c.tag == "skipped" for c in case):
+        elif (skip := next((c for c in case if c.tag == "skipped"), None)) is not None:
             counts["skipped"] += 1
+            reason = reason_of(skip)
+            counts["reasons"][reason] = counts["reasons"].get(reason, 0) + 1
         else:
             counts["passed"] += 1
     return counts
@@ -159,7 +165,23 @@ def write_table(results):
         for version in versions
     ]
     lines.append("| **all** | " + " | ".join(cell(counts) for counts in sums) + " |")
+    lines += skip_table(results, versions)
     TABLE.write_text(HEADER.format(pinned=pinned()) + "\n".join(lines) + "\n")
+
+
+def skip_table(results, versions):
+    """Reasons of skipped tests x versions."""
+    numbers = {}
+    for version in versions:
+        for counts in results[version].values():
+            for reason, number in counts.get("reasons", {}).items():
+                row = numbers.setdefault(reason, dict.fromkeys(versions, 0))
+                row[version] += number
+    lines = ["", "| skipped tests | " + " | ".join(versions) + " |"]
+    lines.append("|---|" + "---:|" * len(versions))
+    for reason, row in sorted(numbers.items()):
+        lines.append(f"| {reason} | " + " | ".join(str(n or "") for n in row.values()) + " |")
+    return lines
 
 
 def main():
@@ -202,7 +224,7 @@ def main():
             python = install(version)
         results = run(version, python, files, options.jobs)
         known.setdefault(version, {}).update(
-            (name, {k: c[k] for k in ("passed", "failed", "skipped")})
+            (name, {k: c[k] for k in ("passed", "failed", "skipped", "reasons")})
             for name, c in results.items()
         )
         RESULTS.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")

@@ -13,13 +13,19 @@ from torch_onnx_mlir import errors
 X = torch.randn(4, 6)
 
 
-@torch.library.custom_op("defined::scale", mutates_args=())
+@torch.library.custom_op(
+    "defined::scale",
+    mutates_args=(),
+    schema="(Tensor x, float factor=2.0, int[]? dims=None) -> Tensor",
+)
 def scale(x: torch.Tensor, factor: float = 2.0, dims: list[int] | None = None) -> torch.Tensor:
     """Each element times a factor."""
     return x * factor
 
 
-@torch.library.custom_op("defined::add_to", mutates_args=("total",))
+@torch.library.custom_op(
+    "defined::add_to", mutates_args=("total",), schema="(Tensor(a0!) total, Tensor x) -> ()"
+)
 def add_to(total: torch.Tensor, x: torch.Tensor) -> None:
     """Writes to its first argument."""
     total.add_(x)

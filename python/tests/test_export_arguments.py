@@ -124,34 +124,40 @@ def test_path_that_does_not_exist() -> None:
         torch_onnx_mlir.export("no.pt2")
 
 
-class _Exportable(torch_onnx_mlir.ExportableModule):
-    def __init__(self) -> None:
-        super().__init__()
-        self.model = Mlp().eval()
+def _exportable() -> Any:
+    class Exportable(torch_onnx_mlir.ExportableModule):
+        def __init__(self) -> None:
+            super().__init__()
+            self.model = Mlp().eval()
 
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return self.model(x)
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return self.model(x)
 
-    def example_arguments(self) -> Any:
-        return (X,), None
+        def example_arguments(self) -> Any:
+            return (X,), None
 
-    def input_names(self) -> Any:
-        return ("image",)
+        def input_names(self) -> Any:
+            return ("image",)
 
-    def output_names(self) -> Any:
-        return ("scores",)
+        def output_names(self) -> Any:
+            return ("scores",)
 
-    def dynamic_shapes(self) -> Any:
-        return ({0: "batch"},)
+        def dynamic_shapes(self) -> Any:
+            return ({0: "batch"},)
+
+    return Exportable()
 
 
+@pytest.mark.skipif(
+    not hasattr(torch.onnx, "ExportableModule"), reason="PyTorch has no torch.onnx.ExportableModule"
+)
 @pytest.mark.parametrize(
     "export",
-    [torch_onnx_mlir.export, _Exportable.to_onnx],
+    [torch_onnx_mlir.export, lambda module: module.to_onnx()],
     ids=["export", "to_onnx"],
 )
 def test_exportable_module(export: Any) -> None:
-    program = export(_Exportable())
+    program = export(_exportable())
     assert isinstance(program, torch_onnx_mlir.ONNXProgram)
     graph = program.model.graph
     assert [value.name for value in graph.inputs] == ["image"]

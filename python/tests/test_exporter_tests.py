@@ -18,7 +18,12 @@ from onnxscript import opset18
 from torch import nn
 from torch.export import Dim
 from torch.nn import functional
-from torch.onnx import testing, verification
+from torch.onnx import verification
+
+try:
+    from torch.onnx import testing
+except ImportError:  # PyTorch has no module torch.onnx.testing.
+    from torch_onnx_mlir import testing  # type: ignore[no-redef]
 
 DYNAMIC = ({0: Dim.DYNAMIC, 1: Dim.DYNAMIC},)
 
@@ -235,6 +240,7 @@ def test_names_of_equal_sizes() -> None:
     assert names == ["rows"] * 5 + ["other"]
 
 
+@pytest.mark.skipif(not hasattr(torch.onnx, "ops"), reason="PyTorch has no torch.onnx.ops")
 def test_node_of_the_callers_own() -> None:
     def custom(x: torch.Tensor, y: torch.Tensor) -> Any:
         return torch.onnx.ops.symbolic_multi_out(
@@ -282,6 +288,10 @@ def test_lowering_to_subtraction_of_booleans() -> None:
         exported(torch.logical_xor, args, custom_translation_table=table)
 
 
+@pytest.mark.skipif(
+    not hasattr(verification, "verify_onnx_program"),
+    reason="PyTorch has no torch.onnx.verification.verify_onnx_program",
+)
 def test_values_inside() -> None:
     args = (torch.tensor([1.0]), torch.tensor([2.0]))
     program, _ = exported(lambda a, b: (a + b) - 1, args)
