@@ -188,6 +188,31 @@ def test_graph(stack: pathlib.Path, tmp_path: pathlib.Path) -> None:
 
 
 @needs_node
+def test_functions(stack: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    """A call of a function opens like a module, and its nodes have edges to those outside."""
+    program = torch_onnx_mlir.export(
+        Stack(8).eval(), (X, torch.zeros(64)), dynamic_shapes=({0: "rows"}, None), functions="modules"
+    )
+    assert {function.name for function in program.model.functions.values()} >= {"Layer", "Mlp"}
+    page = pathlib.Path(program.show(tmp_path / "functions.html"))
+    closed = run(page)
+    calls = [node.name for node in program.model.graph if node.op_type == "Layer"]
+    assert len(calls) == 8 and set(calls) < set(names(closed))
+    opened = run(page, f"click:{calls[1]}")
+    check_boxes(opened)
+    inside = [name for name in names(opened) if name.startswith(calls[1] + "/")]
+    assert any(name.endswith("/Softmax") for name in inside)
+    assert opened["lines"] > closed["lines"]
+    assert "Layer" in opened["shown"]["details"]
+    # As many nodes as in the model without functions.
+    def count(path: pathlib.Path) -> int:
+        return sum(box["kind"] in ("node", "node chosen") for box in run(path, "open-all")["boxes"])
+
+    assert count(page) == count(stack)
+    assert "functions" in closed["shown"]["summary"]
+
+
+@needs_node
 def test_details(stack: pathlib.Path) -> None:
     shown = run(stack, "click:layers.0", "click:layers.0/attention", "click:/layers.0/attention/Gemm")
     details = shown["shown"]["details"]
