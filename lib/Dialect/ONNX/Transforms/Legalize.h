@@ -41,6 +41,11 @@ mlir::NamedAttrList getNodeAttributes(mlir::Operation *op);
 void setNodeAttribute(mlir::Operation *op, mlir::StringAttr name,
                       mlir::Attribute value);
 
+/// The only user of a value if it is an OpT; otherwise null.
+template <typename OpT> OpT getOnlyUser(mlir::Value value) {
+  return value.hasOneUse() ? llvm::dyn_cast<OpT>(*value.user_begin()) : OpT();
+}
+
 /// Makes the attributes `axis` and `axes` of a node nonnegative, as opsets
 /// below 11 require.
 void countAxesFromFront(mlir::Operation *op);

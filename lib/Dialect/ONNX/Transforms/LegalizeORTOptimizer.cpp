@@ -159,11 +159,6 @@ static Outcome expandToNothing(Node &n, ExpandOp op) {
   return n.replace(n.create("Expand", n.resultType(), {x, op.getShape()}));
 }
 
-/// The only user of a value, if it is an OpT.
-template <typename OpT> static OpT getOnlyUser(Value value) {
-  return value.hasOneUse() ? dyn_cast<OpT>(*value.user_begin()) : OpT();
-}
-
 /// Whether `value` is x - mean(x).
 static bool isCentred(Value value) {
   auto sub = value.getDefiningOp<SubOp>();
