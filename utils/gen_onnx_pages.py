@@ -36,6 +36,8 @@ DEMAND = re.compile(
     r"\b(must|shall|should be|cannot|be one of|be either|in the range|[Aa]ccepted range|"
     r"a positive|non-negative|divisible)\b|>= ?0"
 )
+#: A demand on the elements of an operand, which no verifier sees.
+ELEMENTS = re.compile(r"\b(values?|elements?)\b", re.I)
 #: The beginning of a sentence that describes the meaning of an attribute.
 MEANING = re.compile(r"Whether|Set|If|Any|Note|Or|Clipping")
 
@@ -149,21 +151,47 @@ def example(name: str, family: str) -> tuple[str, str, pathlib.Path] | None:
     return None
 
 
+#: What the traits of MLIR report.
+SAME_TYPES = {
+    "SameOperandsElementType": "requires the same element type for all operands",
+    "SameOperandsAndResultElementType":
+        "requires the same element type for all operands and results",
+}
+
+
+def has_one_type(record: dict, every: dict) -> bool:
+    """Whether the definition of the first operand allows one element type only."""
+    item = every[record["arguments"]["args"][0][0]["def"]]
+    return len(item.get("elementTypes", [])) == 1
+
+
 def link(path: pathlib.Path) -> str:
     return f"[{path.name}]({UP}/{path.relative_to(ROOT)})"
 
 
-def unverified(definition, checks: str) -> list[str]:
+def is_generated(name: str, record: dict, every: dict) -> bool:
+    """Whether ODS verifies all that can be said about an attribute or a region.
+
+    An element type must be the one of the result, whose types ODS knows; a region has the
+    verifier of the operation.
+    """
+    own = {n: every[a["def"]] for a, n in record["arguments"]["args"]}
+    return own.get(name, {}).get("summary") == "any type attribute" or any(
+        n == name for _, n in record["regions"]["args"])
+
+
+def unverified(definition, record: dict, every: dict, checks: str) -> list[str]:
     """What the schema demands of attributes and inputs that the checks do not name."""
     if definition is None:
         return []
     described = {a.name: a.description for a in definition.attributes.values()}
-    described |= {i.name: i.description for i in definition.inputs}
+    inputs = {i.name: i.description for i in definition.inputs}
     found = []
-    for name, text in sorted(described.items()):
-        if re.search(rf"\b{re.escape(name)}\b", checks):
+    for name, text in sorted((described | inputs).items()):
+        if re.search(rf"\b{re.escape(name)}\b", checks) or is_generated(name, record, every):
             continue
-        demands = [s for s in sentences(text) if DEMAND.search(s) and not MEANING.match(s)]
+        demands = [s for s in sentences(text) if DEMAND.search(s) and not MEANING.match(s)
+                   and not (name in inputs and ELEMENTS.search(s))]
         if demands:
             found.append(f"`{name}`: {' '.join(demands)}")
     return found
@@ -192,8 +220,8 @@ def entry(record: dict, every: dict, family: str) -> list[str]:
     traits = [every[t["def"]] for t in record["traits"]]
     same = [f"failed to verify that {t['summary']}" for t in traits
             if "PredOpTrait" in t["!superclasses"]]
-    if any(t["!name"] == "SameOperandsAndResultElementType" for t in traits):
-        same.append("requires the same element type for all operands and results")
+    same += [text for trait, text in SAME_TYPES.items()
+             if any(t["!name"] == trait for t in traits) and not has_one_type(record, every)]
     constraints, checks = onnx_constraints.of(name, record.get("typeRule") or "", family, same)
     rows = []
     for constraint in constraints:
@@ -206,7 +234,7 @@ def entry(record: dict, every: dict, family: str) -> list[str]:
         rows.append(f"- `{constraint.message}`: {where}{tested}")
     if rows:
         lines += ["", "Constraints:", "", *dict.fromkeys(rows)]
-    missing = unverified(definition, checks)
+    missing = unverified(definition, record, every, checks)
     if missing:
         lines += ["", "Not verified (the schema says it, no check names it):", "",
                   *(f"- {text}" for text in missing)]
@@ -250,7 +278,8 @@ For every operation, the verifier also checks
   in [TypeInference.cpp]({UP}/lib/Dialect/ONNX/IR/TypeInference.cpp).
 
 Constraints on the values of operands are checked where constants are known: by
-`ONNXBuilder` and `onnx-infer-shapes`, but not by the verifier.
+`ONNXBuilder` and `onnx-infer-shapes`, but not by the verifier. What the specification demands
+of the elements of other tensors is not listed.
 
 | family | operations |
 |---|---|

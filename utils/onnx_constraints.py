@@ -142,6 +142,11 @@ def rank(given: list[str], least: str = "") -> list[str]:
     return [f"operand '{argument(given, 2)}' has rank …, expected {least}{argument(given, 1)}"]
 
 
+def length(given: list[str]) -> list[str]:
+    return [f"operand '{literal(name)}' has rank …, expected 1"
+            for name in alternatives(f"({given[1]})")]
+
+
 def one_of(given: list[str]) -> list[str]:
     words = LITERAL.findall(given[2]) if len(given) > 2 else []
     expected = ", ".join(words[:-1]) + " or " + words[-1] if words else "…"
@@ -153,7 +158,7 @@ def axis(given: list[str], index: int = 2, name: str = "axis") -> list[str]:
 
 
 def sizes(what: str) -> str:
-    return f"has {what} of … and of …, expected one size"
+    return f"has different sizes of {what}, … and …"
 
 
 #: What the checks of TypeInference report, by method.
@@ -168,7 +173,15 @@ CHECKS = {
     "same": lambda given: [sizes(argument(given, 2))],
     "axis": axis,
     "axes": lambda given: [*axis(given, name="axes"), f"'{argument(given, 2, 'axes')}' has … twice"],
-    "length": lambda given: ["has an operand of rank … where a list of rank 1 is expected"],
+    "expectFlag": lambda given: [f"attribute '{argument(given, 1)}' is …, expected 0 or 1"],
+    "expectLength": lambda given: [
+        f"attribute '{argument(given, 2)}' has … numbers, expected {argument(given, 1)}"],
+    "expectSingle": lambda given: [
+        f"operand '{argument(given, 1)}' has a dimension of …, expected one element"],
+    "expectBroadcastable": lambda given: [
+        f"operand '{argument(given, 2)}' has rank …, expected at most …",
+        f"operand '{argument(given, 2)}' has a dimension of …, expected 1 or …"],
+    "length": length,
     "broadcast": lambda given: [
         "cannot broadcast … and … in dimension -…, expected equal sizes or 1"],
     "addBroadcast": lambda given: [
@@ -209,9 +222,9 @@ def cases() -> list[Case]:
 
 
 def matches(message: str, case: Case) -> bool:
-    """Whether a test expects this message, or the beginning of it."""
+    """Whether a test expects this message."""
     pieces = [re.escape(piece) for piece in message.split("…")]
-    return re.match(".*".join(pieces), case.message) is not None
+    return re.fullmatch(".*".join(pieces), case.message) is not None
 
 
 def called(name: str, rule: str, family: str) -> list[Function]:

@@ -52,7 +52,8 @@ struct Heads {
     auto width = sym::getConstant(dims[2]);
     if (width && *width % *numHeads != 0)
       types.fail("has an operand with rows of " + Twine(*width) +
-                 ", expected a multiple of the heads, " + Twine(*numHeads));
+                 ", expected a multiple of attribute '" + attribute + "', " +
+                 Twine(*numHeads));
     size = sym::floorDiv(dims[2], *numHeads);
   }
 };
@@ -72,8 +73,13 @@ void AttentionOp::inferTypes(Adaptor op, TypeInference &types) {
   auto keyHeads = sym::getConstant(k.heads);
   if (queryHeads && keyHeads && *keyHeads > 0 && *queryHeads % *keyHeads != 0)
     types.fail("has " + Twine(*queryHeads) +
-               " heads of queries, expected a multiple of those of keys, " +
-               Twine(*keyHeads));
+               " heads of queries, expected a multiple of the " +
+               Twine(*keyHeads) + " heads of keys");
+  // The mask may end before the keys do.
+  if (TypeInference::isPresent(op.getAttnMask()))
+    types.expectBroadcastable(op.getAttnMask(),
+                              {batch, q.heads, q.sequence, AffineExpr()},
+                              "attn_mask");
   // The cached keys come before the new ones.
   if (TypeInference::isPresent(op.getPastKey()))
     sequence = sym::add(types.dims(op.getPastKey())[2], sequence);
@@ -88,5 +94,6 @@ void AttentionOp::inferTypes(Adaptor op, TypeInference &types) {
 
 void RMSNormalizationOp::inferTypes(Adaptor op, TypeInference &types) {
   types.axis(op.getAxis(), types.rank(op.getX()));
+  types.expectBroadcastable(op.getScale(), types.dims(op.getX()), "scale");
   types.addLike(op.getX(), types.element(op.getScale()));
 }

@@ -86,15 +86,6 @@ LogicalResult SequenceMapOp::verify() {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// The terminator of a region. Returns null and fails if there is none, as
-/// while the operation is being built.
-static Operation *getYield(Region &region, TypeInference &types) {
-  if (!region.empty() && region.front().mightHaveTerminator())
-    return region.front().getTerminator();
-  types.fail("has a region without onnx.Yield, whose types are its results");
-  return nullptr;
-}
-
 /// The common type of two values.
 static Type joinValues(Type a, Type b, const Twine &what,
                        TypeInference &types) {
@@ -119,16 +110,17 @@ static void addStacked(Type type, AffineExpr size, int64_t axis,
 }
 
 void IfOp::inferTypes(Adaptor op, TypeInference &types) {
-  Operation *first = getYield(op.getThenBranch(), types);
-  Operation *second = getYield(op.getElseBranch(), types);
-  if (!first || !second)
+  types.expectSingle(op.getCond(), "cond");
+  Operation *first = types.yield(op.getThenBranch());
+  Operation *second =
+      first ? types.yield(op.getElseBranch(), first->getNumOperands())
+            : nullptr;
+  if (!second)
     return;
-  if (first->getNumOperands() != second->getNumOperands())
-    return types.fail(
-        "has branches that yield " + Twine(first->getNumOperands()) + " and " +
-        Twine(second->getNumOperands()) + " values, expected as many");
-  for (auto [index, a, b] :
-       llvm::enumerate(first->getOperandTypes(), second->getOperandTypes()))
+  // The verifier refuses a second branch that yields more.
+  for (auto [index, a, b] : llvm::enumerate(
+           first->getOperandTypes(), TypeRange(second->getOperandTypes())
+                                         .take_front(first->getNumOperands())))
     types.add(
         joinValues(a, b, "branches that yield value " + Twine(index), types));
 }
@@ -150,14 +142,10 @@ static bool hasIteration(Value bound, TypeInference &types) {
 }
 
 void LoopOp::inferTypes(Adaptor op, TypeInference &types) {
-  Operation *yield = getYield(op.getBody(), types);
+  size_t numCarried = op.getVInitial().size();
+  Operation *yield = types.yield(op.getBody(), numCarried + 1);
   if (!yield)
     return;
-  size_t numCarried = op.getVInitial().size();
-  if (yield->getNumOperands() < numCarried + 1)
-    return types.fail("has a body that yields " +
-                      Twine(yield->getNumOperands()) +
-                      " values, expected at least " + Twine(numCarried + 1));
   // A zero-trip loop returns the initial values.
   TypeRange yielded = TypeRange(yield->getOperandTypes()).drop_front();
   for (auto [index, initial] : llvm::enumerate(op.getVInitial()))
@@ -177,18 +165,27 @@ static int64_t getOr(std::optional<ArrayRef<int64_t>> list, size_t index,
 }
 
 void ScanOp::inferTypes(Adaptor op, TypeInference &types) {
-  Operation *yield = getYield(op.getBody(), types);
+  ValueRange operands = op.getOperands();
+  // The verifier has refused other numbers.
+  int64_t numScanned =
+      std::clamp<int64_t>(op.getNumScanInputs(), 0, operands.size());
+  int64_t numCarried = int64_t(operands.size()) - numScanned;
+  Operation *yield = types.yield(op.getBody(), numCarried);
   if (!yield)
     return;
-  ValueRange operands = op.getOperands();
-  int64_t numScanned = op.getNumScanInputs();
-  int64_t numCarried = int64_t(operands.size()) - numScanned;
-  if (numScanned < 1 || numCarried < 0 ||
-      int64_t(yield->getNumOperands()) < numCarried)
-    return types.fail("has " + Twine(numScanned) +
-                      " scan inputs, expected 1 "
-                      "to " +
-                      Twine(operands.size()));
+  size_t numStacked = yield->getNumOperands() - numCarried;
+  types.expectLength(op.getScanInputAxes(), numScanned, "scan_input_axes");
+  types.expectLength(op.getScanOutputAxes(), numStacked, "scan_output_axes");
+  auto expectDirections = [&](std::optional<ArrayRef<int64_t>> list,
+                              size_t length, StringRef attribute) {
+    types.expectLength(list, length, attribute);
+    for (int64_t direction : list.value_or(ArrayRef<int64_t>()))
+      types.expectFlag(direction, attribute);
+  };
+  expectDirections(op.getScanInputDirections(), numScanned,
+                   "scan_input_directions");
+  expectDirections(op.getScanOutputDirections(), numStacked,
+                   "scan_output_directions");
   AffineExpr steps;
   for (auto [index, input] : llvm::enumerate(operands.drop_front(numCarried))) {
     sym::DimList dims = types.dims(input);
@@ -207,12 +204,7 @@ void ScanOp::inferTypes(Adaptor op, TypeInference &types) {
 }
 
 void SequenceMapOp::inferTypes(Adaptor op, TypeInference &types) {
-  Operation *yield = getYield(op.getBody(), types);
-  if (!yield)
-    return;
-  for (Type type : yield->getOperandTypes()) {
-    if (!isa<TensorType, SequenceType, OptionalType>(type))
-      return types.fail("yields what no sequence holds");
-    types.add(SequenceType::get(type));
-  }
+  if (Operation *yield = types.yield(op.getBody()))
+    for (Type type : yield->getOperandTypes())
+      types.addSequence(type);
 }

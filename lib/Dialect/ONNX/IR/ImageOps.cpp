@@ -7,6 +7,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/ONNX/IR/Window.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include <cmath>
@@ -34,7 +35,7 @@ void AffineGridOp::inferTypes(Adaptor op, TypeInference &types) {
     return;
   Type element = types.element(op.getTheta());
   sym::DimList theta = types.dims(op.getTheta());
-  auto count = types.length(op.getSize());
+  auto count = types.length(op.getSize(), "size");
   if (!count) {
     // The matrices determine the number of spatial axes.
     auto rows = sym::getConstant(theta[1]);
@@ -89,7 +90,7 @@ void ResizeOp::inferTypes(Adaptor op, TypeInference &types) {
   Value operand = hasSizes ? op.getSizes() : op.getScales();
   if (!TypeInference::isPresent(operand))
     return types.fail("has neither scales nor sizes, expected one of them");
-  if (auto length = types.length(operand);
+  if (auto length = types.length(operand, hasSizes ? "sizes" : "scales");
       length && *length != int64_t(axes.size()))
     return types.fail("has " + Twine(*length) + " scales or sizes, expected " +
                       Twine(axes.size()));
@@ -140,9 +141,7 @@ void MaxRoiPoolOp::inferTypes(Adaptor op, TypeInference &types) {
       !types.expectRank(op.getRois(), 2, "rois"))
     return;
   sym::DimList dims = {types.dims(op.getRois())[0], types.dims(op.getX())[1]};
-  if (op.getPooledShape().size() != 2)
-    types.fail("attribute 'pooled_shape' has " +
-               Twine(op.getPooledShape().size()) + " numbers, expected 2");
+  types.expectLength(op.getPooledShape(), 2, "pooled_shape");
   for (int64_t size : op.getPooledShape())
     dims.push_back(types.constant(size));
   types.add(dims, types.element(op.getX()));
@@ -163,7 +162,7 @@ void RoiAlignOp::inferTypes(Adaptor op, TypeInference &types) {
   types.expectOneOf(op.getMode(), "mode", {"avg", "max"});
   AffineExpr count =
       types.same(types.dims(op.getRois())[0],
-                 types.dims(op.getBatchIndices())[0], "the number of regions");
+                 types.dims(op.getBatchIndices())[0], "the regions");
   types.add({count, types.dims(op.getX())[1],
              types.constant(op.getOutputHeight()),
              types.constant(op.getOutputWidth())},
@@ -180,7 +179,7 @@ void CenterCropPadOp::inferTypes(Adaptor op, TypeInference &types) {
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
   if (op.getAxes())
     axes = types.axes(*op.getAxes(), rank);
-  if (auto length = types.length(op.getShape());
+  if (auto length = types.length(op.getShape(), "shape");
       length && *length != int64_t(axes.size()))
     return types.fail("has " + Twine(*length) + " sizes, expected " +
                       Twine(axes.size()));
@@ -195,11 +194,17 @@ void Col2ImOp::inferTypes(Adaptor op, TypeInference &types) {
     return;
   sym::DimList input = types.dims(op.getInput());
   Type element = types.element(op.getInput());
-  auto count = types.length(op.getImageShape());
+  auto count = types.length(op.getImageShape(), "image_shape");
   if (!count)
-    count = types.length(op.getBlockShape());
+    count = types.length(op.getBlockShape(), "block_shape");
   if (!count)
     return types.addUnranked(element);
+  Window window;
+  window.dilations = op.getDilations();
+  window.pads = op.getPads();
+  window.strides = op.getStrides();
+  if (!window.check(*count, types))
+    return;
   auto image = types.sizes(op.getImageShape());
   auto block = types.sizes(op.getBlockShape());
   AffineExpr channels;
@@ -213,6 +218,8 @@ void Col2ImOp::inferTypes(Adaptor op, TypeInference &types) {
 
 void ImageDecoderOp::inferTypes(Adaptor op, TypeInference &types) {
   types.expectRank(op.getEncodedStream(), 1, "encoded_stream");
+  types.expectOneOf(op.getPixelFormat(), "pixel_format",
+                    {"RGB", "BGR", "Grayscale"});
   int64_t channels = op.getPixelFormat() == "Grayscale" ? 1 : 3;
   types.add({AffineExpr(), AffineExpr(), types.constant(channels)},
             IntegerType::get(types.getContext(), 8, IntegerType::Unsigned));

@@ -23,6 +23,14 @@ void ONNXDialect::registerIndexOps() {
       >();
 }
 
+/// The rule of CumSum and CumProd.
+static void inferCumulative(Value x, Value axis, TypeInference &types) {
+  types.expectSingle(axis, "axis");
+  if (auto number = sym::getConstant(types.size(axis)))
+    types.axis(*number, types.rank(x));
+  types.addSame(x);
+}
+
 #define GET_OP_CLASSES
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.cpp.inc"
 
@@ -116,6 +124,7 @@ void TopKOp::inferTypes(Adaptor op, TypeInference &types) {
 void UniqueOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList dims = types.dims(op.getX());
   Type i64 = IntegerType::get(types.getContext(), 64);
+  types.expectFlag(op.getSorted(), "sorted");
   AffineExpr size = sym::product(dims, types.getContext());
   if (op.getAxis()) {
     int64_t axis = types.axis(*op.getAxis(), dims.size());

@@ -28,7 +28,7 @@ void DetOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList dims = types.dims(op.getX());
   if (!types.expectRankAtLeast(op.getX(), 2, "X"))
     return;
-  types.same(dims[dims.size() - 2], dims.back(), "the sides of a matrix");
+  types.same(dims[dims.size() - 2], dims.back(), "the matrix");
   types.add(dims.drop_back(2), types.element(op.getX()));
 }
 

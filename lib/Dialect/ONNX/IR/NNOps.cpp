@@ -41,15 +41,9 @@ static void inferGlobalPool(Value x, TypeInference &types) {
 bool Window::check(size_t numAxes, TypeInference &types) const {
   types.expectOneOf(autoPad, "auto_pad",
                     {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"});
-  auto checkLength = [&](const std::optional<ArrayRef<int64_t>> &list,
-                         size_t length, StringRef name) {
-    if (list && list->size() != length)
-      types.fail("attribute '" + name + "' has " + Twine(list->size()) +
-                 " numbers, expected " + Twine(length));
-  };
-  checkLength(dilations, numAxes, "dilations");
-  checkLength(strides, numAxes, "strides");
-  checkLength(pads, 2 * numAxes, "pads");
+  types.expectLength(dilations, numAxes, "dilations");
+  types.expectLength(strides, numAxes, "strides");
+  types.expectLength(pads, 2 * numAxes, "pads");
   for (const auto &list : {dilations, strides})
     for (int64_t number : list.value_or(ArrayRef<int64_t>()))
       if (number < 1)
@@ -103,13 +97,9 @@ getKernel(std::optional<ArrayRef<int64_t>> attribute, Value weights,
         ArrayRef<AffineExpr>(types.dims(weights).drop_front(2))));
   else
     kernel.resize(numAxes);
-  if (!attribute)
+  types.expectLength(attribute, numAxes, "kernel_shape");
+  if (!attribute || types.hasFailed())
     return kernel;
-  if (attribute->size() != numAxes) {
-    types.fail("attribute 'kernel_shape' has " + Twine(attribute->size()) +
-               " numbers, expected " + Twine(numAxes));
-    return kernel;
-  }
   for (auto [index, size] : llvm::enumerate(*attribute)) {
     if (size < 1)
       types.fail("attribute 'kernel_shape' has " + Twine(size) +
@@ -170,6 +160,11 @@ void DeformConvOp::inferTypes(Adaptor op, TypeInference &types) {
   types.add(
       inferConvDims(op.getX(), op.getW(), op.getGroup(), attributes, types),
       types.element(op.getX()));
+  int64_t groups = op.getOffsetGroup();
+  auto channels = sym::getConstant(types.dims(op.getX())[1]);
+  if (groups < 1 || (channels && *channels % groups != 0))
+    types.fail("attribute 'offset_group' is " + Twine(groups) +
+               ", expected a divisor of the channels");
 }
 
 void ConvTransposeOp::inferTypes(Adaptor op, TypeInference &types) {
@@ -182,11 +177,8 @@ void ConvTransposeOp::inferTypes(Adaptor op, TypeInference &types) {
   SmallVector<AffineExpr> kernel =
       getKernel(op.getKernelShape(), op.getW(), numAxes, types);
   types.same(input[1], weights[0], "the input channels");
-  for (auto [list, name] : {std::pair(op.getOutputPadding(), "output_padding"),
-                            std::pair(op.getOutputShape(), "output_shape")})
-    if (list && list->size() != numAxes)
-      types.fail("attribute '" + Twine(name) + "' has " + Twine(list->size()) +
-                 " numbers, expected " + Twine(numAxes));
+  types.expectLength(op.getOutputPadding(), numAxes, "output_padding");
+  types.expectLength(op.getOutputShape(), numAxes, "output_shape");
   if (!window.check(numAxes, types))
     return;
   sym::DimList dims = {input[0], sym::mul(weights[1], op.getGroup())};
@@ -245,8 +237,11 @@ void MaxPoolOp::inferTypes(Adaptor op, TypeInference &types) {
 void MaxUnpoolOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList dims = types.dims(op.getX());
   Type element = types.element(op.getX());
-  if (!types.expectRankAtLeast(op.getX(), 2, "X"))
+  if (!types.expectRankAtLeast(op.getX(), 2, "X") ||
+      !types.expectRank(op.getI(), dims.size(), "I"))
     return;
+  for (auto [index, dim] : llvm::enumerate(types.dims(op.getI())))
+    types.same(dims[index], dim, "dimension " + Twine(index));
   if (TypeInference::isPresent(op.getOutputShape())) {
     auto shape = types.sizes(op.getOutputShape());
     return types.add(shape ? *shape : SmallVector<AffineExpr>(dims.size()),

@@ -34,19 +34,21 @@ static void inferRecurrent(AdaptorT op, unsigned numFinal,
   sym::DimList x = types.dims(op.getX());
   Type element = types.element(op.getX());
   StringRef direction = op.getDirection();
-  if (direction != "forward" && direction != "reverse" &&
-      direction != "bidirectional")
-    return types.fail("attribute 'direction' is \"" + direction +
-                      "\", expected forward, reverse or bidirectional");
-  if (op.getLayout() > 1)
-    return types.fail("attribute 'layout' is " +
-                      Twine(int64_t(op.getLayout())) + ", expected 0 or 1");
+  types.expectOneOf(direction, "direction",
+                    {"forward", "reverse", "bidirectional"});
+  types.expectFlag(op.getLayout(), "layout");
+  if (ArrayAttr names = op.getActivationsAttr())
+    for (auto name : names.getAsValueRange<StringAttr>())
+      types.expectOneOf(name, "activations",
+                        {"Affine", "Elu", "HardSigmoid", "LeakyRelu", "Relu",
+                         "ScaledTanh", "Sigmoid", "Softplus", "Softsign",
+                         "Tanh", "ThresholdedRelu"});
   AffineExpr directions = types.constant(direction == "bidirectional" ? 2 : 1);
-  types.same(types.dims(op.getW())[0], directions, "directions");
+  types.same(types.dims(op.getW())[0], directions, "the directions");
   AffineExpr hidden = types.dims(op.getR())[2];
   if (op.getHiddenSize())
     hidden = types.same(hidden, types.constant(*op.getHiddenSize()),
-                        "the hidden size");
+                        "the hidden state");
   bool batchFirst = op.getLayout() == 1;
   AffineExpr steps = x[batchFirst ? 1 : 0], batch = x[batchFirst ? 0 : 1];
   if (batchFirst)

@@ -28,7 +28,7 @@ static void inferReduction(Value data, Value axes, bool keepDims, bool noop,
   int64_t rank = dims.size();
   SmallVector<int64_t> reduced;
   if (TypeInference::isPresent(axes)) {
-    auto count = types.length(axes);
+    auto count = types.length(axes, "axes");
     auto values = types.ints(axes);
     if (!values) {
       if (!keepDims && !count)

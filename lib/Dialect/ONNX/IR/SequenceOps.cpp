@@ -10,6 +10,8 @@
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
+#include "mlir/Support/DebugStringHelper.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
@@ -28,39 +30,12 @@ void ONNXDialect::registerSequenceOps() {
 // Sequences
 //===----------------------------------------------------------------------===//
 
-/// The element type of a sequence; fails for other types.
-static Type getElement(Value sequence, TypeInference &types) {
-  if (auto type = dyn_cast<SequenceType>(sequence.getType()))
-    return type.getElementType();
-  types.fail("has an operand that is no sequence");
-  return UnrankedTensorType::get(Float32Type::get(types.getContext()));
-}
-
-/// The same for a sequence of tensors.
-static TensorType getTensor(Value sequence, TypeInference &types) {
-  if (auto type = dyn_cast<TensorType>(getElement(sequence, types)))
-    return type;
-  types.fail("has a sequence of other things, expected one of tensors");
-  return UnrankedTensorType::get(Float32Type::get(types.getContext()));
-}
-
-static void addSequence(Type element, TypeInference &types) {
-  if (!isa<TensorType, SequenceType, OptionalType>(element))
-    return types.fail("has an operand that no sequence holds, expected "
-                      "tensors, sequences or optionals");
-  types.add(SequenceType::get(element));
-}
-
-/// Adds the type of a sequence whose elements have either type.
-static void addJoined(Type a, Type b, TypeInference &types) {
-  Type joined = joinTypes(a, b);
-  if (!joined)
-    return types.fail("has elements of different types, expected one");
-  addSequence(joined, types);
-}
-
 void ConcatFromSequenceOp::inferTypes(Adaptor op, TypeInference &types) {
-  TensorType tensor = getTensor(op.getInputSequence(), types);
+  auto tensor =
+      dyn_cast<TensorType>(types.sequenceElement(op.getInputSequence()));
+  if (!tensor)
+    return types.fail("has a sequence of sequences or optionals, expected a "
+                      "sequence of tensors");
   Type element = tensor.getElementType();
   auto ranked = dyn_cast<RankedTensorType>(tensor);
   if (!ranked)
@@ -76,7 +51,8 @@ void ConcatFromSequenceOp::inferTypes(Adaptor op, TypeInference &types) {
 }
 
 void SequenceAtOp::inferTypes(Adaptor op, TypeInference &types) {
-  types.add(getElement(op.getInputSequence(), types));
+  types.expectSingle(op.getPosition(), "position");
+  types.add(types.sequenceElement(op.getInputSequence()));
 }
 
 void SequenceConstructOp::inferTypes(Adaptor op, TypeInference &types) {
@@ -88,7 +64,7 @@ void SequenceConstructOp::inferTypes(Adaptor op, TypeInference &types) {
     if (!joined)
       return types.fail("has operands of different types, expected one");
   }
-  addSequence(joined, types);
+  types.addSequence(joined);
 }
 
 void SequenceEmptyOp::inferTypes(Adaptor op, TypeInference &types) {
@@ -97,16 +73,23 @@ void SequenceEmptyOp::inferTypes(Adaptor op, TypeInference &types) {
 }
 
 void SequenceEraseOp::inferTypes(Adaptor op, TypeInference &types) {
+  if (TypeInference::isPresent(op.getPosition()))
+    types.expectSingle(op.getPosition(), "position");
   types.addSame(op.getInputSequence());
 }
 
 void SequenceInsertOp::inferTypes(Adaptor op, TypeInference &types) {
-  addJoined(getElement(op.getInputSequence(), types), op.getTensor().getType(),
-            types);
+  if (TypeInference::isPresent(op.getPosition()))
+    types.expectSingle(op.getPosition(), "position");
+  Type joined = joinTypes(types.sequenceElement(op.getInputSequence()),
+                          op.getTensor().getType());
+  if (!joined)
+    return types.fail("has elements of different types, expected one type");
+  types.addSequence(joined);
 }
 
 void SequenceLengthOp::inferTypes(Adaptor op, TypeInference &types) {
-  getElement(op.getInputSequence(), types);
+  types.sequenceElement(op.getInputSequence());
   types.add(ArrayRef<AffineExpr>(), IntegerType::get(types.getContext(), 64));
 }
 
@@ -119,6 +102,8 @@ void SplitToSequenceOp::inferTypes(Adaptor op, TypeInference &types) {
     else
       dims.erase(dims.begin() + axis);
   } else {
+    if (types.rank(op.getSplit()) != 0)
+      types.length(op.getSplit(), "split");
     // Equal pieces have one size.
     auto split = types.sizes(op.getSplit());
     AffineExpr piece;
@@ -148,8 +133,8 @@ void OptionalOp::inferTypes(Adaptor op, TypeInference &types) {
     return types.fail(
         "has neither an operand nor attribute 'type', expected one");
   if (!isa<TensorType, SequenceType>(held))
-    return types.fail("is of what no optional holds, expected a tensor or a "
-                      "sequence");
+    return types.fail("attribute 'type' is '" + debugString(held) +
+                      "', expected a tensor or a sequence");
   types.add(OptionalType::get(held));
 }
 

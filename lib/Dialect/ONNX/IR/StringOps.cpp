@@ -45,6 +45,10 @@ void TfIdfVectorizerOp::inferTypes(Adaptor op, TypeInference &types) {
   if (rank != 1 && rank != 2)
     return types.fail("operand 'X' has rank " + Twine(rank) +
                       ", expected 1 or 2");
+  types.expectOneOf(op.getMode(), "mode", {"TF", "IDF", "TFIDF"});
+  if (bool(op.getPoolInt64s()) == bool(op.getPoolStrings()))
+    types.fail("has both or neither of attributes 'pool_int64s' and "
+               "'pool_strings', expected one of them");
   int64_t last = -1;
   for (int64_t index : op.getNgramIndexes())
     last = std::max(last, index);

@@ -33,7 +33,7 @@ void ONNXDialect::registerTensorOps() {
 void ExpandOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList data = types.dims(op.getData());
   Type element = types.element(op.getData());
-  auto rank = types.length(op.getShape());
+  auto rank = types.length(op.getShape(), "shape");
   if (auto shape = types.sizes(op.getShape()))
     return types.add(types.broadcast(data, *shape), element);
   if (!rank)
@@ -83,7 +83,7 @@ static AffineExpr getReshapeDim(SizeValue entry, size_t index, bool copiesZeros,
 void ReshapeOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList data = types.dims(op.getData());
   Type element = types.element(op.getData());
-  auto rank = types.length(op.getShape());
+  auto rank = types.length(op.getShape(), "shape");
   auto shape = types.sizeValues(op.getShape());
   if (!shape && rank)
     return types.add(SmallVector<AffineExpr>(*rank), element);
@@ -156,7 +156,7 @@ void SqueezeOp::inferTypes(Adaptor op, TypeInference &types) {
   }
   auto axes = types.ints(op.getAxes());
   if (!axes) {
-    auto count = types.length(op.getAxes());
+    auto count = types.length(op.getAxes(), "axes");
     if (!count)
       return types.addUnranked(element);
     if (*count > rank)
@@ -199,8 +199,8 @@ void UnsqueezeOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList data = types.dims(op.getData()), dims;
   Type element = types.element(op.getData());
   auto axes = types.ints(op.getAxes());
-  auto count =
-      axes ? std::optional<int64_t>(axes->size()) : types.length(op.getAxes());
+  auto count = axes ? std::optional<int64_t>(axes->size())
+                    : types.length(op.getAxes(), "axes");
   if (!count)
     return types.addUnranked(element);
   int64_t rank = data.size() + *count;
@@ -290,7 +290,7 @@ void PadOp::inferTypes(Adaptor op, TypeInference &types) {
       return types.add(SmallVector<AffineExpr>(rank), element);
     axes = types.axes(*values, rank);
   }
-  auto length = types.length(op.getPads());
+  auto length = types.length(op.getPads(), "pads");
   auto pads = types.sizes(op.getPads());
   if (length && *length != 2 * int64_t(axes.size()))
     return types.fail("has " + Twine(*length) + " pads, expected " +
@@ -353,8 +353,8 @@ void SliceOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList dims = types.dims(op.getData());
   Type element = types.element(op.getData());
   int64_t rank = dims.size();
-  auto count = types.length(op.getStarts());
-  if (auto other = types.length(op.getEnds());
+  auto count = types.length(op.getStarts(), "starts");
+  if (auto other = types.length(op.getEnds(), "ends");
       count && other && *count != *other)
     return types.fail("has " + Twine(*count) + " starts and " + Twine(*other) +
                       " ends, expected as many");
@@ -396,25 +396,23 @@ void SplitOp::inferTypes(Adaptor op, TypeInference &types) {
   int64_t axis = types.axis(op.getAxis(), dims.size());
   AffineExpr size = dims[axis];
   SmallVector<AffineExpr> pieces;
-  if (TypeInference::isPresent(op.getSplit())) {
+  bool hasSplit = TypeInference::isPresent(op.getSplit());
+  int64_t count = types.numResults.value_or(0);
+  if (hasSplit)
+    count = types.length(op.getSplit(), "split").value_or(count);
+  else
+    count = op.getNumOutputs().value_or(count);
+  if (count < 1 || count > 1 << 16)
+    return types.fail("has " + Twine(count) + " pieces, expected 1 to 65536");
+  if (hasSplit) {
     auto split = types.sizes(op.getSplit());
-    auto count = split ? std::optional<int64_t>(split->size())
-                       : types.length(op.getSplit());
-    if (!count && types.numResults)
-      count = *types.numResults;
-    if (!count)
-      return types.fail("has a number of results that is not known");
-    pieces = split ? *split : SmallVector<AffineExpr>(*count);
+    pieces = split ? *split : SmallVector<AffineExpr>(count);
     auto x = sym::getConstant(size);
     auto y = sym::getConstant(sym::sum(pieces, types.getContext()));
     if (x && y && *x != *y)
       types.fail("has pieces of " + Twine(*y) + " in all, expected " +
                  Twine(*x));
   } else {
-    int64_t count = op.getNumOutputs().value_or(types.numResults.value_or(0));
-    if (count < 1 || count > 1 << 16)
-      return types.fail("attribute 'num_outputs' is " + Twine(count) +
-                        ", expected at least 1");
     AffineExpr piece = sym::ceilDiv(size, count);
     pieces.assign(count, piece);
     pieces.back() = sym::sub(size, sym::mul(piece, count - 1));
@@ -430,7 +428,7 @@ void SplitOp::inferTypes(Adaptor op, TypeInference &types) {
 
 void TileOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList dims = types.dims(op.getData());
-  auto count = types.length(op.getRepeats());
+  auto count = types.length(op.getRepeats(), "repeats");
   auto repeats = types.sizes(op.getRepeats());
   if (count && *count != int64_t(dims.size()))
     return types.fail("has " + Twine(*count) + " repeats, expected " +
@@ -464,7 +462,7 @@ void ConstantOfShapeOp::inferTypes(Adaptor op, TypeInference &types) {
   Type element = Float32Type::get(types.getContext());
   if (op.getValue())
     element = op.getValue()->getElementType();
-  auto rank = types.length(op.getInput());
+  auto rank = types.length(op.getInput(), "input");
   if (auto shape = types.sizes(op.getInput()))
     return types.add(*shape, element);
   if (rank)

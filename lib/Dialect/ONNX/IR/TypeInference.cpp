@@ -197,16 +197,29 @@ sym::DimList TypeInference::dims(Value value) {
   return sym::DimList(sym::getDims(tensor(value)), this);
 }
 
-std::optional<int64_t> TypeInference::length(Value value) {
+std::optional<int64_t> TypeInference::length(Value value, StringRef operand) {
   RankedTensorType type = tensor(value);
-  if (type.getRank() != 1) {
-    fail("has an operand of rank " + Twine(type.getRank()) +
-         " where a list of rank 1 is expected");
-    return std::nullopt;
-  }
-  if (type.isDynamicDim(0))
+  if (!expectRank(value, 1, operand) || type.isDynamicDim(0))
     return std::nullopt;
   return type.getDimSize(0);
+}
+
+Type TypeInference::sequenceElement(Value value) {
+  if (auto type = dyn_cast<SequenceType>(value.getType()))
+    return type.getElementType();
+  fail("has an operand that is no sequence");
+  return UnrankedTensorType::get(Float32Type::get(context));
+}
+
+Operation *TypeInference::yield(Region &region, int64_t atLeast) {
+  Operation *yield = region.empty() || !region.front().mightHaveTerminator()
+                         ? nullptr
+                         : region.front().getTerminator();
+  if (yield && int64_t(yield->getNumOperands()) >= atLeast)
+    return yield;
+  fail("has a region that yields fewer than " + Twine(atLeast) +
+       " values, or nothing yet");
+  return nullptr;
 }
 
 std::optional<SmallVector<AffineExpr>> TypeInference::sizes(Value value) {
@@ -346,6 +359,38 @@ bool TypeInference::expectOneOf(StringRef value, StringRef attribute,
   return !hasFailed();
 }
 
+void TypeInference::expectFlag(int64_t value, StringRef attribute) {
+  if (value != 0 && value != 1)
+    fail("attribute '" + attribute + "' is " + Twine(value) +
+         ", expected 0 or 1");
+}
+
+void TypeInference::expectLength(std::optional<ArrayRef<int64_t>> list,
+                                 size_t length, StringRef attribute) {
+  if (list && list->size() != length)
+    fail("attribute '" + attribute + "' has " + Twine(list->size()) +
+         " numbers, expected " + Twine(length));
+}
+
+void TypeInference::expectSingle(Value value, StringRef operand) {
+  for (AffineExpr dim : dims(value))
+    if (auto number = sym::getConstant(dim); number && *number != 1)
+      fail("operand '" + operand + "' has a dimension of " + Twine(*number) +
+           ", expected one element");
+}
+
+void TypeInference::expectBroadcastable(Value value, ArrayRef<AffineExpr> dims,
+                                        StringRef operand) {
+  sym::DimList own = this->dims(value);
+  if (own.size() > dims.size())
+    return fail("operand '" + operand + "' has rank " + Twine(own.size()) +
+                ", expected at most " + Twine(dims.size()));
+  for (auto [size, dim] : llvm::zip(own, dims.take_back(own.size())))
+    if (!isOne(size) && !isSizeCompatible(size, dim))
+      fail("operand '" + operand + "' has a dimension of " +
+           sym::toString(size) + ", expected 1 or " + sym::toString(dim));
+}
+
 void TypeInference::expectChannels(Value value, Value x, StringRef operand) {
   if (expectRankAtLeast(x, 2, "X") && expectRank(value, 1, operand))
     same(dims(x)[1], dims(value)[0], "the channels");
@@ -353,8 +398,8 @@ void TypeInference::expectChannels(Value value, Value x, StringRef operand) {
 
 AffineExpr TypeInference::same(AffineExpr a, AffineExpr b, const Twine &what) {
   if (!isSizeCompatible(a, b))
-    fail("has " + what + " of " + sym::toString(a) + " and of " +
-         sym::toString(b) + ", expected one size");
+    fail("has different sizes of " + what + ", " + sym::toString(a) + " and " +
+         sym::toString(b));
   return !a || isa_and_present<AffineConstantExpr>(b) ? b : a;
 }
 
@@ -387,6 +432,12 @@ void TypeInference::add(Type type) { results.push_back({type, {}, Type()}); }
 
 void TypeInference::addUnranked(Type element) {
   add(UnrankedTensorType::get(element));
+}
+
+void TypeInference::addSequence(Type element) {
+  if (!isa<TensorType, SequenceType, OptionalType>(element))
+    return fail("has a value that no sequence can hold");
+  add(SequenceType::get(element));
 }
 
 void TypeInference::addLike(Value value, Type element) {

@@ -35,7 +35,7 @@ func.func @unknown(%x: tensor<2xf32>) {
 
 // References are to attributes of the function around.
 func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my", onnx.attributes = {a = 1.0 : f32}} {
-  // expected-error @+1 {{refers to the attribute 'b', which the function around it lacks}}
+  // expected-error @+1 {{'onnx.Custom' op refers to the attribute 'b', which the function around it lacks}}
   %0 = onnx.Custom(%x) {domain = "", op_type = "LeakyRelu", references = {alpha = "b"}} : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -43,7 +43,7 @@ func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain
 // -----
 
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{refers to the attribute 'a', which the function around it lacks}}
+  // expected-error @+1 {{'onnx.Custom' op refers to the attribute 'a', which the function around it lacks}}
   %0 = onnx.Custom(%x) {domain = "", op_type = "LeakyRelu", references = {alpha = "a"}} : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -51,7 +51,7 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
 // -----
 
 func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my", onnx.attributes = {a = 1.0 : f32}} {
-  // expected-error @+1 {{refers to 1 : i64, which is no name of an attribute}}
+  // expected-error @+1 {{'onnx.Custom' op refers to 1 : i64, which is no name of an attribute}}
   %0 = onnx.Custom(%x) {domain = "", op_type = "LeakyRelu", references = {alpha = 1 : i64}} : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -63,7 +63,7 @@ func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain
   return %x : tensor<2xf32>
 }
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{has to give one value for the attribute 'a' of 'f'}}
+  // expected-error @+1 {{'onnx.Call' op has to give one value for the attribute 'a' of 'f'}}
   %0 = onnx.Call @f(%x) : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -74,7 +74,7 @@ func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain
   return %x : tensor<2xf32>
 }
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{gives 1 : i64 for the attribute 'a' of 'f', which is like 1.000000e+00 : f32}}
+  // expected-error @+1 {{'onnx.Call' op gives 1 : i64 for the attribute 'a' of 'f', which is like 1.000000e+00 : f32}}
   %0 = onnx.Call @f(%x) {node_attributes = {a = 1 : i64}} : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -85,7 +85,7 @@ func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain
   return %x : tensor<2xf32>
 }
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{gives the attribute 'a', which 'f' lacks}}
+  // expected-error @+1 {{'onnx.Call' op gives the attribute 'a', which 'f' lacks}}
   %0 = onnx.Call @f(%x) {node_attributes = {a = 1 : i64}} : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

@@ -60,3 +60,137 @@ func.func @scatter_rank(%x: tensor<3xf32>, %i: tensor<1x3xi64>) {
   %0 = onnx.ScatterElements(%x, %i, %x) : (tensor<3xf32>, tensor<1x3xi64>, tensor<3xf32>) -> tensor<3xf32>
   return
 }
+
+// -----
+
+func.func @compressTypes(%a: tensor<4xf32>, %b: tensor<4xi1>) {
+  // expected-error @+1 {{'onnx.Compress' op failed to verify that all of {input, output} have same element type}}
+  %0 = onnx.Compress(%a, %b) : (tensor<4xf32>, tensor<4xi1>) -> tensor<?xf16>
+  return
+}
+
+// -----
+
+func.func @compressCondition(%a: tensor<4xf32>, %b: tensor<1x4xi1>) {
+  // expected-error @+2 {{'onnx.Compress' op operand 'condition' has rank 2, expected 1}}
+  // expected-error @+1 {{'onnx.Compress' op failed to infer returned types}}
+  %0 = onnx.Compress(%a, %b) : (tensor<4xf32>, tensor<1x4xi1>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @cumProdTypes(%a: tensor<4xf32>, %b: tensor<i64>) {
+  // expected-error @+1 {{'onnx.CumProd' op failed to verify that all of {x, y} have same element type}}
+  %0 = onnx.CumProd(%a, %b) : (tensor<4xf32>, tensor<i64>) -> tensor<4xf16>
+  return
+}
+
+// -----
+
+func.func @cumSumTypes(%a: tensor<4xf32>, %b: tensor<i64>) {
+  // expected-error @+1 {{'onnx.CumSum' op failed to verify that all of {x, y} have same element type}}
+  %0 = onnx.CumSum(%a, %b) : (tensor<4xf32>, tensor<i64>) -> tensor<4xf16>
+  return
+}
+
+// -----
+
+func.func @cumSumAxis(%a: tensor<4xf32>, %b: tensor<2xi64>) {
+  // expected-error @+2 {{'onnx.CumSum' op operand 'axis' has a dimension of 2, expected one element}}
+  // expected-error @+1 {{'onnx.CumSum' op failed to infer returned types}}
+  %0 = onnx.CumSum(%a, %b) : (tensor<4xf32>, tensor<2xi64>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @gatherTypes(%a: tensor<4xf32>, %b: tensor<2xi64>) {
+  // expected-error @+1 {{'onnx.Gather' op failed to verify that all of {data, output} have same element type}}
+  %0 = onnx.Gather(%a, %b) : (tensor<4xf32>, tensor<2xi64>) -> tensor<2xf16>
+  return
+}
+
+// -----
+
+func.func @gatherElementsTypes(%a: tensor<4xf32>, %b: tensor<2xi64>) {
+  // expected-error @+1 {{'onnx.GatherElements' op failed to verify that all of {data, output} have same element type}}
+  %0 = onnx.GatherElements(%a, %b) : (tensor<4xf32>, tensor<2xi64>) -> tensor<2xf16>
+  return
+}
+
+// -----
+
+func.func @gatherNDTypes(%a: tensor<4xf32>, %b: tensor<2x1xi64>) {
+  // expected-error @+1 {{'onnx.GatherND' op failed to verify that all of {data, output} have same element type}}
+  %0 = onnx.GatherND(%a, %b) : (tensor<4xf32>, tensor<2x1xi64>) -> tensor<2xf16>
+  return
+}
+
+// -----
+
+func.func @gatherNDBatchDims(%a: tensor<4xf32>, %b: tensor<2x1xi64>) {
+  // expected-error @+2 {{'onnx.GatherND' op attribute 'batch_dims' is 1, expected in [0, 0]}}
+  // expected-error @+1 {{'onnx.GatherND' op failed to infer returned types}}
+  %0 = onnx.GatherND(%a, %b) {batch_dims = 1 : i64} : (tensor<4xf32>, tensor<2x1xi64>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @gatherNDBatch(%a: tensor<3x4xf32>, %b: tensor<2x1xi64>) {
+  // expected-error @+2 {{'onnx.GatherND' op has different sizes of batch dimension 0, 2 and 3}}
+  // expected-error @+1 {{'onnx.GatherND' op failed to infer returned types}}
+  %0 = onnx.GatherND(%a, %b) {batch_dims = 1 : i64} : (tensor<3x4xf32>, tensor<2x1xi64>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @oneHotTypes(%a: tensor<4xi64>, %b: tensor<i64>, %c: tensor<2xf32>) {
+  // expected-error @+1 {{'onnx.OneHot' op failed to verify that all of {values, output} have same element type}}
+  %0 = onnx.OneHot(%a, %b, %c) : (tensor<4xi64>, tensor<i64>, tensor<2xf32>) -> tensor<4x?xf16>
+  return
+}
+
+// -----
+
+func.func @scatterUpdates(%a: tensor<3xf32>, %b: tensor<3xi64>, %c: tensor<1x3xf32>) {
+  // expected-error @+2 {{'onnx.ScatterElements' op operand 'updates' has rank 2, expected 1}}
+  // expected-error @+1 {{'onnx.ScatterElements' op failed to infer returned types}}
+  %0 = onnx.ScatterElements(%a, %b, %c) : (tensor<3xf32>, tensor<3xi64>, tensor<1x3xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @scatterNDTypes(%a: tensor<4xf32>, %b: tensor<2x1xi64>, %c: tensor<2xf16>) {
+  // expected-error @+1 {{'onnx.ScatterND' op failed to verify that all of {data, updates, output} have same element type}}
+  %0 = onnx.ScatterND(%a, %b, %c) : (tensor<4xf32>, tensor<2x1xi64>, tensor<2xf16>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @topKTypes(%a: tensor<4xf32>, %b: tensor<1xi64>) {
+  // expected-error @+1 {{'onnx.TopK' op failed to verify that all of {X, Values} have same element type}}
+  %0:2 = onnx.TopK(%a, %b) : (tensor<4xf32>, tensor<1xi64>) -> (tensor<?xf16>, tensor<?xi64>)
+  return
+}
+
+// -----
+
+func.func @uniqueTypes(%a: tensor<4xf32>) {
+  // expected-error @+1 {{'onnx.Unique' op failed to verify that all of {X, Y} have same element type}}
+  %0:4 = onnx.Unique(%a) : (tensor<4xf32>) -> (tensor<?xf16>, none, none, none)
+  return
+}
+
+// -----
+
+func.func @uniqueSorted(%a: tensor<4xf32>) {
+  // expected-error @+2 {{'onnx.Unique' op attribute 'sorted' is 2, expected 0 or 1}}
+  // expected-error @+1 {{'onnx.Unique' op failed to infer returned types}}
+  %0:4 = onnx.Unique(%a) {sorted = 2 : i64} : (tensor<4xf32>) -> (tensor<?xf32>, none, none, none)
+  return
+}

@@ -61,7 +61,13 @@ def ONNX_ClipOp
                        ONNX_OrNone<ONNX_NumericTensor>:$min,
                        ONNX_OrNone<ONNX_NumericTensor>:$max);
   let results = (outs ONNX_NumericTensor:$output);
-  let typeRule = "types.addSame(op.getOperands().front());";
+  let typeRule = [{
+    if (TypeInference::isPresent(op.getMin()))
+      types.expectRank(op.getMin(), 0, "min");
+    if (TypeInference::isPresent(op.getMax()))
+      types.expectRank(op.getMax(), 0, "max");
+    types.addSame(op.getInput());
+  }];
 }
 
 def ONNX_GeluOp : ONNX_ActivationOp<"Gelu"> {
@@ -83,7 +89,10 @@ def ONNX_PReluOp : ONNX_PureOp<"PRelu", [SameOperandsAndResultElementType]> {
   let arguments = (ins ONNX_WideNumericTensor:$X,
                        ONNX_WideNumericTensor:$slope);
   let results = (outs ONNX_WideNumericTensor:$Y);
-  let typeRule = "types.addSame(op.getOperands().front());";
+  let typeRule = [{
+    types.expectBroadcastable(op.getSlope(), types.dims(op.getX()), "slope");
+    types.addSame(op.getX());
+  }];
 }
 
 def ONNX_SeluOp : ONNX_ActivationOp<"Selu"> {

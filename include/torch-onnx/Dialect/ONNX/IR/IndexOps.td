@@ -131,7 +131,7 @@ class ONNX_CumulativeOp<string mnemonic>
   let arguments = (ins ONNX_WideNumericTensor:$x, ONNX_IndexTensor:$axis,
                        ONNX_IntAttr<0>:$exclusive, ONNX_IntAttr<0>:$reverse);
   let results = (outs ONNX_WideNumericTensor:$y);
-  let typeRule = "types.addSame(op.getOperands().front());";
+  let typeRule = "inferCumulative(op.getX(), op.getAxis(), types);";
 }
 
 def ONNX_CumProdOp : ONNX_CumulativeOp<"CumProd"> {

@@ -122,7 +122,12 @@ def ONNX_PadOp : ONNX_MoveOp<"Pad"> {
 def ONNX_ReverseSequenceOp
     : ONNX_MoveOp<"ReverseSequence", ONNX_NoBF16Tensor> {
   let summary = "reversal of the head of each batch";
-  let typeRule = "types.addSame(op.getOperands().front());";
+  let typeRule = [{
+    types.expectFlag(op.getBatchAxis(), "batch_axis");
+    types.expectFlag(op.getTimeAxis(), "time_axis");
+    types.expectRankAtLeast(op.getData(), 2, "data");
+    types.addSame(op.getData());
+  }];
   let arguments = (ins ONNX_NoBF16Tensor:$data, ONNX_I64Tensor:$sequence_lens,
                        ONNX_IntAttr<1>:$batch_axis,
                        ONNX_IntAttr<0>:$time_axis);

@@ -62,7 +62,12 @@ public:
   sym::DimList dims(mlir::Value value);
   /// The number of elements of a 1-d operand if it is static. Fails for other
   /// ranks.
-  std::optional<int64_t> length(mlir::Value value);
+  std::optional<int64_t> length(mlir::Value value, llvm::StringRef operand);
+  /// The type of the elements of a sequence; fails for anything else.
+  mlir::Type sequenceElement(mlir::Value value);
+  /// The terminator of the block of a region. Null after a failure: the region
+  /// of an operation that is being built can lack it, or yield too little.
+  mlir::Operation *yield(mlir::Region &region, int64_t atLeast = 0);
 
   /// The elements of an integer operand as far as they are known; see
   /// getSizeValues(). nullopt after a failure, so that the result has as many
@@ -96,6 +101,18 @@ public:
   /// Fails unless a string is one of the values that the attribute accepts.
   bool expectOneOf(llvm::StringRef value, llvm::StringRef attribute,
                    llvm::ArrayRef<llvm::StringRef> expected);
+  /// Fails unless a number of the attribute is 0 or 1.
+  void expectFlag(int64_t value, llvm::StringRef attribute);
+  /// Fails if a list of numbers is present and has another length.
+  void expectLength(std::optional<llvm::ArrayRef<int64_t>> list, size_t length,
+                    llvm::StringRef attribute);
+  /// Fails unless the operand has one element, whatever its rank.
+  void expectSingle(mlir::Value value, llvm::StringRef operand);
+  /// Fails unless the operand can be broadcast to `dims`, without changing
+  /// them.
+  void expectBroadcastable(mlir::Value value,
+                           llvm::ArrayRef<mlir::AffineExpr> dims,
+                           llvm::StringRef operand);
   /// Fails unless the operand is a vector with one element per channel
   /// (dimension 1) of `x`.
   void expectChannels(mlir::Value value, mlir::Value x,
@@ -115,6 +132,8 @@ public:
   void addUnranked(mlir::Type element);
   /// The type of an operand.
   void addSame(mlir::Value value) { add(value.getType()); }
+  /// A sequence; fails unless a sequence can hold the type.
+  void addSequence(mlir::Type element);
   /// The shape of an operand with another element type.
   void addLike(mlir::Value value, mlir::Type element);
   /// The operands broadcast, with the element type of the first if `element` is
