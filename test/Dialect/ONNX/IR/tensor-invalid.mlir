@@ -323,10 +323,10 @@ func.func @rangeTypes(%a: tensor<f32>, %b: tensor<f64>) {
 
 // -----
 
-func.func @rangeVector(%a: tensor<f32>, %b: tensor<2xf32>) {
-  // expected-error @+2 {{'onnx.Range' op has an operand of rank 1, expected scalars}}
+func.func @rangeRank(%a: tensor<f32>, %b: tensor<1x2xf32>) {
+  // expected-error @+2 {{'onnx.Range' op has an operand of rank 2, expected scalars}}
   // expected-error @+1 {{'onnx.Range' op failed to infer returned types}}
-  %0 = onnx.Range(%a, %b, %a) : (tensor<f32>, tensor<2xf32>, tensor<f32>) -> tensor<?xf32>
+  %0 = onnx.Range(%a, %b, %a) : (tensor<f32>, tensor<1x2xf32>, tensor<f32>) -> tensor<?xf32>
   return
 }
 
