@@ -113,3 +113,20 @@ func.func @zeta_number_first(%x: tensor<6xf32> {onnx.value = dense<[0x7FC00000, 
   %0 = torch.aten.special_zeta.self_scalar(2.5, %x) : (tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }
+
+// -----
+
+// A pole at 0, none between the integers below it.
+func.func @trigamma(%x: tensor<10xf32> {onnx.value = dense<[0x7FC00000, 0xFF800000, 0.0, -1.75, -1.5, -0.25, 0.5, 1.0, 2.5, 30.0]> : tensor<10xf32>})
+    -> (tensor<10xf32> {onnx.expected = dense<[0x7FC00000, 0x7FC00000, 0x7F800000, 19.301653, 9.379248, 18.541883, 4.934802, 1.644934, 0.49035776, 0.03389506]> : tensor<10xf32>}) {
+  %0 = torch.aten.polygamma.default(1, %x) : (tensor<10xf32>) -> tensor<10xf32>
+  return %0 : tensor<10xf32>
+}
+
+// -----
+
+func.func @polygamma_of_three(%x: tensor<10xf32> {onnx.value = dense<[0x7FC00000, 0x7F800000, 0.0, 4.0, 1.5, 0.25, 0.5, 1.0, 2.5, 30.0]> : tensor<10xf32>})
+    -> (tensor<10xf32> {onnx.expected = dense<[0x7FC00000, 0x7FC00000, 0x7F800000, 0.044865325, 1.4090911, 1538.7821, 97.40909, 6.4939394, 0.22390585, 7.786004e-05]> : tensor<10xf32>}) {
+  %0 = torch.aten.polygamma.default(3, %x) : (tensor<10xf32>) -> tensor<10xf32>
+  return %0 : tensor<10xf32>
+}

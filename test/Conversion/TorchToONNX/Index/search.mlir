@@ -7,9 +7,9 @@
 // CHECK: %[[KEYS:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %{{.*}}) : (tensor<3x8xi1>, tensor<f64>, tensor<3x8xf64>)
 // CHECK: %{{.*}}, %[[INDICES:.*]] = onnx.TopK(%[[KEYS]], %{{.*}}) {axis = 1 : i64
 // CHECK: onnx.GatherElements(%arg0, %[[INDICES]]) {axis = 1 : i64}
-func.func @topk(%x: tensor<3x8xf32> {onnx.value = dense<[[-1.5, -2.0, -2.0, 1.0, 2.0, 1.25, 0.0, -1.5], [0.0, 0.75, 1.0, -0.75, -2.0, -1.0, -1.5, -2.0], [1.25, 1.5, -1.25, -1.75, 2.0, 0.25, 2.0, 0.5]]> : tensor<3x8xf32>})
-    -> (tensor<3x2xf32> {onnx.expected = dense<[[2.0, 1.25], [1.0, 0.75], [2.0, 2.0]]> : tensor<3x2xf32>},
-        tensor<3x2xi64> {onnx.expected = dense<[[4, 5], [2, 1], [6, 4]]> : tensor<3x2xi64>}) {
+func.func @topk(%x: tensor<3x8xf32> {onnx.value = dense<[[-1.5, -2.0, 0xFF800000, 1.0, 2.0, 1.25, 0.0, -0.5], [0.0, 0.75, 0x7FC00000, -0.75, -2.0, 0x7F800000, -1.5, -2.5], [1.25, 1.5, -1.25, -1.75, 2.0, 0.25, -2.0, 0.5]]> : tensor<3x8xf32>})
+    -> (tensor<3x2xf32> {onnx.expected = dense<[[2.0, 1.25], [0x7FC00000, 0x7F800000], [2.0, 1.5]]> : tensor<3x2xf32>},
+        tensor<3x2xi64> {onnx.expected = dense<[[4, 5], [2, 5], [4, 1]]> : tensor<3x2xi64>}) {
   %0:2 = torch.aten.topk.default(%x, 2) : (tensor<3x8xf32>) -> (tensor<3x2xf32>, tensor<3x2xi64>)
   return %0#0, %0#1 : tensor<3x2xf32>, tensor<3x2xi64>
 }
@@ -26,9 +26,9 @@ func.func @topk(%x: tensor<3x8xf32> {onnx.value = dense<[[-1.5, -2.0, -2.0, 1.0,
 // CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<1xi64>
 // CHECK: %[[V6:.*]] = onnx.ReduceSum(%[[V4]], %[[V5]]) {keepdims = 0 : i64} : {{.*}} -> tensor<3xi64>
 // CHECK: return %[[V6]] : tensor<3xi64>
-func.func @bucketize(%x: tensor<3xf32> {onnx.value = dense<[-1.75, 0.5, -0.75]> : tensor<3xf32>},
-                     %e: tensor<5xf32> {onnx.value = dense<[-0.25, -2.0, 0.25, 0.0, -1.75]> : tensor<5xf32>})
-    -> (tensor<3xi64> {onnx.expected = dense<[2, 5, 2]> : tensor<3xi64>}) {
+func.func @bucketize(%x: tensor<3xf32> {onnx.value = dense<[-1.75, 0x7FC00000, 0.25]> : tensor<3xf32>},
+                     %e: tensor<5xf32> {onnx.value = dense<[-2.0, -1.75, -0.25, 0.25, 0.5]> : tensor<5xf32>})
+    -> (tensor<3xi64> {onnx.expected = dense<[1, 5, 3]> : tensor<3xi64>}) {
   %0 = torch.aten.bucketize.Tensor(%x, %e) : (tensor<3xf32>, tensor<5xf32>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }

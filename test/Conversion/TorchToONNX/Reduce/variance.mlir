@@ -114,3 +114,20 @@ func.func @matrix_norm1(%x: tensor<2x5xf32> {onnx.value = dense<[[2.0, 0.75, -0.
   %0 = torch.aten.linalg_matrix_norm.default(%x, ord=1) : (tensor<2x5xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// The number of elements is a product of sizes that have no symbols.
+func.func @mean_of_unknown_size(%x: tensor<?x?xf32> {onnx.value = dense<[[1.0, 1.25], [1.0, -1.25]]> : tensor<2x2xf32>})
+    -> (tensor<f32> {onnx.expected = dense<0.5> : tensor<f32>}) {
+  %0 = torch.aten.mean.default(%x) : (tensor<?x?xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @var_of_unknown_size(%x: tensor<?x?xf32> {onnx.value = dense<[[0.75, -1.25], [-1.0, 1.25]]> : tensor<2x2xf32>})
+    -> (tensor<f32> {onnx.expected = dense<1.5572916> : tensor<f32>}) {
+  %0 = torch.aten.var.correction(%x, dim=[0, 1]) : (tensor<?x?xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}

@@ -15,7 +15,7 @@ func.func @constant(%x: tensor<5xf32> {onnx.value = dense<[1.0, 2.0, 3.0, 4.0, 5
 
 // A multiple of the size changes nothing.
 // CHECK-LABEL: func.func @none
-// CHECK-NOT: onnx.
+// CHECK-NOT: = onnx.
 // CHECK: return %arg0
 func.func @none(%x: tensor<5xf32> {onnx.value = dense<[1.0, 0.5, 2.0, -1.0, -0.25]> : tensor<5xf32>})
     -> (tensor<5xf32> {onnx.expected = dense<[1.0, 0.5, 2.0, -1.0, -0.25]> : tensor<5xf32>}) {

@@ -318,3 +318,15 @@ func.func @unbind_dynamic(%x: tensor<?x2xf32, #sym.dims<n>> {onnx.value = dense<
   %0:2 = torch.aten.unbind.int(%x, dim=1) : (tensor<?x2xf32, #sym.dims<n>>) -> (tensor<?xf32, #sym.dims<n>>, tensor<?xf32, #sym.dims<n>>)
   return %0#0, %0#1 : tensor<?xf32, #sym.dims<n>>, tensor<?xf32, #sym.dims<n>>
 }
+
+// -----
+
+// Sizes of parts that are symbols.
+// CHECK-LABEL: func.func @chunk_dynamic
+// CHECK: onnx.Split(%arg0, {{.*}})
+func.func @chunk_dynamic(%x: tensor<?x2xf32, #sym.dims<2*n>> {onnx.value = dense<[[1.75, -1.0], [-0.25, 0.75], [0.75, -1.75], [-0.5, -1.5]]> : tensor<4x2xf32>})
+    -> (tensor<?x2xf32, #sym.dims<n>> {onnx.expected = dense<[[1.75, -1.0], [-0.25, 0.75]]> : tensor<2x2xf32>},
+        tensor<?x2xf32, #sym.dims<n>> {onnx.expected = dense<[[0.75, -1.75], [-0.5, -1.5]]> : tensor<2x2xf32>}) {
+  %0:2 = torch.aten.chunk.default(%x, 2) : (tensor<?x2xf32, #sym.dims<2*n>>) -> (tensor<?x2xf32, #sym.dims<n>>, tensor<?x2xf32, #sym.dims<n>>)
+  return %0#0, %0#1 : tensor<?x2xf32, #sym.dims<n>>, tensor<?x2xf32, #sym.dims<n>>
+}
