@@ -47,7 +47,10 @@ plug-in belongs to the pinned version, {pinned}. With other versions the package
 computes and decomposes operators, and TorchScript (`.pt`, `torch.jit`) is refused with a
 message that says what works. A number in the first table counts the tests that pass, of those
 that are not skipped. An empty cell was not run. A test of a feature that a version of PyTorch
-lacks is skipped; the second table counts the skipped tests by the feature.
+lacks is skipped; the second table counts the skipped tests by the feature. Not every failure
+has such a condition yet: before 2.13, most failures are models that `torch.export` refuses
+(`interpolate` by a factor that the model computes) or that `torch.export.save` cannot write
+(`flex_attention`, `torch.vmap`); `export()` refuses these models with an error.
 
 """
 

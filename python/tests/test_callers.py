@@ -49,7 +49,11 @@ def test_exporter_of_transformers(kind: str) -> None:
 
     model = language_model(kind)
     inputs = {"input_ids": IDS, "attention_mask": torch.ones_like(IDS)}
-    exported = OnnxExporter().export(model, dict(inputs), OnnxConfig(dynamic=True))
+    try:
+        exporter = OnnxExporter()
+    except ImportError as error:  # transformers names the version of PyTorch that it needs.
+        pytest.skip(str(error))
+    exported = exporter.export(model, dict(inputs), OnnxConfig(dynamic=True))
     assert exported.program.producer_name == "torch-onnx"
     result = exported(**inputs)
     torch.testing.assert_close(torch.as_tensor(result[0]), model(**inputs)[0], rtol=1e-4, atol=1e-5)

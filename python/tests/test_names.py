@@ -147,7 +147,7 @@ def test_modules_of_nodes(opset: int) -> None:
     """As torch.onnx writes them, whose lists are read here, too."""
     model, args = Attention().eval(), (torch.randn(2, 5, 16),)
     ours = torch_onnx_mlir.export(model, args, opset_version=opset).model_proto
-    theirs = torch.onnx.export(model, args, opset_version=opset, verbose=False)
+    theirs = torch.onnx.export(model, args, opset_version=opset, dynamo=True, verbose=False)
     assert theirs is not None
     assert ours.ir_version >= 10
 
@@ -205,7 +205,7 @@ def test_all_metadata_of_torch_onnx() -> None:
     program = torch.export.export(Choice().eval(), (x, 3, x), dynamic_shapes=(rows, None, rows))
     names: Any = {"input_names": ["first"], "output_names": ["product"]}
     ours = torch_onnx_mlir.export(program, metadata="all", **names).model_proto
-    theirs = torch.onnx.export(program, verbose=False, **names)
+    theirs = torch.onnx.export(program, dynamo=True, verbose=False, **names)
     assert theirs is not None
 
     def with_numbers_of_decomposition(text: str) -> str:

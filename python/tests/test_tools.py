@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+import torch
 import torch_onnx_mlir
 
 from .conftest import ROOT
@@ -64,6 +65,8 @@ def test_wrong_usage(tool: str, tmp_path: pathlib.Path) -> None:
 
 def test_names_are_there_when_asked_for() -> None:
     for name in torch_onnx_mlir.__all__:
+        if name in ("ExportableModule", "InputObserver") and not hasattr(torch.onnx, name):
+            continue  # of newer versions of PyTorch
         assert getattr(torch_onnx_mlir, name) is not None
     assert set(torch_onnx_mlir.__all__) <= set(dir(torch_onnx_mlir))
     assert callable(torch_onnx_mlir.patch)

@@ -148,7 +148,7 @@ def test_variadic_arguments() -> None:
 
     args, kwargs = (torch.ones(2), torch.ones(2) * 3, torch.ones(2)), {"scale": torch.full((1,), 2.0)}
     program = torch_onnx_mlir.export(Model(), args, kwargs=kwargs)
-    peer = torch.onnx.export(Model(), args, kwargs=kwargs, verbose=False)
+    peer = torch.onnx.export(Model(), args, kwargs=kwargs, dynamo=True, verbose=False)
     assert peer is not None
     names = [value.name for value in program.model_proto.graph.input]
     assert names == [value.name for value in peer.model.graph.inputs]

@@ -86,7 +86,7 @@ def hand_over(error: Exception, program: Program | None, given: Options) -> ONNX
         "optimize": given.optimize,
         "custom_translation_table": functions or None,
     }
-    result = torch_onnx_export(model, given.args, kwargs=given.kwargs, **options)
+    result = torch_onnx_export(model, given.args, kwargs=given.kwargs, dynamo=True, **options)
     assert result is not None
     made = ONNXProgram(result.model, result.exported_program)
     made._capture_strategy = result._capture_strategy

@@ -19,12 +19,14 @@ import io
 import json
 import math
 import re
+import sys
 import threading
 import warnings
 import zipfile
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
 from typing import Any
+from unittest import mock
 
 import torch
 from torch._export.serde import schema
@@ -366,6 +368,22 @@ def _of_numbers(value: Any) -> Any:
     return value
 
 
+@contextlib.contextmanager
+def _special_numbers_named() -> Iterator[None]:
+    """torch.export.save writes infinities and NaN by name; some versions refuse to write NaN."""
+    module = sys.modules[schema.__name__.rpartition(".")[0] + ".serialize"]
+    to_values: Any = getattr(module, "_dataclass_to_dict", None)
+    if not hasattr(module, "_to_json_bytes") or isinstance(to_values(math.nan), str):
+        yield
+        return
+
+    def to_bytes(content: Any) -> bytes:
+        return json.dumps(_of_numbers(to_values(content)), cls=EnumEncoder).encode()
+
+    with mock.patch.object(module, "_to_json_bytes", to_bytes):
+        yield
+
+
 # It registers how fake tensors are pickled, and refuses to do so twice.
 _saving = threading.Lock()
 
@@ -388,7 +406,7 @@ def serialize_by_save(program: torch.export.ExportedProgram) -> bytearray:
     without_weights._state_dict = {name: _of_one_element(value) for name, value in state.items()}
     without_weights._constants = {name: _of_one_element(value) for name, value in constants.items()}
     file = io.BytesIO()
-    with _saving, warnings.catch_warnings():
+    with _saving, warnings.catch_warnings(), _special_numbers_named():
         warnings.simplefilter("ignore")  # torch's own, about what it will change
         torch.export.save(without_weights, file)
     with zipfile.ZipFile(file) as archive:
