@@ -75,12 +75,12 @@ func.func @eigvalsh(%a: !x) -> tensor<3xf32> {
 // CHECK-LABEL: func.func @root
 // CHECK: torch.while
 // CHECK: torch.aten.sort.default
-// CHECK: torch.aten.clamp_min.default({{.*}}, 0)
+// CHECK: torch.aten.clamp_min.default({{.*}}, min=0)
 // CHECK: torch.aten.sqrt.default
 // CHECK: %[[P:.*]] = torch.aten.matmul.default
 // CHECK: %[[T:.*]] = torch.aten.transpose.int(%[[P]],
 // CHECK: %[[S:.*]] = torch.aten.add.Tensor(%[[P]], %[[T]]
-// CHECK: torch.aten.mul.Tensor(%[[S]], 5.000000e-01)
+// CHECK: torch.aten.mul.Tensor(%[[S]], other=5.000000e-01)
 func.func @root(%a: !x) -> !x {
   %0 = torch.aten.linalg_matrix_sqrth.default(%a) : (!x) -> !x
   return %0 : !x
