@@ -43,6 +43,7 @@ SKIPS = (
     r"root reads everything",  # no permission keeps root from a file
     r"there is no node to run scripts of pages",  # which set-up does not install
     r"no other version of PyTorch is installed",  # 5 GB, which set-up does not install
+    r"products of ui8 and i8 saturate on this processor",  # x86 without VNNI
     r"there is no Chromium or no onnxruntime-web",  # as on Ubuntu, where set-up says so
     r"there are no headers of ONNX Runtime",  # on systems without Debian's packages
     r"there is no plug-in for this version of PyTorch",  # TorchScript needs it

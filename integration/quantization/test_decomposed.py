@@ -12,6 +12,7 @@ from torch import Tensor
 
 from integration.common.compiler import convert
 from integration.common.function import Function, check
+from integration.common.processor import needs_exact_products
 from integration.common.runtime import Session
 
 qd = torch.ops.quantized_decomposed
@@ -257,7 +258,9 @@ def test_fake_quantize(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("dtype", [torch.int8, torch.uint8], ids=str)
+@pytest.mark.parametrize(
+    "dtype", [torch.int8, pytest.param(torch.uint8, marks=needs_exact_products)], ids=str
+)
 def test_int_mm(dtype: torch.dtype, tmp_path: Path) -> None:
     """Products of integers are exact."""
 

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from integration.common.compiler import convert
+from integration.common.processor import needs_exact_products
 from integration.common.runtime import Session
 from integration.quantization.models import DynamicBert, Encoder, ResNet
 
@@ -56,6 +57,7 @@ def _check(
     return _fused(target)
 
 
+@needs_exact_products
 @pytest.mark.parametrize("opset", [13, 20, 21, 23])
 def test_resnet(opset: int, tmp_path: Path) -> None:
     """Convolutions, additions and the classifier on integers."""
@@ -74,6 +76,7 @@ def test_resnet(opset: int, tmp_path: Path) -> None:
     assert operators["Conv"] + operators["Gemm"] == 0
 
 
+@needs_exact_products
 @pytest.mark.parametrize("opset", [13, 20, 21, 23])
 def test_encoder(opset: int, tmp_path: Path) -> None:
     """Products of weights and of states on integers."""
@@ -90,6 +93,7 @@ def test_encoder(opset: int, tmp_path: Path) -> None:
     assert operators["MatMul"] == 0
 
 
+@needs_exact_products
 @pytest.mark.parametrize("opset", [13, 21])
 @pytest.mark.parametrize("dtype", [torch.uint8, torch.int8], ids=str)
 def test_dynamic(dtype: torch.dtype, opset: int, tmp_path: Path) -> None:

@@ -40,11 +40,13 @@ static void checkQuantization(Value x, Value scale, Value zeroPoint,
   else if (scales.size() > 1)
     types.fail("operand '" + scaleName + "' has rank " + Twine(scales.size()) +
                ", expected at most 1 without attribute 'block_size'");
-  // A scale of one element is for the whole tensor, without an axis.
-  bool mayBeWhole = llvm::all_of(scales, [](AffineExpr dim) {
-    return sym::getConstant(dim).value_or(1) == 1;
-  });
-  if (blockSize > 0 || !mayBeWhole) {
+  // A single scale is for the whole tensor, whatever its rank and the axis.
+  auto mayBeSingle = [](ArrayRef<AffineExpr> dims) {
+    return llvm::all_of(dims, [](AffineExpr dim) {
+      return sym::getConstant(dim).value_or(1) == 1;
+    });
+  };
+  if (blockSize > 0 || !mayBeSingle(scales)) {
     AffineExpr &size = sizes[types.axis(axis, sizes.size())];
     if (blockSize > 0)
       size = sym::ceilDiv(size, blockSize);
@@ -53,8 +55,10 @@ static void checkQuantization(Value x, Value scale, Value zeroPoint,
     for (auto [dim, other] : llvm::zip(sizes, scales))
       types.same(dim, other, "the scale");
   }
-  if (TypeInference::isPresent(zeroPoint) &&
-      types.expectRank(zeroPoint, scales.size(), zeroPointName))
+  if (!TypeInference::isPresent(zeroPoint) ||
+      (mayBeSingle(scales) && mayBeSingle(types.dims(zeroPoint))))
+    return;
+  if (types.expectRank(zeroPoint, scales.size(), zeroPointName))
     for (auto [dim, other] : llvm::zip(scales, types.dims(zeroPoint)))
       types.same(dim, other, "the zero point");
 }
