@@ -109,7 +109,7 @@ def build(release, jobs):
 
 
 def try_mutant(mutant, release, jobs):
-    """The tests that ran and those that failed, or None if it does not compile."""
+    """Returns the selected tests and the failed tests; None if it does not compile."""
     path = os.path.join(quick.ROOT, mutant.name)
     with open(path) as file:
         text = file.read()

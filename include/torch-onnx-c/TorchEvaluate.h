@@ -1,8 +1,8 @@
-//===- TorchEvaluate.h - What a converted model computes ----------*- C -*-===//
+//===- TorchEvaluate.h - Evaluation of a converted model ----------*- C -*-===//
 //
 // The reference evaluator of the compiler runs the model of a conversion,
-// without a runtime. It is slow, and as exact as the element types allow: it
-// tells whether a wrong number is the fault of a runtime or of the model.
+// without a runtime. It is slow, and as exact as the element types allow. Its
+// results show whether the runtime or the model causes a wrong number.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-"""What the processor's instructions do to ONNX Runtime's numbers."""
+"""Properties of the processor that change the numbers of ONNX Runtime."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from onnx import helper
 
 @functools.cache
 def saturates() -> bool:
-    """Whether products of ui8 and i8 saturate in 16 bits, as on x86 without VNNI.
+    """Whether sums of products of ui8 and i8 saturate in 16 bits, as on x86 without VNNI.
 
-    ONNX Runtime computes 255 * 127 + 255 * 127 there as 32767.
+    ONNX Runtime then computes 255 * 127 + 255 * 127 as 32767.
     """
     graph = helper.make_graph(
         [helper.make_node("MatMulInteger", ["x", "y"], ["z"])],

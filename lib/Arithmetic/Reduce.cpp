@@ -117,8 +117,8 @@ template <typename T> static T getTerm(ReduceOp op, T x) {
   }
 }
 
-/// Adds elements of a run of the last dimension, starting at `position`. The
-/// first element of the run belongs to result `at`.
+/// Adds the elements of a contiguous run of the last dimension that starts at
+/// `position`. The first element is added to result number `at`.
 template <typename Element>
 void Reducer::addRun(const char *run, int64_t length, int64_t position,
                      int64_t at) {

@@ -1,4 +1,4 @@
-//===- Evaluate.cpp - What a converted model computes ---------------------===//
+//===- Evaluate.cpp - Evaluation of a converted model ---------------------===//
 //
 // See Evaluate.h.
 //
@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace torch_onnx;
 using onnx::RuntimeValue;
 
-/// An input of the evaluator, which owns its elements.
+/// Copies a tensor of the caller to an input of the evaluator.
 static llvm::Expected<RuntimeValue> readInput(const TorchOnnxTensor &input,
                                               MLIRContext *context) {
   Type type =
@@ -43,15 +43,15 @@ static llvm::Expected<RuntimeValue> readInput(const TorchOnnxTensor &input,
 }
 
 namespace {
-/// Values of C that point to the elements of values of the evaluator, and keep
-/// alive everything else that they point to.
+/// C values that point to the elements of evaluator values. This object owns
+/// everything else that they point to.
 class Outputs {
 public:
-  /// Nothing for elements of a type that PyTorch does not have.
+  /// Returns nullopt if PyTorch lacks the element type.
   std::optional<TorchOnnxValue> make(const RuntimeValue &value);
 
 private:
-  // Deques, as their elements stay where they are.
+  // In a deque, references to elements stay valid.
   std::deque<TorchOnnxTensor> tensors;
   std::deque<std::vector<TorchOnnxValue>> lists;
 };

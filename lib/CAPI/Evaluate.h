@@ -1,7 +1,7 @@
-//===- Evaluate.h - What a converted model computes -------------*- C++ -*-===//
+//===- Evaluate.h - Evaluation of a converted model -------------*- C++ -*-===//
 //
-// Private to the library: the tensors of torch-onnx-c/TorchEvaluate.h as values
-// of the evaluator, and back.
+// Private to the library: converts between the tensors of
+// torch-onnx-c/TorchEvaluate.h and the values of the evaluator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,9 +16,9 @@
 
 namespace torch_onnx {
 
-/// Evaluates the model of a conversion, which has one, and hands over its
-/// outputs. A failure has messages of the conversion already, or is an error of
-/// the caller, which is returned.
+/// Evaluates the model of a successful conversion and passes its outputs to
+/// `onOutput`. Returns false if the evaluation failed and the conversion has a
+/// message, or an error in the arguments of the caller.
 llvm::Expected<bool> evaluateModel(Conversion &conversion,
                                    llvm::ArrayRef<TorchOnnxTensor> inputs,
                                    StopRequest &stop,

@@ -1,6 +1,6 @@
-//===- Evaluate.cpp - What the model of a conversion computes -------------===//
+//===- Evaluate.cpp - Evaluation of a converted model ---------------------===//
 //
-// See Driver.h. The module is evaluated as it was prepared for the export.
+// See Driver.h. Evaluates the module after the preparation for the export.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,8 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// Adds the initializers of inputs that are not given.
+/// Appends the initializers of omitted trailing inputs. Fails if an omitted
+/// input has none.
 static LogicalResult addDefaults(func::FuncOp function,
                                  std::vector<onnx::RuntimeValue> &arguments) {
   size_t given = arguments.size(), all = function.getNumArguments();

@@ -26,7 +26,7 @@ static bool isScript(StringRef path, const ToolInput &input) {
   auto zip = ZipReader::open(input.file()->bytes(), path);
   if (zip)
     return isTorchScript(*zip);
-  // What is wrong with the archive is for the importer to say.
+  // The importer reports the error in the archive.
   llvm::consumeError(zip.takeError());
   return false;
 }

@@ -27,7 +27,7 @@ static StringRef getEntry(StringRef header, StringRef key) {
                                : header.drop_front(at + key.size() + 3).ltrim();
 }
 
-/// The types that NumPy has, numbers and bool, with their descr.
+/// The element types that NumPy supports, with their descr.
 static SmallVector<std::pair<StringRef, Type>> getTypes(MLIRContext *ctx) {
   Builder b(ctx);
   return {{"<f2", b.getF16Type()},
@@ -46,7 +46,7 @@ static SmallVector<std::pair<StringRef, Type>> getTypes(MLIRContext *ctx) {
           {"<u8", b.getIntegerType(64, /*isSigned=*/false)}};
 }
 
-/// Null for a descr of any other type.
+/// The type of a descr such as "<f4"; null for a descr that is not in the list.
 static Type getType(StringRef descr, MLIRContext *ctx) {
   for (auto [known, type] : getTypes(ctx))
     if (known == descr)
@@ -54,7 +54,7 @@ static Type getType(StringRef descr, MLIRContext *ctx) {
   return {};
 }
 
-/// Bytes where NumPy does not have the type.
+/// The descr of a type; that of raw bytes if NumPy lacks the type.
 static std::string getDescr(Type type) {
   for (auto [descr, known] : getTypes(type.getContext()))
     if (known == type)
@@ -158,7 +158,7 @@ torch_onnx::readArrays(StringRef path) {
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// What stands before the elements in a .npy, whose length is a multiple of 64.
+/// The header of a .npy file, padded to a multiple of 64 bytes.
 static std::string makeNpyHeader(const arithmetic::Tensor &tensor) {
   std::string shape;
   for (int64_t size : tensor.getShape())

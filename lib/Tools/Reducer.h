@@ -54,7 +54,7 @@ private:
   Test isInteresting;
 };
 
-/// The operations of all functions, except those that a function requires.
+/// The operations of all functions, except terminators.
 llvm::SmallVector<mlir::Operation *> getReducibleOps(mlir::ModuleOp module);
 
 } // namespace torch_onnx

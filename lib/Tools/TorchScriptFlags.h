@@ -1,7 +1,7 @@
 //===- TorchScriptFlags.h - Options for programs of TorchScript -*- C++ -*-===//
 //
-// Private to the library: the options of the command line that tools share
-// which read a .pt file.
+// Private to the library: command-line options shared by the tools that read a
+// .pt file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 
 namespace torch_onnx {
 
-/// Registers the options. The object lives until they are used.
+/// Registers the options. Must outlive the last use of their values.
 struct TorchScriptFlags {
   llvm::cl::opt<std::string> inputTypes{
       "input-shapes",
@@ -32,7 +32,7 @@ struct TorchScriptFlags {
       llvm::cl::desc("Schema of an operator that LibTorch does not have"),
       llvm::cl::value_desc("SCHEMA")};
 
-  /// The options of the importer, or what is wrong with a value.
+  /// The options of the importer; fails on an invalid value.
   llvm::Expected<TorchScriptOptions> get() const;
 };
 

@@ -214,7 +214,7 @@ void Sorter::visitRest(SmallVector<Operation *> rest) {
     visit(op);
 }
 
-/// Sorts each run of adjacent movable operations within the places of the run.
+/// Sorts each maximal sequence of adjacent movable operations in place.
 void Sorter::move() {
   DenseSet<Operation *> moved;
   for (Operation *op : built) {

@@ -97,9 +97,10 @@ public:
   std::optional<uint64_t> getComputedSize(llvm::StringRef location);
   /// Writes these bytes. The location must have a size.
   bool writeComputed(llvm::StringRef location, llvm::raw_ostream &stream);
-  /// What the model returns, by the reference evaluator. Inputs that have
-  /// initializers may be missing at the end. For after a run that succeeded,
-  /// any number of times; nothing, and a message, for a failure.
+  /// Evaluates the model with the reference evaluator and returns its outputs.
+  /// Trailing inputs that have initializers may be omitted. May be called
+  /// repeatedly after a successful run. Returns nullopt after a failure, which
+  /// adds a message to the report.
   std::optional<std::vector<onnx::RuntimeValue>>
   evaluate(std::vector<onnx::RuntimeValue> arguments, StopRequest &stop);
   mlir::MLIRContext *getContext() { return context.get(); }

@@ -16,8 +16,8 @@ namespace torch_onnx {
 
 /// Whether an operator, such as "aten.add.Tensor", is converted by a lowering
 /// or a decomposition. It may still be refused for some arguments. False for
-/// operators that are replaced before the conversion: those that write to their
-/// arguments, and those that LibTorch decomposes.
+/// operators that are replaced before the conversion: in-place operators, and
+/// operators that LibTorch decomposes.
 bool isConvertedOperator(llvm::StringRef name);
 
 /// Prints a Markdown table of the operators whose name contains `filter`: how

@@ -106,8 +106,9 @@ static DictionaryAttr getNodeAttributes(torch::OperatorOp op) {
   return attrs.getDictionary(op.getContext());
 }
 
-/// Whether it is known what the operator writes: the user has given its schema,
-/// or the schema of the operator that torch-functionalize replaced by it.
+/// Whether the user has given the schema of the operator, or of the in-place
+/// operator that torch-functionalize replaced by it. Without a schema, the
+/// arguments that the operator writes are unknown.
 static bool hasGivenSchema(torch::OperatorOp op) {
   auto module = op->getParentOfType<ModuleOp>();
   auto texts = module ? module->getAttrOfType<ArrayAttr>(

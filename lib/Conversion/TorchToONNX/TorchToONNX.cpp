@@ -139,9 +139,9 @@ static StringRef getFunction(Operation *op) {
 }
 
 /// The counterpart of an arith or math operation on 0-d tensors; null if there
-/// is none. The supported operations are those that the importer creates for
-/// Python arithmetic, those that passes compute sizes with, and their folds in
-/// arith.
+/// is none. Supports the operations that the importer creates for Python
+/// arithmetic, the operations with which passes compute sizes, and the results
+/// of their folders.
 Value ModuleLowering::buildArithmetic(ONNXBuilder &b, Operation *op) {
   SmallVector<Value> x;
   for (Value operand : op->getOperands()) {

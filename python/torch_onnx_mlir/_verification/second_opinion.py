@@ -1,8 +1,8 @@
-"""What the evaluator of the compiler says where ONNX Runtime and PyTorch differ.
+"""Evaluates a model with the compiler if ONNX Runtime and PyTorch differ.
 
-The evaluator computes each operator as the standard defines it.  Where it agrees with
-PyTorch, the model is right and the runtime is at fault; where it agrees with the
-runtime, the model is wrong.
+The evaluator computes each operator as the standard defines it.  If it agrees with
+PyTorch, the model is right and the runtime is at fault.  If it agrees with the runtime,
+the model is wrong.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 //===- IndexScatter.cpp - Lowerings of writes by index --------------------===//
 //
-// scatter*, index_add and similar operators, and those that write a part back
-// into the tensor that it was taken from (slice_scatter, select_scatter, ...),
-// which functionalization makes of assignments to views.
+// scatter*, index_add and similar operators, and the operators into which
+// functionalization turns assignments to views (slice_scatter, select_scatter,
+// ...): they write a part back into its tensor.
 //
 //===----------------------------------------------------------------------===//
 

@@ -149,7 +149,8 @@ static Lowered lowerMode(Lowering &b) {
   Value order = buildOrder(b, x, b.sizeOf(x, axis), b.dimsOf(x)[axis], axis,
                            /*descending=*/false);
   Value sorted = b.GatherElements(x, order, axis);
-  // The number of the run of equal elements; NaN differs from itself.
+  // Number the runs of equal elements. NaN differs from itself, so each NaN is
+  // a run.
   constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
   Value differs = b.Not(
       b.Equal(b.Slice(sorted, 1, maximum, axis), b.Slice(sorted, 0, -1, axis)));

@@ -14,6 +14,7 @@
 #define TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_LEGALIZE_H
 
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/ONNXProto/ONNXProto.h"
 #include "torch-onnx/Support/Choices.h"
 
@@ -45,6 +46,9 @@ void setNodeAttribute(mlir::Operation *op, mlir::StringAttr name,
 template <typename OpT> OpT getOnlyUser(mlir::Value value) {
   return value.hasOneUse() ? llvm::dyn_cast<OpT>(*value.user_begin()) : OpT();
 }
+
+/// The ranges of symbols in the module that contains a value.
+sym::Ranges getRanges(mlir::Value value);
 
 /// Makes the attributes `axis` and `axes` of a node nonnegative, as opsets
 /// below 11 require.

@@ -20,7 +20,6 @@
 #include "torch-onnx/Dialect/ONNX/IR/RecurrentOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
-#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -86,7 +85,7 @@ static bool matches(const KernelRow &row, ArrayRef<BoundType> bound,
   return true;
 }
 
-static sym::Ranges getRanges(Value value) {
+sym::Ranges onnx::getRanges(Value value) {
   return sym::readRanges(value.getParentRegion()->getParentOfType<ModuleOp>());
 }
 
@@ -130,8 +129,8 @@ static bool isRefused(Operation *op, StringRef name,
   return false;
 }
 
-/// Operators whose result type is an attribute, and those that carry values of
-/// any type: ONNX Runtime inserts no casts around these.
+/// Whether ONNX Runtime inserts no casts around an operator: an attribute is
+/// its result type, or it carries values of any type.
 static bool isTyped(StringRef name) {
   return llvm::is_contained({"BlackmanWindow", "EyeLike", "HammingWindow",
                              "HannWindow", "MelWeightMatrix", "Multinomial",

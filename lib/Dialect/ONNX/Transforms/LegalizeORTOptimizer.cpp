@@ -16,9 +16,6 @@
 #include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
-#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
-
-#include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -118,10 +115,7 @@ static Outcome gatherOfRange(Node &n, GatherOp op) {
     return number && number->size() == 1 &&
            (number->front().nonNegative ||
             (number->front().expr &&
-             sym::lowerBound(
-                 number->front().expr,
-                 sym::readRanges(
-                     value.getParentRegion()->getParentOfType<ModuleOp>()))
+             sym::lowerBound(number->front().expr, getRanges(value))
                      .value_or(-1) >= 0));
   };
   auto delta = n.getConstantInts(range.getDelta());

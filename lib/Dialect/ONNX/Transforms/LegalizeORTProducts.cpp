@@ -14,9 +14,6 @@
 #include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
-#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
-
-#include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -164,10 +161,7 @@ private:
     bool isBatch = llvm::equal(source.drop_back(2),
                                llvm::seq<int64_t>(1, source.size() - 1));
     return (isCast && isBatch) ||
-           sym::mayBeZero(
-               ONNXBuilder::dimsOf(value)[0],
-               sym::readRanges(
-                   value.getParentRegion()->getParentOfType<ModuleOp>()));
+           sym::mayBeZero(ONNXBuilder::dimsOf(value)[0], getRanges(value));
   }
 
   static constexpr int kMaxSteps = 32;

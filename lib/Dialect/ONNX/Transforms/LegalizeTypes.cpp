@@ -96,8 +96,9 @@ enum TypeTraits : unsigned {
   /// For integers: wider types give the same result modulo the width, to which
   /// the cast back reduces it. Also for operators that compare or count.
   Modular = 1 << 1,
-  /// Every number of the results is one of the operands, or one that every type
-  /// represents. Users in the wider type may use the result before the cast.
+  /// Each number of the results is copied from an operand, or every type
+  /// represents it exactly. Users in the wider type may use the result before
+  /// the cast.
   Picks = 1 << 2,
   /// For floats: the exact result is a number of the operand's type.
   RoundsNothing = 1 << 3,
@@ -218,8 +219,8 @@ static bool isSameInSignedType(StringRef op, Type elementType) {
   return elementType.isUnsignedInteger(64) && (getTypeTraits(op) & AsSigned);
 }
 
-/// Whether every number of the results is one of the operands or one that the
-/// narrow type represents, so that the cast to the narrow type changes nothing.
+/// Whether casting the results to the narrow type changes no number: each
+/// number is copied from an operand, or the narrow type represents it exactly.
 static bool keepsNarrowValues(StringRef op, Type elementType) {
   // For integers, the negation of the lowest one overflows.
   unsigned keeping =

@@ -109,7 +109,9 @@ private:
   /// Uses that have the same value in each call share an input. Returns the
   /// number of the input of each use.
   std::vector<unsigned> numberInputs(const Group &group);
-  /// The same for attributes; nullopt for those that are equal in all calls.
+  /// Attributes that have the same value in each call share a parameter.
+  /// Returns the number of the parameter of each attribute; nullopt if the
+  /// attribute is equal in all calls.
   std::vector<std::optional<unsigned>>
   numberParameters(const Group &group, SmallVector<Parameter> &parameters);
   Signature createFunction(const Group &group);

@@ -43,8 +43,8 @@ static constexpr size_t kMinSavedNodes = 6;
 static constexpr unsigned kContextDepth = 2;
 /// The number of parts that are compared at a time.
 static constexpr size_t kMaxTrials = 8;
-/// How often parts are cut before those that still cannot become one node are
-/// given up.
+/// The maximum number of cuts of a part. A part that still cannot become one
+/// node is then dropped.
 static constexpr unsigned kMaxCuts = 4;
 
 static constexpr unsigned kNone = ~0u;
@@ -134,8 +134,8 @@ void Finder::widenContexts() {
     node.context = context;
 }
 
-/// Nodes with the same context. Those that occur as often as most nodes do,
-/// such as once per layer, come first.
+/// Groups of nodes with the same context. Groups with the most frequent number
+/// of nodes, such as one node per layer, come first.
 std::list<Finder::Column> Finder::getAnchors() {
   std::vector<Column> anchors;
   llvm::DenseMap<size_t, size_t> weights; // By number of occurrences.

@@ -37,7 +37,7 @@ public:
 
   /// Returns false if there are too many operations.
   bool add(Value value);
-  /// The number of nodes that are saved, minus those that are added.
+  /// The number of removed nodes minus the number of added nodes.
   int64_t getGain();
   /// Rebuilds a value passed to add() with its new dimension.
   Value build(Value value, PatternRewriter &rewriter);

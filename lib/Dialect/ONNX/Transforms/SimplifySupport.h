@@ -155,8 +155,8 @@ std::optional<llvm::SmallVector<int64_t>> getAxes(mlir::Value value,
 std::optional<double> getSplat(mlir::Value value);
 /// The same, also for an expanded constant.
 std::optional<double> getFill(mlir::Value value);
-/// Whether the magnitude is in [2^-16, 2^16]: products hardly overflow in f32
-/// and f64.
+/// Whether the magnitude is in [2^-16, 2^16]. A product of a few such numbers
+/// does not overflow in f32 or f64.
 bool isModerate(double number);
 /// The value of a constant of one element if it is moderate; nullopt otherwise.
 std::optional<double> getFactor(mlir::Value value);
