@@ -15,17 +15,17 @@
 extern "C" {
 #endif
 
-/* Evaluates the model of a run that succeeded. `inputs` are those of the model,
- * in order and row-major: `strides` and `isSymbolic` are null. An input with an
- * initializer may be missing at the end. `onOutput` is called with `user` and
- * with each output, in order: a tensor, a list of them where the output is a
- * sequence, or none. It receives nothing if the evaluation fails.
+/* Evaluates the model of a successful run. `inputs` are the inputs of the
+ * model, in order. They are row-major: `strides` and `isSymbolic` are null.
+ * Trailing inputs that have initializers may be omitted. `onOutput` is called
+ * with `user` and with each output, in order: a tensor, a list of tensors for a
+ * sequence, or none. It is not called if the evaluation fails.
  *
- * The function that torchOnnxConversionSetPoll() sets is called between
- * operations, and torchOnnxConversionStop() stops the evaluation. Any number of
- * calls is allowed. TORCH_ONNX_FAILED if there is no model, if the inputs are
- * not those of the model, or if an operation cannot be evaluated; a message
- * says why. */
+ * The function set by torchOnnxConversionSetPoll() is called between
+ * operations, and torchOnnxConversionStop() stops the evaluation. May be called
+ * repeatedly. Returns TORCH_ONNX_FAILED if there is no model, if the inputs do
+ * not fit the model, or if an operation cannot be evaluated; a message gives
+ * the reason. */
 TORCH_ONNX_C_API TorchOnnxStatus torchOnnxConversionEvaluate(
     TorchOnnxConversion *conversion, const TorchOnnxTensor *inputs,
     size_t inputCount, TorchOnnxOnResult onOutput, void *user);

@@ -1,15 +1,15 @@
 //===- TorchServices.h - What the compiler asks of PyTorch --------*- C -*-===//
 //
-// The compiler asks PyTorch to compute operators on constants, and how it
-// expresses an operator by others. It loads a plug-in over LibTorch for that,
-// which belongs to one minor version. A host that has PyTorch in its process,
-// such as the Python package, can answer instead: then the plug-in is needed
-// for TorchScript only. The plug-in is asked where it can be loaded, as it is
-// quicker.
+// The compiler uses PyTorch to compute operators on constants and to decompose
+// operators. For both it loads a plug-in, which is built for one minor version
+// of LibTorch. A host with PyTorch in its process, such as the Python package,
+// can provide the two functions instead; the plug-in is then only needed for
+// TorchScript. If the plug-in can be loaded, it is preferred, because it is
+// faster.
 //
-// What an argument points to lives until the call returns, and what a callback
-// is given until the callback returns. Text need not end with a NUL byte. No
-// exception may cross.
+// The data of an argument lives until the call returns, the data passed to a
+// callback until the callback returns. Text need not end with a NUL byte. No
+// exception may cross the interface.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,10 +33,11 @@ typedef struct {
    * row-major. Results are always row-major. */
   const int64_t *sizes;
   const int64_t *strides;
-  /* The first element; not to be written. May be null when there is none. */
+  /* The first element. Must not be written to. May be null if there are no
+   * elements. */
   const void *data;
-  /* Null, or `rank` flags, 0 or 1. Where one is set, the size is the number of
-   * an expression of the compiler's, as in TorchOnnxSize. */
+  /* Null, or `rank` flags, 0 or 1. If a flag is 1, the size is the number of an
+   * expression in the compiler, as in TorchOnnxSize. */
   const unsigned char *isSymbolic;
 } TorchOnnxTensor;
 
@@ -71,7 +72,7 @@ typedef struct TorchOnnxValue {
  * a list of them. */
 typedef void (*TorchOnnxOnResult)(void *user, size_t index,
                                   const TorchOnnxValue *result);
-/* Receives the reason of a failure, or the text that was asked for. */
+/* Receives the reason of a failure, or a requested text. */
 typedef void (*TorchOnnxOnText)(void *user, const char *text, size_t size);
 
 /* An integer, or the number that the compiler has given to an expression. */
@@ -80,64 +81,65 @@ typedef struct {
   unsigned char isSymbolic;
 } TorchOnnxSize;
 
-/* What a decomposition is handed to: the functions of the compiler, each of
- * which is called with `user`. A tensor of the compiler's has its number in
- * `integer`, its dtype and sizes in `tensor`, and no data. A constant that
- * PyTorch made has data, and -1 for a number. */
+/* The functions of the compiler that receive a decomposition. Each is called
+ * with `user`. A tensor of the compiler has its number in `integer`, its dtype
+ * and sizes in `tensor`, and no data. A constant made by PyTorch has data and
+ * the number -1. */
 typedef struct {
   void *user;
-  /* 1 when a call of this operator is to be recorded although PyTorch could
-   * express it by others. */
+  /* Returns 1 if calls of this operator are recorded even though PyTorch can
+   * decompose it. */
   int (*isWanted)(void *user, const char *name, size_t nameSize);
-  /* An inner call, arguments complete and in the order of the schema. When the
-   * operator writes to its first argument, its result is the new value of that
-   * argument, in the dtype and of the sizes that it had.
+  /* Records an inner call. The arguments are complete and in schema order. If
+   * the operator writes to its first argument, its result is the new value of
+   * that argument, with the same dtype and sizes.
    *
    * Returns 1 after one `onResult` for each result, or 0 after `onError`. */
   int (*record)(void *user, const char *name, size_t nameSize,
                 const TorchOnnxValue *args, size_t numArgs,
                 TorchOnnxOnResult onResult, TorchOnnxOnText onError,
                 void *resultUser);
-  /* The number of a new expression, possibly of one that nothing is known of.
+  /* Returns the number of a new expression, about which nothing need be known.
    * `operation`: 0 addition, 1 subtraction, 2 multiplication, 3 floor division,
    * 4 remainder, 5 minimum, 6 maximum. */
   TorchOnnxSize (*combine)(void *user, uint32_t operation, TorchOnnxSize lhs,
                            TorchOnnxSize rhs);
-  /* `comparison`: 0 equal, 1 less, 2 less or equal. 1 where it holds for all
-   * sizes that the program allows, 0 where it holds for none, else 2. */
+  /* `comparison`: 0 equal, 1 less, 2 less or equal. Returns 1 if it holds for
+   * all sizes that the program allows, 0 if it holds for none, else 2. */
   int32_t (*compare)(void *user, uint32_t comparison, TorchOnnxSize lhs,
                      TorchOnnxSize rhs);
-  /* The text of an expression, for messages. */
+  /* Passes the text of an expression to `onText`, for messages. */
   void (*print)(void *user, TorchOnnxSize size, TorchOnnxOnText onText,
                 void *textUser);
 } TorchOnnxRecorder;
 
-/* What a host offers. Both functions are called with `user`, by any thread, and
- * by one at a time for each conversion. */
+/* The functions of a host. Both are called with `user`, on any thread, and for
+ * each conversion by one thread at a time. */
 typedef struct {
   void *user;
   /* The version of PyTorch, "2.14.1": for messages. */
   const char *torchVersion;
-  /* Runs `name` (namespace, operator and overload: "aten.add.Tensor") on the
-   * arguments, in the order of the schema; missing trailing ones take their
-   * defaults. A number is accepted for a tensor.
+  /* Runs `name` (namespace, operator and overload: "aten.add.Tensor") on
+   * arguments in schema order. Omitted trailing arguments take their defaults.
+   * A number is accepted for a tensor.
    *
    * Returns 1 after one `onResult` for each result. Returns 0 after one
-   * `onError` when the operator does not exist, throws, or must not be folded:
-   * it writes to an argument, draws random numbers, returns uninitialized
-   * memory, or has a result that is not a dense tensor or a number. */
+   * `onError` if the operator does not exist, throws, or must not be folded.
+   * An operator must not be folded if it writes to an argument, draws random
+   * numbers, returns uninitialized memory, or has a result that is neither a
+   * dense tensor nor a number. */
   int (*evaluate)(void *user, const char *name, size_t nameSize,
                   const TorchOnnxValue *args, size_t numArgs,
                   TorchOnnxOnResult onResult, TorchOnnxOnText onError,
                   void *resultUser);
-  /* Runs the composite kernel of `name` on tensors without data, and hands each
-   * operator that it calls to `recorder`.
+  /* Runs the composite kernel of `name` on tensors without data, and passes
+   * each operator call of the kernel to `recorder`.
    *
-   * Returns 1 after one `onResult` for each result: a value that the compiler
-   * has given a number to, or a constant. Returns 0 after one `onError`: there
-   * is no such kernel, it throws, it reads elements, it writes where that
-   * cannot be told from a new value, or its way depends on a size that is not
-   * known. Calls recorded until then are void. */
+   * Returns 1 after one `onResult` for each result, which is a constant or a
+   * value numbered by the compiler. Returns 0 after one `onError` if there is
+   * no such kernel, or if the kernel throws, reads elements, branches on an
+   * unknown size, or makes a write that cannot be expressed as a new value.
+   * Calls recorded until then are void. */
   int (*decompose)(void *user, const char *name, size_t nameSize,
                    const TorchOnnxValue *args, size_t numArgs,
                    const TorchOnnxRecorder *recorder,
@@ -145,10 +147,10 @@ typedef struct {
                    void *resultUser);
 } TorchOnnxTorchServices;
 
-/* Has conversions of this process ask `services` where the plug-in cannot be
- * loaded. It is copied, but for what it points to, which has to stay; null
- * takes it back. Not to be called while a conversion runs. TORCH_ONNX_FAILED if
- * a function or the version is null. */
+/* Sets the functions that conversions of this process use if the plug-in cannot
+ * be loaded; null removes them. The struct is copied. The memory that it points
+ * to is not copied and must stay. Must not be called while a conversion runs.
+ * Returns TORCH_ONNX_FAILED if a function or the version is null. */
 TORCH_ONNX_C_API TorchOnnxStatus
 torchOnnxSetTorchServices(const TorchOnnxTorchServices *services);
 

@@ -31,8 +31,8 @@ inline std::string_view getText(const Value &value) {
 /// does not have it.
 c10::OperatorHandle findOperator(std::string_view name);
 
-/// A number for a tensor argument, which takes part in type promotion like a
-/// Python number.
+/// Makes the tensor for a number that is passed as a tensor argument. In type
+/// promotion it counts as a Python number.
 at::Tensor makeWrappedNumber(const Value &value);
 
 /// A CPU tensor over the bytes of `tensor`, which must not be written to.
@@ -61,8 +61,8 @@ private:
                        int64_t fixedSize);
 };
 
-/// Calls `body`, and throws if it drew random numbers on the CPU. Not every
-/// such operator is tagged, but each of them advances the generator.
+/// Calls `body`, and throws if it drew random numbers on the CPU. The state of
+/// the generator shows that, while PyTorch does not tag every random operator.
 void callWithoutDraws(const std::function<void()> &body);
 
 /// Calls `body`. Returns 1, or 0 after passing the text of an exception to

@@ -56,8 +56,8 @@ enum class UnaryOp {
   Round,
   Sqrt,
   Reciprocal,
-  /// -1, 0 or 1. Undefined for NaN, which stays, and -0.0, which becomes 0.0,
-  /// as runtimes differ.
+  /// -1, 0 or 1. A NaN gives NaN and -0.0 gives 0.0; both count as undefined,
+  /// because runtimes differ.
   Sign,
   // Rounded.
   /// -0.0 becomes either zero, so this is not exact.

@@ -27,7 +27,8 @@ mlir::Type getFloat4PairType(mlir::MLIRContext *context);
 bool isFloat4Pair(mlir::Type elementType);
 
 /// The number of elements of a static shape; nullopt if the shape is dynamic or
-/// the number overflows. A shape with a 0 has no elements, for all other sizes.
+/// the number overflows. A shape with a 0 has no elements, whatever its other
+/// sizes are.
 std::optional<int64_t> getNumElements(llvm::ArrayRef<int64_t> shape);
 
 /// The number of bytes of all elements; nullopt if the shape is dynamic, the

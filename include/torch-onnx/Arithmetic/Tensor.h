@@ -33,8 +33,8 @@ int64_t getStorageWidth(mlir::Type elementType);
 std::optional<int64_t> getMemorySize(mlir::ShapedType type);
 
 /// A tensor of row-major elements. A bool is a byte 0 or 1; numbers narrower
-/// than 8 bits also occupy a byte. Elements that are not numbers are 8 bytes,
-/// which are only moved.
+/// than 8 bits also occupy a byte. Elements that are not numbers take 8 bytes
+/// and are only moved.
 class Tensor {
 public:
   /// A tensor of zeros. The type is static and supported by getMemorySize().

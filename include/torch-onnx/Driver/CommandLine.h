@@ -20,7 +20,7 @@ namespace torch_onnx {
 
 struct CommandLine {
   DriverOptions driver;
-  /// The name filter of --ops; there is no model then.
+  /// The name filter of --ops. If it is set, no model is given.
   std::optional<std::string> operators;
   /// Files that were read for the options. No output may replace them.
   std::vector<ToolInput> inputs;
@@ -33,7 +33,7 @@ enum class CommandLineUse {
   /// A library: options that print are usage errors, and the output is
   /// optional.
   Library,
-  /// A library with a program in memory, which must not be named either.
+  /// A library with a program in memory: naming a model is also a usage error.
   LibraryWithProgram,
 };
 

@@ -1,7 +1,7 @@
 //===- Report.h - Report of a conversion ------------------------*- C++ -*-===//
 //
-// Collected while the driver runs and written at its end, also on failure, when
-// it is most useful.
+// The driver collects the report while it runs, and writes it at the end, also
+// after a failure.
 //
 //===----------------------------------------------------------------------===//
 

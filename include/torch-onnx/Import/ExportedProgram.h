@@ -35,9 +35,8 @@ struct ExportedProgramOptions {
   /// Pairs of a name in the program and its name in these files: whole names,
   /// or prefixes that end with '*'.
   std::vector<std::pair<std::string, std::string>> weightNames = {};
-  /// Checked after the texts are parsed; nothing refers to them from then on.
-  /// If a stop is requested, the import fails without a diagnostic. May be
-  /// null.
+  /// Checked after the texts are parsed, when they are no longer needed. If a
+  /// stop is requested, the import fails without a diagnostic. May be null.
   StopRequest *stop = nullptr;
 };
 

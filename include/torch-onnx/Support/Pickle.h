@@ -1,7 +1,7 @@
 //===- Pickle.h - Reader for PyTorch's pickles ------------------*- C++ -*-===//
 //
-// A pickle is a program for a machine that can call anything in Python. This
-// reader executes the subset that PyTorch writes for numbers, texts,
+// A pickle is a program for a stack machine that can call any Python function.
+// This reader executes the subset that PyTorch writes for numbers, texts,
 // containers, tensors and objects, and refuses everything else by name. It
 // never calls a Python function, and does not read the bytes of tensors.
 //
@@ -33,13 +33,13 @@ struct PickledTensor {
   int64_t storageOffset = 0;
   /// The bytes of the storage in the archive.
   uint64_t offset = 0, size = 0;
-  /// The bytes are not in the archive: a tensor on the meta device, or a trace
-  /// input of a module. A state dictionary lacks the dtype and the sizes of
-  /// such a tensor.
+  /// True if the archive has no bytes for the tensor, which is on the meta
+  /// device or is a trace input of a module. A state dictionary also lacks the
+  /// dtype and the sizes of such a tensor.
   bool isAbsent = false;
-  /// The parameters of a quantized tensor (torch._utils._rebuild_qtensor). Per
-  /// tensor, there is one scale and one zero point; per axis, there are two
-  /// tensors.
+  /// The parameters of a quantized tensor (torch._utils._rebuild_qtensor): one
+  /// scale and one zero point for the whole tensor, or a tensor of each for the
+  /// slices along `axis`.
   bool isQuantized = false;
   double scale = 0;
   int64_t zeroPoint = 0;
@@ -81,7 +81,7 @@ public:
 
   // These are zero, empty or None for values of other kinds.
 
-  /// Of a Bool or an Int.
+  /// The value of a Bool or an Int.
   int64_t getInt() const;
   double getFloat() const;
   /// The imaginary part of a Complex, whose real part is getFloat().
@@ -97,9 +97,9 @@ public:
   PickleValue operator[](size_t index) const;
   /// The entries of a Dict, in order. Keys need not be unique.
   std::vector<std::pair<PickleValue, PickleValue>> getEntries() const;
-  /// The annotation of a List or a Dict, such as "List[int]", from
-  /// torch.jit._pickle.restore_type_tag or implied by build_intlist and similar
-  /// functions. Empty if there is none.
+  /// The type annotation of a List or a Dict, such as "List[int]". Comes from
+  /// torch.jit._pickle.restore_type_tag, or is implied by build_intlist and
+  /// similar functions. Empty if there is none.
   llvm::StringRef getTypeTag() const;
 
   /// The state of an object: a Dict of its attributes, or the result of
@@ -112,7 +112,7 @@ public:
   PickleValue getScales() const;
   PickleValue getZeroPoints() const;
 
-  /// Equal if and only if two values are the same object.
+  /// Two values have equal numbers if and only if they are the same object.
   uint32_t getId() const { return index; }
 
 private:
@@ -131,8 +131,9 @@ class Pickle {
 public:
   /// The set of names that a pickle may refer to.
   enum class Dialect : uint8_t {
-    /// The names that torch.save writes for dictionaries from texts to tensors,
-    /// parameters and tensor subclasses, and for a single subclass. A subclass
+    /// The names that torch.save writes for a dictionary with string keys whose
+    /// values are tensors, parameters or tensor subclasses, and for a single
+    /// tensor of a subclass. A tensor of a subclass
     /// is an Object of the class `kSubclass`; its state is the Dict of its
     /// attributes.
     StateDict,
@@ -155,9 +156,9 @@ public:
   static constexpr llvm::StringLiteral kSubclass =
       "torch._tensor._rebuild_from_type_v2";
 
-  /// Executes a pickle, which may be compressed. Errors name the archive, the
-  /// member, the byte offset and the reason. The archive must outlive the
-  /// pickle.
+  /// Executes the pickle in `member`, which may be compressed. Errors name the
+  /// archive, the member, the byte offset and the reason. The archive must
+  /// outlive the pickle.
   static llvm::Expected<std::unique_ptr<Pickle>>
   read(const ZipReader &zip, const ZipReader::Member &member,
        const Options &options);
@@ -165,10 +166,10 @@ public:
 
   PickleValue getRoot() const;
 
-  /// An error about a value of the pickle.
+  /// Returns an error about a value of the pickle.
   llvm::Error error(const llvm::Twine &message) const;
-  /// Counts memory needed for values of the pickle. An error if the sum is far
-  /// more than PyTorch's pickles of this size take.
+  /// Adds to the count of memory for values of the pickle. An error if the sum
+  /// is far more than a pickle of this size by PyTorch takes.
   llvm::Error use(size_t bytes);
 
 private:

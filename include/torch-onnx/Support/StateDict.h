@@ -2,7 +2,7 @@
 //
 // torch.save writes a zip archive: a pickle with the names and the views of the
 // tensors, and one stored member with the bytes of each storage. The pickle is
-// a program for a machine that can call anything in Python. This reader
+// a program for a stack machine that can call any Python function. This reader
 // executes the subset that a dictionary of tensors needs, and refuses
 // everything else by name. It never calls a Python function, and does not read
 // the bytes of tensors.

@@ -16,15 +16,15 @@
 
 namespace torch_onnx {
 
-/// Sorts operations that were built together, and moves them accordingly within
-/// the places that they occupy: first `roots` and the operations they depend
-/// on, then the rest. Operations in regions are part of the list and precede
-/// their parent operation. The use lists of values are reordered to match.
+/// Sorts operations that were built together, within the positions that they
+/// occupy: first `roots` and the operations they depend on, then the rest.
+/// Operations in regions are part of `built` and precede their parent
+/// operation. The use lists of values get the same order.
 void sortBuilt(llvm::MutableArrayRef<mlir::Operation *> built,
                mlir::ValueRange roots);
 
-/// Sorts all operations after `before` (null: from the start of the block) and
-/// before `end`, with the operations in their regions.
+/// Sorts the operations between `before` and `end`, and the operations in their
+/// regions. If `before` is null, the first operation is that of the block.
 void sortBuiltBetween(mlir::Operation *before, mlir::Operation *end,
                       mlir::ValueRange roots);
 

@@ -61,7 +61,8 @@ enum class Agreement {
   Bits,
   /// Up to rounding: exp, sums of floats.
   Rounding,
-  /// Not, or not known to: random numbers, unusual types.
+  /// They differ, or it is unknown whether they agree: random numbers, unusual
+  /// types.
   None,
 };
 /// The agreement for an operation with these types and attributes. For
@@ -96,10 +97,11 @@ std::optional<Affine> getAffine(const arithmetic::Tensor &scale,
 struct EvaluationOptions {
   /// The seed of random operators without a seed attribute.
   uint64_t seed = 0;
-  /// A Loop with more iterations is an error: its condition may never end it.
+  /// A Loop with more iterations is an error, because its condition may never
+  /// become false.
   int64_t maxIterations = 1'000'000;
-  /// Asked before each operation. Where it is made, the evaluation fails. May
-  /// be null.
+  /// Checked before each operation. If a stop is requested, the evaluation
+  /// fails. May be null.
   StopRequest *stop = nullptr;
   /// Called after each operation, with its results.
   std::function<void(mlir::Operation *, llvm::ArrayRef<RuntimeValue>)> observe;

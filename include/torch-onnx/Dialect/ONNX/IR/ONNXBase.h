@@ -20,7 +20,8 @@
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 
 namespace torch_onnx::onnx {
-/// What type rules are written with; see TypeInference.h.
+/// Through this class type rules read operands and add results; see
+/// TypeInference.h.
 class TypeInference;
 bool areCompatible(mlir::TypeRange inferred, mlir::TypeRange declared);
 } // namespace torch_onnx::onnx

@@ -38,8 +38,8 @@ namespace torch_onnx::onnx {
 
 class TypeInference final : public sym::DimReader {
 public:
-  /// What a rule may inspect. The verifier only inspects operand types, as its
-  /// result must not depend on other operations.
+  /// What a rule may inspect: only the types of operands, or also their values.
+  /// The verifier must not depend on other operations, so it uses `Types`.
   enum class Look { Types, Values };
 
   /// `name` is the name of the operation, for messages.
@@ -50,7 +50,7 @@ public:
 
   //===--- Operands -------------------------------------------------------===//
 
-  /// Whether an input is present; an absent one has type none.
+  /// False for an absent optional input, whose type is none.
   static bool isPresent(mlir::Value value);
   /// The type of a tensor; fails for other values.
   mlir::RankedTensorType tensor(mlir::Value value);
@@ -58,24 +58,25 @@ public:
     return tensor(value).getElementType();
   }
   int64_t rank(mlir::Value value) { return tensor(value).getRank(); }
-  /// The dimensions of a tensor. Reading one that is out of range fails.
+  /// The dimensions of a tensor. A read of a dimension out of range fails.
   sym::DimList dims(mlir::Value value);
   /// The number of elements of a 1-d operand if it is static. Fails for other
   /// ranks.
   std::optional<int64_t> length(mlir::Value value, llvm::StringRef operand);
   /// The type of the elements of a sequence; fails for anything else.
   mlir::Type sequenceElement(mlir::Value value);
-  /// The terminator of the block of a region. Null after a failure: the region
-  /// of an operation that is being built can lack it, or yield too little.
+  /// The terminator of the only block of a region. Fails and returns null if
+  /// there is none, or if it has fewer than `atLeast` operands: the operation
+  /// may be under construction.
   mlir::Operation *yield(mlir::Region &region, int64_t atLeast = 0);
 
-  /// The elements of an integer operand as far as they are known; see
-  /// getSizeValues(). nullopt after a failure, so that the result has as many
-  /// elements as a `length` read before.
+  /// The elements of an integer operand, null where unknown; see
+  /// getSizeValues(). nullopt after a failure: otherwise the number of elements
+  /// is the `length` that the rule has read.
   std::optional<llvm::SmallVector<mlir::AffineExpr>> sizes(mlir::Value value);
   /// The same, with their known signs.
   std::optional<llvm::SmallVector<SizeValue>> sizeValues(mlir::Value value);
-  /// The elements if all are constant.
+  /// The elements of an integer operand if all are constant.
   std::optional<llvm::SmallVector<int64_t>> ints(mlir::Value value);
   /// The only element of an operand; null if it is unknown.
   mlir::AffineExpr size(mlir::Value value);
@@ -106,10 +107,9 @@ public:
   /// Fails if a list of numbers is present and has another length.
   void expectLength(std::optional<llvm::ArrayRef<int64_t>> list, size_t length,
                     llvm::StringRef attribute);
-  /// Fails unless the operand has one element, whatever its rank.
+  /// Fails unless the operand has exactly one element. It may have any rank.
   void expectSingle(mlir::Value value, llvm::StringRef operand);
-  /// Fails unless the operand can be broadcast to `dims`, without changing
-  /// them.
+  /// Fails unless the operand broadcasts to exactly `dims`.
   void expectBroadcastable(mlir::Value value,
                            llvm::ArrayRef<mlir::AffineExpr> dims,
                            llvm::StringRef operand);
@@ -145,7 +145,7 @@ public:
   /// The number of results of an existing operation.
   std::optional<size_t> numResults;
 
-  //===--- What the interface makes of it ---------------------------------===//
+  //===--- Answers to the interface ---------------------------------------===//
 
   /// Returns the types, or reports the failure.
   llvm::LogicalResult finish(std::optional<mlir::Location> location,
@@ -156,12 +156,13 @@ public:
                              llvm::SmallVectorImpl<mlir::Type> &types);
   /// A negative `expected` accepts any number.
   bool checkNumOperands(size_t number, int64_t expected);
-  /// Fails with the message that `verify` reports at the given location.
+  /// Fails with the message of the error that `verify` emits at the location
+  /// passed to it.
   bool check(llvm::function_ref<llvm::LogicalResult(mlir::Location)> verify);
 
 private:
   struct Result {
-    mlir::Type type; // null: use the next two
+    mlir::Type type; // null: built from `dims` and `element`
     sym::DimList dims;
     mlir::Type element;
   };
@@ -204,7 +205,8 @@ sym::DimList inferConvDims(mlir::Value x, mlir::Value w, int64_t group,
 
 namespace detail {
 
-/// The number of operands by the traits of the operation; -1 if it varies.
+/// The number of operands that the traits of the operation state; -1 if it
+/// varies.
 template <typename OpT, size_t... N>
 constexpr int64_t getNumOperands(std::index_sequence<N...>) {
   if constexpr (OpT::template hasTrait<mlir::OpTrait::ZeroOperands>())
@@ -219,7 +221,7 @@ constexpr int64_t getNumOperands(std::index_sequence<N...>) {
   return number;
 }
 
-/// The number of regions by the traits of the operation.
+/// The number of regions that the traits of the operation state.
 template <typename OpT> constexpr size_t getNumRegions() {
   if constexpr (OpT::template hasTrait<mlir::OpTrait::OneRegion>())
     return 1;
@@ -228,8 +230,8 @@ template <typename OpT> constexpr size_t getNumRegions() {
   return 0;
 }
 
-/// Runs the rule for an operation that is about to be created: it has
-/// attributes, but no properties yet, and nothing has verified them.
+/// Verifies the attributes of an operation that is about to be created, and
+/// runs its rule. The operation has no properties yet.
 template <typename OpT>
 void runUncheckedTypeRule(TypeInference &types, mlir::ValueRange operands,
                           mlir::DictionaryAttr attributes,
@@ -276,7 +278,8 @@ inferReturnTypes(mlir::MLIRContext *context,
                  llvm::SmallVectorImpl<mlir::Type> &inferred) {
   TypeInference types(context, OpT::getOperationName(),
                       TypeInference::Look::Values);
-  // As a hint, the caller may pass as many types as the operation has results.
+  // The caller may pass one type for each result, which tells the number of
+  // results.
   if (!inferred.empty())
     types.numResults = inferred.size();
   runTypeRule<OpT>(types, operands, attributes, properties, regions);

@@ -6,7 +6,7 @@
 //
 // A prepared module:
 //  - has `onnx.opset` and `onnx.ir_version`, and `onnx.opset_imports` with the
-//    version of every other domain that a node or function is of;
+//    version of every other domain that a node or function belongs to;
 //  - names: every argument of a function has `onnx.name`, every op that becomes
 //    a node `onnx.node_name` and `onnx.value_names` (one for each result; empty
 //    = not written), every op with regions `onnx.graph_names` (one for each
@@ -48,14 +48,15 @@ constexpr int64_t getIrVersionOfOpset(int64_t opset) {
   return opset > kLast ? 13 : kVersions[opset - kFirst];
 }
 
-/// From this IR version on, nodes have metadata_props; older readers may skip
-/// them.
+/// The first IR version in which nodes have metadata_props. Readers of older
+/// versions may skip them.
 inline constexpr int64_t kNodeMetadataIrVersion = 10;
 /// The first IR version with FLOAT4E2M1. A weight that is an output needs no
 /// operator, so models of any opset may contain it.
 inline constexpr int64_t kFloat4IrVersion = 11;
-/// Models of older opsets are for runtimes that may not read the IR version of
-/// metadata. torch.onnx writes it for all its opsets, which begin here.
+/// The first opset whose models get the IR version of node metadata. Runtimes
+/// for older opsets may not read that version. torch.onnx starts at the same
+/// opset.
 inline constexpr int64_t kFirstMetadataOpset = 18;
 
 /// The first opset whose file format (IR version 8) has functions.

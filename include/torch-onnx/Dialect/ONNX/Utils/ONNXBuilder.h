@@ -10,7 +10,7 @@
 // opset 26 (https://onnx.ai/onnx/operators).
 //
 // Invalid arguments fail: a null operand or one that is not a tensor, an axis
-// out of range, an attribute that the operation lacks or of another kind. After
+// out of range, an unknown attribute, or an attribute of the wrong kind. After
 // a failure the builder returns placeholders of the requested types, which all
 // methods accept, so callers need no checks. Values are never null.
 //
@@ -105,7 +105,7 @@ public:
   mlir::Type checkedElement(mlir::Value value) {
     return checkedType(value).getElementType();
   }
-  /// The dimensions of a tensor. Reading one that is out of range fails.
+  /// The dimensions of a tensor. A read of a dimension out of range fails.
   sym::DimList checkedDims(mlir::Value value);
 
   mlir::Type i64() { return builder.getI64Type(); }

@@ -1,10 +1,9 @@
 //===- DimList.h - Sizes of a tensor with checked access --------*- C++ -*-===//
 //
-// The container for the sizes of a tensor in lowerings and type rules. A
-// program may have a tensor of another rank than the code that reads its sizes
-// expects. An axis out of range is therefore not undefined behavior here: it
-// gives an unknown size, and notifies the DimReader, which then refuses the
-// operator.
+// The container for the sizes of a tensor in lowerings and type rules. The
+// rank of a tensor may differ from the rank that such code expects. An axis out
+// of range is therefore not undefined behavior here: its size is unknown, and
+// the DimReader is notified and refuses the operator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +25,8 @@ protected:
   ~DimReader() = default;
 };
 
-/// One size for each dimension, null if unknown. Not a SmallVector, so that
-/// every element access is checked.
+/// One size for each dimension, null if unknown. Unlike SmallVector, this class
+/// checks every element access.
 class DimList {
   using List = llvm::SmallVector<mlir::AffineExpr, 6>;
 
@@ -60,7 +59,8 @@ public:
   const_iterator begin() const { return list.begin(); }
   const_iterator end() const { return list.end(); }
 
-  /// The size of a dimension. A write to a dimension out of range is dropped.
+  /// The size of a dimension. A write to a dimension out of range has no
+  /// effect.
   AffineExpr &operator[](int64_t axis) {
     return isInRange(axis) ? list[axis] : nothing;
   }
@@ -127,8 +127,8 @@ public:
   }
 
 private:
-  /// More than the rank of any tensor. A greater difference means that the
-  /// positions are not in order.
+  /// Greater than the rank of any tensor. Two positions with a greater distance
+  /// do not belong to one list of sizes.
   static constexpr int64_t kMaxRank = 1 << 16;
 
   bool isInRange(int64_t axis) const { return isInRange(axis, size()); }
@@ -146,7 +146,7 @@ private:
 
   List list;
   DimReader *reader = nullptr;
-  /// The size of a dimension out of range.
+  /// Returned for a dimension out of range.
   mutable AffineExpr nothing;
 };
 

@@ -70,8 +70,8 @@ Function findFunction(llvm::StringRef name);
 /// unknown.
 bool canCompute(CallAttr call);
 
-/// The value of a number. Nothing as for sizes (Dims.h), and if canCompute() is
-/// false.
+/// The value of a number. Nothing in the cases that Dims.h lists for sizes, and
+/// if canCompute() is false.
 using Constant = std::variant<int64_t, double, bool>;
 std::optional<Constant>
 evaluate(mlir::Attribute number,

@@ -45,7 +45,7 @@ Ranges readRanges(mlir::Operation *module);
 /// Replaces the attribute, or removes it if no symbol is bounded.
 void writeRanges(mlir::Operation *module, const Ranges &ranges);
 
-/// A value that `expr` is never below (above); nothing if none was found. Uses
+/// A lower (upper) bound of `expr`; nothing if none was found. Uses
 /// interval arithmetic over the normal form, and also replaces floor divisions
 /// by their exact quotients, so that a - a floordiv 2 >= 1 for a >= 1.
 std::optional<int64_t> lowerBound(mlir::AffineExpr expr, const Ranges &ranges);

@@ -12,7 +12,8 @@
 namespace torch_onnx::torch {
 
 /// Adds the note that PyTorch's own decomposition replaces `what` by other
-/// operators. It runs on tensors with strides, where a pass has only the graph.
+/// operators. PyTorch decomposes with the strides of tensors at hand; a pass
+/// sees only the graph.
 inline void adviseDecomposition(mlir::InFlightDiagnostic &error,
                                 llvm::StringRef what) {
   error.attachNote() << "'program.run_decompositions({})' before "

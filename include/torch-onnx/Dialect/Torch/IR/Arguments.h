@@ -1,7 +1,7 @@
 //===- Arguments.h - Arguments of an OperatorOp by name ---------*- C++ -*-===//
 //
-// Reads and builds the arguments of a torch operation by their names in the
-// ATen schema. An omitted argument has its default.
+// Reads and builds the arguments of a torch operation, which are named as in
+// the ATen schema. An omitted argument has its default.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,11 +26,11 @@ public:
   /// The argument if it is a single value (tensor or symbolic number), else
   /// null.
   mlir::Value getValue(llvm::StringRef name) const;
-  /// The argument if it is a literal (including lists), else null.
+  /// The argument if it is a literal or a list of literals, else null.
   mlir::Attribute getAttr(llvm::StringRef name) const;
 
-  /// Literals; nothing if the argument is absent, None or not a literal of that
-  /// kind. An int is accepted for a float, as in Python.
+  /// The literal; nothing if the argument is absent, None or not a literal of
+  /// this kind. An int is accepted for a float, as in Python.
   std::optional<int64_t> getInt(llvm::StringRef name) const;
   std::optional<double> getFloat(llvm::StringRef name) const;
   std::optional<bool> getBool(llvm::StringRef name) const;
@@ -49,8 +49,8 @@ public:
   /// A list of tensors (`Tensor[]`, `Tensor?[]`); a null value is None.
   llvm::SmallVector<mlir::Value> getValues(llvm::StringRef name) const;
 
-  /// The argument as described in a message: `3`, `'mirror'`, `None`, `a number
-  /// that only the run knows`, or the type of a tensor.
+  /// Describes the argument in a message: `3`, `'mirror'`, `None`, `a number
+  /// known only at run time`, or the type of a tensor.
   std::string describe(llvm::StringRef name) const;
 
   OperatorOp getOp() const { return op; }
@@ -69,18 +69,18 @@ private:
 /// depth (`Tensor[][]` of a higher-order operator).
 unsigned countOperands(mlir::Attribute arg);
 
-/// The error of the first argument of `op` that does not have its ATen schema
-/// type ("argument 'dim' is 1.5, expected int as in ..."); nothing if all have.
-/// A number is accepted for a tensor, and a dynamic scalar for a literal. Part
-/// of the verifier.
+/// Checks the types of all arguments of `op` against the ATen schema. Returns
+/// the error of the first mismatch ("argument 'dim' is 1.5, expected int as in
+/// ..."), nothing if there is none. A number is accepted for a tensor, and a
+/// dynamic scalar for a literal. Part of the verifier.
 std::optional<std::string> findInvalidArgument(OperatorOp op);
 
 /// An argument for a new operation: a literal, a value, or a list.
 using ArgumentSpec = std::variant<mlir::Attribute, mlir::Value,
                                   llvm::SmallVector<mlir::OpFoldResult>>;
 
-/// Collects arguments in schema order in the form of OperatorOp: attributes and
-/// operands.
+/// Collects arguments in schema order, and returns them as the attributes and
+/// operands of OperatorOp.
 class ArgumentListBuilder {
 public:
   explicit ArgumentListBuilder(mlir::MLIRContext *ctx) : ctx(ctx) {}

@@ -88,7 +88,7 @@ public:
   /// Every name in the table, sorted.
   static llvm::ArrayRef<llvm::StringRef> allNames();
 
-  /// The operators of libraries, which LibTorch alone lacks, in PyTorch's
+  /// The operators that libraries add to those of LibTorch, in PyTorch's
   /// notation: "torchvision::nms(Tensor dets, ...) -> Tensor".
   static std::vector<std::string> getLibraryDeclarations();
 

@@ -73,8 +73,8 @@ enum class Carry {
   AlongNew,
   /// As Along, and an absent or empty list means all dimensions: sum.
   AlongOrAll,
-  /// As Along, and the result has what was read there as a new last dimension:
-  /// unfold, diagonal.
+  /// As Along, and the elements read along the dimension become a new last
+  /// dimension of the result: unfold, diagonal.
   Appends,
   /// The order of elements in memory is kept: view, squeeze.
   Reshape,
@@ -192,8 +192,8 @@ inline const OperatorTraits &getTraits(OperatorOp op) {
 bool hasTypeRule(const Schema *schema);
 
 /// OperatorTraits::elements, or the first argument of a view whose row does not
-/// list them. `isGiven()` is false if the results have other elements or the
-/// row does not tell.
+/// list them. `isGiven()` is false if the results have other elements, or if
+/// the row does not say.
 ArgNames getElements(const Schema *schema);
 
 /// OperatorTraits::carry, or what follows from the rest of the row.

@@ -22,8 +22,9 @@ llvm::SmallVector<llvm::StringRef> getInferredOperators();
 
 /// Infers the result types of `op` from its operands and arguments: dtype,
 /// rank, and for each dimension a constant, an expression over symbols, or
-/// unknown. The declared results are ignored, with two exceptions: their number
-/// if it depends on a symbolic size, and the symbol of a data-dependent size.
+/// unknown. The declared result types are ignored, with two exceptions: a
+/// number of results that depends on a symbolic size, and the symbol of a
+/// data-dependent size.
 ///
 /// A result of unknown dtype or rank is `!torch.untyped`, and `reason` says
 /// why. Fails with a reason if there is no rule, or if the operator does not
@@ -31,12 +32,13 @@ llvm::SmallVector<llvm::StringRef> getInferredOperators();
 mlir::FailureOr<llvm::SmallVector<mlir::Type>>
 inferResultTypes(OperatorOp op, NumberExprs &numbers, std::string &reason);
 
-/// Merges the declared type of a result with a type known from another source
-/// (a type rule, the operations that replace it). Nothing if they contradict:
-/// another dtype or rank, or sizes that are known to differ. A declared size
-/// has priority, because the program may know equalities that cannot be proved
-/// here. An untyped side adds nothing, and a declared NoneType is an unused
-/// result. Every pass that replaces one value by another uses this function.
+/// Merges the declared type of a result with a type known from another source:
+/// a type rule, or the operations that replace the result. Nothing if the two
+/// types differ in dtype or rank, or if two sizes are known to differ. A
+/// declared size has priority, because the program may know equalities that
+/// cannot be proved here. An untyped side adds nothing, and a declared NoneType
+/// is an unused result. Every pass that replaces one value by another uses this
+/// function.
 std::optional<mlir::Type> meetTypes(mlir::Type declared, mlir::Type known,
                                     const sym::Ranges &ranges);
 

@@ -16,15 +16,15 @@ namespace torch_onnx::torch {
 /// unsqueeze_, t_, resize_.
 bool changesShape(const Schema &schema);
 
-/// True for operators whose writes no program can observe, such as
-/// record_stream.
+/// True for an operator whose writes have no effect that a program can observe,
+/// such as record_stream.
 bool writesNothing(llvm::StringRef target);
 
-/// Returns the result types of `op`, which is in a block and has a schema that
-/// writes. A written tensor keeps its type, with two exceptions: if
-/// changesShape() holds, and if out= is an empty tensor, which is resized to
-/// the result. Fails with a reason if the new shape is unknown, or if out= may
-/// not have the shape of the result.
+/// Returns the result types of `op`, which must be in a block. Its schema must
+/// have a written argument. A written tensor keeps its type, with two
+/// exceptions: if changesShape() holds, and if out= is an empty tensor, which
+/// is resized to the result. Fails with a reason if the new shape is unknown,
+/// or if out= may not have the shape of the result.
 mlir::FailureOr<llvm::SmallVector<mlir::Type>>
 inferWrittenTypes(OperatorOp op, NumberExprs &numbers, std::string &reason);
 

@@ -27,19 +27,19 @@ namespace torch_onnx::weight {
 /// All functions may be called from any thread.
 ///
 /// A name is resolved in this order:
-/// 1. a file that was added under exactly this name; importers add the files
-///    that the user named;
-/// 2. a file in the folder of setFolder(), for a text that was read from there.
-///    Such a name is untrusted: an absolute path, a path with "..", and a path
-///    through a symbolic link are refused.
+/// 1. A file that was added under exactly this name. Importers add the files
+///    that the user named.
+/// 2. A file in the folder of setFolder(), which contains the text that has the
+///    name. Such a name is untrusted: an absolute path, a path with "..", and a
+///    path through a symbolic link are refused.
 class WeightStore {
 public:
   WeightStore() = default;
   WeightStore(const WeightStore &) = delete;
   WeightStore &operator=(const WeightStore &) = delete;
 
-  /// Registers `file` as `name`. A registered name keeps its first file,
-  /// because attributes may have been resolved with it.
+  /// Registers `file` as `name`. No effect if the name is registered already,
+  /// because attributes may have been resolved with the first file.
   void add(llvm::StringRef name, std::shared_ptr<const MappedFile> file);
   /// Registers a file under the path it was opened with.
   void add(std::shared_ptr<const MappedFile> file) {
@@ -54,17 +54,17 @@ public:
   /// name.
   llvm::Expected<std::shared_ptr<const MappedFile>> open(llvm::StringRef name);
 
-  /// Stores size and CRC-32 of the stored members of an archive. They identify
-  /// equal weights without reading them.
+  /// Records the size and the CRC-32 of each stored member of an archive. They
+  /// identify equal weights whose bytes are not read.
   void addMembers(llvm::StringRef name, const ZipReader &zip);
   /// The CRC-32 of these bytes if they are exactly one added member.
   std::optional<uint32_t> findCRC(llvm::StringRef name, uint64_t offset,
                                   uint64_t size) const;
   /// A hash of the offsets, sizes and checksums of all members that were added
   /// for this name. It identifies a version of an archive without reading its
-  /// bytes, and is the same in every process. For memory (MappedFile::wrap), a
-  /// hash of the bytes: reading them once in order costs less than reading
-  /// views of them.
+  /// bytes, and is the same in every process. For memory (MappedFile::wrap) it
+  /// is a hash of all bytes, because one read in order costs less than a read
+  /// of each view.
   std::optional<uint64_t> getDigest(llvm::StringRef name) const;
 
 private:
