@@ -231,16 +231,18 @@ mlir::Value orNaN(Node &n, mlir::Value condition, mlir::ValueRange values);
 llvm::ArrayRef<RewriteRow> getMathRewrites();
 llvm::ArrayRef<RewriteRow> getAttentionRewrites();
 /// Operators for which ONNX Runtime's CPU provider has no kernel in some types
-/// (LegalizeORT.cpp) or in f64 (LegalizeDouble.cpp), and forms that its
-/// optimizer rewrites incorrectly (LegalizeORTProducts.cpp,
-/// LegalizeORTOptimizer.cpp, LegalizeORTQuantization.cpp). These rows come
-/// before all others, because they build the newest forms.
+/// (LegalizeORT.cpp) or in f64 (LegalizeDouble.cpp), kernels with wrong results
+/// (LegalizeORTIntegers.cpp), and forms that its optimizer rewrites incorrectly
+/// (LegalizeORTProducts.cpp, LegalizeORTOptimizer.cpp,
+/// LegalizeORTQuantization.cpp). These rows come before all others, because
+/// they build the newest forms.
 llvm::ArrayRef<RewriteRow> getORTRewrites();
 llvm::ArrayRef<RewriteRow> getDoubleRewrites();
 /// LegalizeRecurrent.cpp: LSTM, GRU and RNN in f64 as a Scan.
 Outcome scanRecurrentInDouble(Node &n);
 /// LegalizeWindows.cpp: convolutions and averages in f64.
 llvm::ArrayRef<RewriteRow> getWindowRewrites();
+llvm::ArrayRef<RewriteRow> getORTIntegerRewrites();
 llvm::ArrayRef<RewriteRow> getORTProductRewrites();
 llvm::ArrayRef<RewriteRow> getORTOptimizerRewrites();
 llvm::ArrayRef<RewriteRow> getORTQuantizationRewrites();

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IntegerRanges.h"
 #include "Legalize.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
@@ -23,46 +24,11 @@ using namespace torch_onnx::onnx;
 /// Constants with more elements are not inspected.
 static constexpr int64_t kMaxIndices = 1 << 20;
 
-static bool isNonNegative(Node &n, Value value, unsigned depth = 0) {
-  constexpr unsigned kMaxDepth = 16;
-  if (std::optional<SmallVector<int64_t>> values =
-          n.getConstantInts(value, kMaxIndices))
-    return llvm::all_of(*values, [](int64_t v) { return v >= 0; });
-  Operation *op = value.getDefiningOp();
-  if (!op || depth == kMaxDepth)
-    return false;
-  // By name, as the operation may have the form of an older opset
-  // (onnx.Custom).
-  StringRef name = getOperatorName(op);
-  if (llvm::is_contained({"ArgMax", "ArgMin", "NonZero", "Shape", "Size"},
-                         name) ||
-      (name == "TopK" && value == op->getResult(1)))
-    return true;
-  auto areNonNegative = [&](ValueRange values) {
-    return llvm::all_of(
-        values, [&](Value v) { return isNonNegative(n, v, depth + 1); });
-  };
-  // The result has elements of the first operand, for all values of the others.
-  if (llvm::is_contained({"Expand", "Gather", "GatherElements", "GatherND",
-                          "Identity", "Reshape", "Slice", "Split", "Squeeze",
-                          "Tile", "Transpose", "Unsqueeze"},
-                         name))
-    return areNonNegative(op->getOperand(0));
-  if (llvm::is_contained({"Add", "Concat", "Div", "Mul"}, name))
-    return areNonNegative(op->getOperands());
-  if (name == "Where")
-    return areNonNegative(op->getOperands().drop_front());
-  if (name != "Cast")
-    return false;
-  auto type = dyn_cast<IntegerType>(n.elementTypeOf(op->getOperand(0)));
-  return type && (type.getWidth() == 1 || areNonNegative(op->getOperand(0)));
-}
-
 /// Makes indices of a dimension nonnegative. `size` is its size, in the type of
 /// the indices and a shape that broadcasts to them.
 static Value fromFront(Node &n, Value indices,
                        llvm::function_ref<Value()> size) {
-  if (isNonNegative(n, indices))
+  if (isNonNegative(indices))
     return indices;
   Value fromEnd = n.Add(indices, n.Cast(size(), n.elementTypeOf(indices)));
   std::optional<SmallVector<int64_t>> values =
@@ -85,7 +51,7 @@ static Value gather(Node &n, Value x, Value indices, int64_t axis) {
 
 static Outcome gatherIndices(Node &n, GatherOp op) {
   Value x = op.getData(), indices = op.getIndices();
-  if (isNonNegative(n, indices))
+  if (isNonNegative(indices))
     return Outcome::Keep;
   int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
@@ -97,7 +63,7 @@ static Outcome gatherIndices(Node &n, GatherOp op) {
 // Indices that are out of range in both forms give the off value.
 static Outcome oneHotIndices(Node &n) {
   Value indices = n.input(0), depth = n.input(1);
-  if (isNonNegative(n, indices))
+  if (isNonNegative(indices))
     return Outcome::Keep;
   indices = fromFront(n, indices, [&] {
     return n.rankOf(depth) == 0 ? depth : n.Squeeze(depth, 0);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IntegerRanges.h"
 #include "Legalize.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
@@ -13,7 +14,6 @@
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
-#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
@@ -110,14 +110,6 @@ static Outcome gatherOfRange(Node &n, GatherOp op) {
   auto range = op.getIndices().getDefiningOp<RangeOp>();
   if (!range || !range->hasOneUse())
     return Outcome::Keep;
-  auto isNonNegative = [&](Value value) {
-    auto number = getSizeValues(value);
-    return number && number->size() == 1 &&
-           (number->front().nonNegative ||
-            (number->front().expr &&
-             sym::lowerBound(number->front().expr, getRanges(value))
-                     .value_or(-1) >= 0));
-  };
   auto delta = n.getConstantInts(range.getDelta());
   if (isNonNegative(range.getStart()) &&
       ((delta && delta->front() > 0) || isNonNegative(range.getLimit())))

@@ -290,10 +290,10 @@ public:
       : builder(context, this), opset(opset), check(opset, target) {
     for (ArrayRef<RewriteRow> table :
          {getORTRewrites(), getDoubleRewrites(), getWindowRewrites(),
-          getORTProductRewrites(), getORTOptimizerRewrites(),
-          getORTQuantizationRewrites(), getBefore11Rewrites(),
-          getIndexRewrites(), getFormRewrites(), getQuantRewrites(),
-          getMathRewrites(), getAttentionRewrites()})
+          getORTIntegerRewrites(), getORTProductRewrites(),
+          getORTOptimizerRewrites(), getORTQuantizationRewrites(),
+          getBefore11Rewrites(), getIndexRewrites(), getFormRewrites(),
+          getQuantRewrites(), getMathRewrites(), getAttentionRewrites()})
       for (const RewriteRow &row : table)
         if (opset < row.legalFrom &&
             (row.target == TargetRuntime::ONNX || row.target == target))
@@ -359,7 +359,12 @@ private:
     }
     if (opset < 11)
       countAxesFromFront(op);
-    return check.run(op, builder);
+    SmallVector<Type> types(op->getOperandTypes());
+    LogicalResult result = check.run(op, builder);
+    // Rewrites may apply to the types that casts around the operation gave it.
+    if (row != rewrites.end() && TypeRange(types) != op->getOperandTypes())
+      pending.push_back(op);
+    return result;
   }
 
   /// Checks outputs that an Identity would forward in a type that only a later

@@ -18,7 +18,8 @@ func.func @main(%s: tensor<2xi16>, %h: tensor<2xbf16>, %d: tensor<2xf64>, %l: te
   // CHECK-NOT: onnx.LeakyRelu
   // CHECK: onnx.Where(%{{.*}}, %{{.*}}, %arg2) : (tensor<2xi1>, tensor<2xf64>, tensor<2xf64>) -> tensor<2xf64>
   %4 = onnx.LeakyRelu(%d) {alpha = 0.5 : f32} : (tensor<2xf64>) -> tensor<2xf64>
-  // CHECK: onnx.Max(%arg3, %{{.*}}) : (tensor<2xi64>, tensor<i64>) -> tensor<2xi64>
+  // CHECK: %[[NEGATIVE:.*]] = onnx.Less(%arg3, %[[ZERO:.*]]) : (tensor<2xi64>, tensor<i64>)
+  // CHECK: onnx.Where(%[[NEGATIVE]], %[[ZERO]], %arg3)
   %5 = onnx.Relu(%l) : (tensor<2xi64>) -> tensor<2xi64>
   return %1, %2, %3, %4, %5 : tensor<2xi16>, tensor<2xbf16>, tensor<2xbf16>, tensor<2xf64>, tensor<2xi64>
 }
