@@ -452,9 +452,9 @@ def test_op_schemas() -> None:
                 torch.ops.storage.log(x)
                 return x + 1
 
-        with pytest.warns(errors.OnnxExporterWarning, match=r"; op_schemas says what it does"):
+        with pytest.warns(errors.OnnxExporterWarning, match=r"; declare it with op_schemas"):
             torch_onnx_mlir.export(Model(), (X,), unsupported="keep")
-        with pytest.raises(errors.ConversionError, match=r"by op_schemas=\['storage::log\("):
+        with pytest.raises(errors.ConversionError, match=r"with op_schemas=\['storage::log\("):
             torch_onnx_mlir.export(Logs(), (X,), unsupported="keep")
         for schemas in (["storage::keep(Tensor x) -> Tensor"], "storage::keep(Tensor x) -> Tensor"):
             with warnings.catch_warnings():

@@ -65,12 +65,12 @@ TEST(PickleHostile, RefusesCallsOfWhatIsNoFunction) {
 TEST(PickleHostile, RefusesObjectsOfOtherClasses) {
   expectError(global("torch", "device") + ")\x81}b",
               "an object of 'torch.device'");
-  expectError(text("x") + ")\x81", "an object of what is no class");
-  expectError(module + "N\x85\x81", "an object of what is no class");
-  expectError(")\x81", "an object of what is no class");
-  expectError(module + "}b", "attributes of what is no object");
-  expectError("}}b", "attributes of what is no object");
-  expectError("}b", "attributes of what is");
+  expectError(text("x") + ")\x81", "an object of a value that is not a class");
+  expectError(module + "N\x85\x81", "an object of a value that is not a class");
+  expectError(")\x81", "an object of a value that is not a class");
+  expectError(module + "}b", "attributes of a value that is not an object");
+  expectError("}}b", "attributes of a value that is not an object");
+  expectError("}b", "attributes of a value that is");
   expectError(module + ")\x81}b}b", "a second state");
 }
 

@@ -193,8 +193,8 @@ TEST(StateDict, RefusesAStackThatDoesNotFit) {
   expectError("\x80\x02h\1.", "nothing was remembered");
   expectError("\x80\x02j\xff\xff\xff\xff.", "nothing was remembered");
   expectError("\x80\x02}(" + text("a") + "u.", "a key without a value");
-  expectError("\x80\x02](a.", "added to no list");
-  expectError("\x80\x02NN(\x86.", "below a mark");
+  expectError("\x80\x02](a.", "added to a value that is not a list");
+  expectError("\x80\x02NN(\x86.", "below the mark");
   expectError("\x80\x02NQ.", "persistent id");
 }
 
@@ -287,5 +287,5 @@ TEST(StateDict, RefusesSizesThatBecomeOthers) {
             integer(2) + "e" + tuple(integer(1)) + "\x89" + hooks) +
       "R";
   expectError(dictionary(text("a") + late + text("b") + "h\7" + "(Ne"),
-              "are no integers");
+              "are not integers");
 }

@@ -62,7 +62,7 @@ def carried(x: Tensor, n: int):
     return x
 
 
-# RETURNED: errors.py:[[#@LINE+3]]:0: error: the list has a length that is known at run time, and elements that are not tensors of one dtype and rank
+# RETURNED: errors.py:[[#@LINE+3]]:0: error: the list has a length that is known only at run time, and its elements are not tensors of one dtype and rank
 def returned(x: Tensor, n: int) -> List[Tensor]:
     rows: List[Tensor] = [x]
     for i in range(n):

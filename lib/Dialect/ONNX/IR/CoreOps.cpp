@@ -44,7 +44,7 @@ static LogicalResult verifyReferences(Operation *op,
     auto name = dyn_cast<StringAttr>(entry.getValue());
     if (!name)
       return op->emitOpError("refers to ")
-             << entry.getValue() << ", which is no name of an attribute";
+             << entry.getValue() << ", which is not the name of an attribute";
     if (!known || !known.contains(name))
       return op->emitOpError("refers to the attribute '")
              << name.getValue() << "', which the function around it lacks";
@@ -90,7 +90,8 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto function = symbols.lookupNearestSymbolFrom<FunctionOpInterface>(
       *this, getCalleeAttr());
   if (!function)
-    return emitOpError("calls '") << getCallee() << "', which is no function";
+    return emitOpError("calls '")
+           << getCallee() << "', which is not a function";
   if (!function->hasAttr(kDomainAttr))
     return emitOpError("calls '")
            << getCallee() << "', which has no '" << kDomainAttr << "'";

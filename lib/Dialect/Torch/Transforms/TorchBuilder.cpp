@@ -41,8 +41,8 @@ void TorchBuilder::refuse(const Twine &why) {
 
 bool TorchBuilder::requireKnown(AffineExpr size) {
   if (!size)
-    refuse("its rule expects sizes that the program tells, found one that only "
-           "the run knows");
+    refuse("its rule expects sizes that the program tells, found one known "
+           "only at run time");
   return !!size;
 }
 
@@ -213,8 +213,8 @@ OpFoldResult TorchBuilder::size(AffineExpr expr) {
   if (isRefused())
     return {};
   if (!expr) {
-    refuse("its decomposition expects a known size, found one that only the "
-           "run knows");
+    refuse("its decomposition expects a known size, found one known only at "
+           "run time");
     return {};
   }
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))

@@ -28,7 +28,7 @@ module {
 // -----
 
 module {
-  // expected-error @+1 {{calls itself, directly or by others, which functions of ONNX cannot}}
+  // expected-error @+1 {{calls itself, directly or through other functions; ONNX has no recursive functions}}
   func.func private @A(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my"} {
     %0 = onnx.Call @B(%x) : (tensor<2xf32>) -> tensor<2xf32>
     return %0 : tensor<2xf32>
