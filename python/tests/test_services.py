@@ -251,7 +251,7 @@ def test_wheel_of_another_processor(tmp_path: pathlib.Path) -> None:
         """,
         TORCH_ONNX_LIBRARY=str(foreign),
     )
-    assert "belongs to another processor" in text and "pip install" in text
+    assert "is built for another processor" in text and "pip install" in text
 
 
 def test_services_without_a_function_are_refused() -> None:

@@ -371,7 +371,7 @@ def _source_of(program: Any) -> Source:
     source = program.exported_program
     if source is None:
         raise ValueError(
-            "the ONNXProgram has no exported_program that it could be compared with; assign one"
+            "the ONNXProgram has no exported_program to compare it with; assign one"
         )
     assert isinstance(source, torch.export.ExportedProgram)
     return source
@@ -414,8 +414,8 @@ def verify_onnx_program(
     if compare_intermediates:
         if isinstance(source, Script):
             raise ValueError(
-                "compare_intermediates is for programs of torch.export: TorchScript gives no "
-                "values of its nodes"
+                "compare_intermediates is for programs of torch.export: the values of "
+                "TorchScript nodes are not available"
             )
         pairs = _divergence.values(onnx_program, source, args, kwargs)
         return [_info(node.name, there, here) for node, there, here in pairs]

@@ -50,7 +50,7 @@ TEST(PickleHostile, RefusesOtherNames) {
 }
 
 TEST(PickleHostile, RefusesCallsOfWhatIsNoFunction) {
-  expectError(text("os.system") + ")R", "no function");
+  expectError(text("os.system") + ")R", "not a function");
   expectError(global("torch", "FloatStorage") + ")R",
               "a call of 'torch.FloatStorage'");
   expectError(global("torch", "per_tensor_affine") + ")R",
@@ -59,7 +59,7 @@ TEST(PickleHostile, RefusesCallsOfWhatIsNoFunction) {
   expectError(global("torch", "device") + text("builtins.complex") + "\x85R)R",
               "a call of 'torch.device:builtins.complex'");
   expectError(")R", "nothing is on the stack");
-  expectError(global("torch", "device") + "NR", "no function");
+  expectError(global("torch", "device") + "NR", "not a function");
 }
 
 TEST(PickleHostile, RefusesObjectsOfOtherClasses) {

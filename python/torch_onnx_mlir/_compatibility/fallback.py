@@ -64,8 +64,8 @@ def hand_over(error: Exception, program: Program | None, given: Options) -> ONNX
     if more and (reason.endswith(":") or isinstance(error, TorchExportError)):
         reason += f" {more[0].strip()}"
     warnings.warn(
-        f"the program goes to torch.onnx.export{'(..., dynamo=False)' if is_older else ''}, as it "
-        f"was refused: {reason}",
+        f"the program is passed to torch.onnx.export{'(..., dynamo=False)' if is_older else ''}, "
+        f"because it was refused: {reason}",
         OnnxExporterWarning,
         stacklevel=4,
     )

@@ -138,8 +138,8 @@ class OnnxRegistry:
         if isinstance(function, str):
             if is_complex:
                 raise RegistrationError(
-                    f"a text cannot define '{name}' for complex arguments alone: give a "
-                    "function, or a text with torch.guard"
+                    f"a text cannot define '{name}' only for complex arguments: give a function, "
+                    "or a text with torch.guard"
                 )
             _definitions.check(function, name)
         self._functions.setdefault((name, is_complex), []).insert(0, function)
@@ -173,8 +173,7 @@ class OnnxRegistry:
             packet = getattr(getattr(torch.ops, namespace), op_name, None)
             if packet is None or overload not in ("default", *packet.overloads()):
                 warnings.warn(
-                    f"there is no operator '{name}': what register_op() was given for it is "
-                    "not used",
+                    f"there is no operator '{name}': its registration by register_op() is ignored",
                     OnnxExporterWarning,
                     stacklevel=3,
                 )
@@ -275,7 +274,7 @@ def dynamo_export(
     options = ExportOptions() if export_options is None else export_options
     if not isinstance(options, ExportOptions):
         raise InvalidExportOptionsError(
-            f"export_options have to be an ExportOptions, not a {type(options).__name__}"
+            f"export_options must be an ExportOptions, not a {type(options).__name__}"
         )
     dynamic_shapes = None
     if options.dynamic_shapes and not isinstance(model, torch.export.ExportedProgram):

@@ -244,7 +244,8 @@ class Graph:
             raise RegistrationError(f"'{node.kind()}' is an operator of PyTorch, not of ONNX")
         if list(node.blocks()):
             raise RegistrationError(
-                f"'{op_type}' has a subgraph; symbolic functions can build nodes without one"
+                f"'{op_type}' has a subgraph; symbolic functions can only build nodes without "
+                "subgraphs"
             )
         inputs = [self._values[value.unique()] for value in node.inputs()]
         while inputs and inputs[-1] is None:
@@ -282,7 +283,9 @@ def _set_type(value: torch._C.Value, dtype: torch.dtype, shape: Iterable[Any]) -
 def _attribute(node: torch._C.Node, name: str) -> ir.Attr:
     kind = node.kindOf(name)
     if kind not in _ATTRIBUTES:
-        raise RegistrationError(f"the attribute '{name}' of '{node.kind()}' has a kind of no use")
+        raise RegistrationError(
+            f"the attribute '{name}' of '{node.kind()}' has an unsupported kind"
+        )
     value = getattr(node, kind)(name)
     if kind == "t":
         value = tensor_adapters.TorchTensor(value)

@@ -61,7 +61,7 @@ def extract(
     if module is None:
         return _between(source, inputs, outputs)
     if inputs or outputs:
-        raise ValueError("extract() takes the name of a module or those of values, not both")
+        raise ValueError("extract() takes the name of a module or names of values, not both")
     return _of_module(source, module)
 
 
@@ -103,7 +103,7 @@ def _of_module(source: onnx.ModelProto, module: str) -> onnx.ModelProto:
     functions = {(f.domain, f.name): f for f in source.functions}
     part, rest = source, [name for name in module.split(".") if name]
     if not rest:
-        raise ValueError("the path of a module is needed: the model itself is no part")
+        raise ValueError("expected the path of a module inside the model, not the model itself")
     while not (nodes := [node for node in part.graph.node if _starts_with(node, rest)]):
         around = [
             (node, path)

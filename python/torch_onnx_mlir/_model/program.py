@@ -35,7 +35,8 @@ Program = torch.export.ExportedProgram | Script | os.PathLike[str] | str
 
 REFERENCE = (
     'weights="reference" leaves weights in the files that they are in, and those of this model '
-    "are in memory: save the program with torch.export.save (TorchScript with torch.jit.save) and export the "
+    "are in memory: save the program with torch.export.save (TorchScript with torch.jit.save) "
+    "and export the "
     "path of the .pt2 (.pt), "
     'give weights_from= to a model of FakeTensorMode, or take weights="external"'
 )
@@ -93,8 +94,8 @@ def _refuse_sparse(program: torch.export.ExportedProgram) -> None:
         raise ConversionError(
             "\n".join(
                 [
-                    "the program has tensors that are not dense, and ONNX models have dense "
-                    "ones only; .to_dense() before the export makes them dense:",
+                    "the program has tensors that are not dense, which ONNX does not support; "
+                    "convert them with .to_dense() before the export:",
                     *lines,
                 ]
             )
@@ -124,8 +125,8 @@ def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
             if error.__cause__ is not None:
                 reason += f" ({error.__cause__})"
             raise ConversionError(
-                "the program has something that torch.export.save cannot write either, and "
-                f"that the compiler does not get to see: {reason}"
+                "the program has a part that torch.export.save cannot write, so the compiler "
+                "cannot read it: {reason}"
             ) from error
         try:
             succeeded = conversion.run()
@@ -710,8 +711,8 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         """
         if self._unchanged() is None:
             raise ValueError(
-                'weights="reference" is for the model that was converted, and this one may have '
-                'been changed since (`model`, `metadata="all"`, lowerings in Python); take '
+                'weights="reference" is for an unchanged model, and this model may have changed '
+                'since its conversion (`model`, `metadata="all"`, lowerings in Python); use '
                 'weights="external"'
             )
         is_in_memory = isinstance(self._source, torch.export.ExportedProgram) or (

@@ -108,8 +108,7 @@ def has_serializer() -> bool:
     """
     if VERSION > NEWEST:
         logging.getLogger("torch_onnx_mlir").warning(
-            "PyTorch %s is newer than %d.%d, the newest version that this package was tried with: "
-            "programs are handed to the compiler by torch.export.save, which takes longer",
+            "PyTorch %s is newer than %d.%d, the newest version that this package was tested with: programs are passed to the compiler through torch.export.save, which takes longer",
             torch.__version__,
             *NEWEST,
         )

@@ -45,7 +45,7 @@
 // NOINPUT: error: no input has the name 'w'
 // NODIM: error: the input 'x' of type 'tensor<?x?xf32, #sym.dims<batch, seq>>' has no dimension 2
 // STATIC: error: the dimension 0 of the input 'z' of type 'tensor<3xf32>' is not a symbol: it has no name and cannot have another size
-// SUM: error: the dimension 1 of the input 'y' of type {{.*}} is no symbol
+// SUM: error: the dimension 1 of the input 'y' of type {{.*}} is not a symbol
 // TWICE: error: 'x.0' and 'y.0' are the same dimension of the model, but have different values
 
 !x = tensor<?x?xf32, #sym.dims<batch, seq>>
