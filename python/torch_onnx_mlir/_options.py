@@ -90,10 +90,10 @@ class Options:
     functions: Functions | None
 
     def check(self) -> None:
-        """Refuse values that an argument cannot have, before anything is captured.
+        """Refuse invalid arguments before the capture.
 
         Raises:
-            ValueError: An argument has such a value, or two contradict each other.
+            ValueError: An argument has an invalid value, or two arguments contradict each other.
             RegistrationError: A text cannot define an operator.
             TypeError: A lowering is neither a function nor a text.
         """
