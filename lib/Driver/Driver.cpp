@@ -324,8 +324,8 @@ LogicalResult Conversion::checkWeights() {
   });
   if (!unchecked.empty())
     mlir::emitWarning(UnknownLoc::get(context.get()),
-                      "--check-weights: there are no checksums, so the "
-                      "weights are not checked, of ")
+                      "--check-weights: the weights are not checked, because "
+                      "there are no checksums in ")
         << (program ? "the program in memory"
                     : "'" + llvm::join(unchecked, "', '") + "'");
   return success();

@@ -559,7 +559,7 @@ TEST_F(ScriptTest, DefaultsAreLiterals) {
         << value;
   open("class M(Module):\n  k : Final[int] = torch.len([1])\n");
   EXPECT_EQ(printClass("__torch__.M"),
-            "error: the value of a default or a constant has to be a literal "
+            "error: the value of a default or a constant must be a literal "
             "(code/__torch__.py:2: k : Final[int] = torch.len([1]))");
 }
 

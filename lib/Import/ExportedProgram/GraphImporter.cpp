@@ -632,7 +632,7 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc,
     args[index] = getArgument(input["arg"], type, argOperands[index]);
     if (args[index] && type && type->kind == ArgKind::Tensor &&
         !isTensorArgument(args[index], *type))
-      input.error("argument '" + name + "' is no tensor");
+      input.error("argument '" + name + "' is not a tensor");
   });
   SmallVector<NodeOutput> outputs = getOutputs(node);
   if (failed())

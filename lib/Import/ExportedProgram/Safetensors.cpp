@@ -125,7 +125,7 @@ LogicalResult torch_onnx::readSafetensors(
       return;
     if (offsets.size() != 2 || offsets[0] < 0 || offsets[1] < offsets[0] ||
         uint64_t(offsets[1]) > dataSize)
-      return entry.error("its data_offsets are no range of the " +
+      return entry.error("its data_offsets are not a range of the " +
                          Twine(dataSize) + " bytes behind the header");
     uint64_t begin = offsets[0], end = offsets[1];
     extents.push_back({begin, end, key});

@@ -629,7 +629,7 @@ LogicalResult ScriptImporter::import() {
     }
     if (!type && hasInputTypes)
       return error("--input-shapes has " + Twine(inputTypes.size()) +
-                   " inputs, 'forward' needs '" + name + "' as well");
+                   " inputs, 'forward' also needs '" + name + "'");
     arguments.push_back(makeInput(type, *in.types.get(getText(value.type)),
                                   name.empty() ? "input" : name));
   }

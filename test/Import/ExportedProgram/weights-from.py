@@ -62,8 +62,8 @@
 # SHORT: short: error: not a safetensors file: it has 4 bytes, fewer than the length of a header
 # HUGE: huge: error: not a safetensors file: a header of 4611686018427387904 bytes, in a file of 10 (at most 100000000 are read)
 # TEXT: text: error: not a safetensors file: its header does not begin with '{'
-# BEYOND: beyond: error: the header: 'a.w': its data_offsets are no range of the 24 bytes behind the header
-# NEGATIVE: negative: error: the header: 'a.w': its data_offsets are no range of the 24 bytes behind the header
+# BEYOND: beyond: error: the header: 'a.w': its data_offsets are not a range of the 24 bytes behind the header
+# NEGATIVE: negative: error: the header: 'a.w': its data_offsets are not a range of the 24 bytes behind the header
 # OVERLAP: overlap: error: the header: 'b' begins at byte 16, where the tensors before it end at 24
 # HOLE: hole: error: the header: the tensors end at byte 24 of 25
 # DUPLICATE: twice: error: the header: 'a.w': is there twice

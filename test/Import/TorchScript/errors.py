@@ -93,7 +93,7 @@ def rank(x: Tensor):
     return x + x.dim()
 
 
-# FEW: ranks.pt:0:0: error: --input-shapes has 1 inputs, 'forward' needs 'p' as well
+# FEW: ranks.pt:0:0: error: --input-shapes has 1 inputs, 'forward' also needs 'p'
 
 
 # MANAGER: error: the context manager '__torch__.Manager' is not supported

@@ -67,7 +67,7 @@ static LogicalResult verifyAttributes(CallOp call, DictionaryAttr expected) {
     for (NamedAttribute entry : expected) {
       StringAttr name = entry.getName();
       if (contains(values, name) == contains(references, name))
-        return call.emitOpError("has to give one value for the attribute '")
+        return call.emitOpError("must have one value for the attribute '")
                << name.getValue() << "' of '" << call.getCallee() << "'";
       if (contains(values, name) &&
           values.get(name).getTypeID() != entry.getValue().getTypeID())

@@ -261,7 +261,7 @@ func.func @result_is_outside(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32>
   } else {
     torch.yield %x : tensor<4xf32>
   }
-  // expected-error@+1 {{writes to a tensor that may be an argument or a weight: 'torch.if' returns a value from outside of its regions, or a new one}}
+  // expected-error@+1 {{writes to a tensor that may be an argument or a weight: 'torch.if' returns a value from outside its regions or a new value}}
   %z = torch.aten.relu_.default(%r) : (tensor<4xf32>) -> tensor<4xf32>
   return %z : tensor<4xf32>
 }

@@ -355,7 +355,7 @@ func.func @uncertain_read(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %b = torch.aten.neg.default(%x) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   %v = torch.aten.reshape.default(%b, [12]) attributes {torch.is_view = "aten.xlogy.Tensor"} : (tensor<4x3xf32>) -> tensor<12xf32>
   %0 = torch.aten.relu_.default(%v) : (tensor<12xf32>) -> tensor<12xf32>
-  // expected-error@+1 {{reads a tensor that may have been written through an alias: 'aten.reshape.default' returns a view or a copy, depending on strides, and those that the program recorded for the result of 'aten.xlogy.Tensor' may not be those of eager}}
+  // expected-error@+1 {{reads a tensor that may have been written through an alias: 'aten.reshape.default' returns a view or a copy, depending on strides, and the recorded strides of the result of 'aten.xlogy.Tensor' may differ from those of eager}}
   return %b : tensor<4x3xf32>
 }
 
@@ -366,7 +366,7 @@ func.func @uncertain_write(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %v = torch.aten.contiguous.default(%b) attributes {torch.is_view = "aten.xlogy.Tensor"} : (tensor<4x3xf32>) -> tensor<4x3xf32>
   %0 = torch.aten.relu_.default(%v) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   // expected-error@+2 {{reads a tensor that may have been written through an alias}}
-  // expected-error@+1 {{'aten.sin_.default' writes to a tensor that may have been written through an alias: 'aten.contiguous.default' returns a view or a copy, depending on strides, and those that the program recorded for the result of 'aten.xlogy.Tensor' may not be those of eager}}
+  // expected-error@+1 {{'aten.sin_.default' writes to a tensor that may have been written through an alias: 'aten.contiguous.default' returns a view or a copy, depending on strides, and the recorded strides of the result of 'aten.xlogy.Tensor' may differ from those of eager}}
   %1 = torch.aten.sin_.default(%b) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   return %x : tensor<4x3xf32>
 }
