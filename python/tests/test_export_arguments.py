@@ -460,7 +460,7 @@ def test_op_schemas() -> None:
             with warnings.catch_warnings():
                 warnings.simplefilter("error", errors.OnnxExporterWarning)
                 torch_onnx_mlir.export(Model(), (X,), unsupported="keep", op_schemas=schemas)
-        with pytest.raises(ValueError, match="^op_schemas: 'no schema' is no schema"):
+        with pytest.raises(ValueError, match="^op_schemas: 'no schema' is not a schema"):
             torch_onnx_mlir.export(Model(), (X,), op_schemas=["no schema"])
 
 
