@@ -1,4 +1,4 @@
-"""Running sums of complex numbers at special values and at sizes that only the run knows."""
+"""Running sums of complex numbers at special values and at sizes known only at run time."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_wrong_text(text: str, tmp_path: Path) -> None:
     result = convert(
         tmp_path / "none.pt2", tmp_path / "none.onnx", (f"--map-op={text}",)
     )
-    assert f"--map-op: '{text}' is no NAMESPACE::OPERATOR=DOMAIN:NAME" in result.stderr
+    assert f"--map-op: '{text}' is not NAMESPACE::OPERATOR=DOMAIN:NAME" in result.stderr
 
 
 def test_mapped_operator_of_aten(tmp_path: Path) -> None:

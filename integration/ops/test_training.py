@@ -343,7 +343,7 @@ def test_sizes_of_the_run(
     inputs: list[tuple[Tensor, ...]],
     tmp_path: Path,
 ) -> None:
-    """Derivatives of what has sizes that only the run knows."""
+    """Derivatives of what has sizes known only at run time."""
     n = torch.export.Dim("n", min=4, max=64)
     dynamic = tuple(None if axis is None else {axis: n} for axis in axes)
     examples, others = inputs

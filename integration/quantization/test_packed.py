@@ -100,7 +100,7 @@ def test_one_warning(tmp_path: Path) -> None:
     )
     result = convert(source, tmp_path / "model.onnx")
     assert not result.failure
-    assert result.stderr.count("the weights are read as PyTorch packs them") == 1
+    assert result.stderr.count("the weights are read in PyTorch's packing") == 1
 
 
 def _pack_tiles(numbers: Tensor, inner_tiles: int) -> Tensor:

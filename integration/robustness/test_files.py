@@ -167,7 +167,7 @@ def test_archives_without_checksums(compiler: str, tmp_path: Path) -> None:
         compiler, program, "-o", tmp_path / "a.onnx", f"--weights-from={state}", "--check-weights"
     )
     assert done.returncode == 0, done.stderr
-    assert "no checksums, so the weights are not checked, of 'state.pt'" in done.stderr
+    assert "the weights are not checked, because there are no checksums in 'state.pt'" in done.stderr
 
 
 @pytest.mark.parametrize("protocol", [0, 2, 4])

@@ -1,4 +1,4 @@
-"""Numbers and sizes that only the run knows, where most programs have a constant."""
+"""Numbers and sizes known only at run time, where most programs have a constant."""
 
 from __future__ import annotations
 

@@ -275,7 +275,7 @@ def loop_writes_what_it_carries(m: Program, x: Tensor, i: Tensor) -> object:
     return while_loop(lambda i, y: i > 0, step, (i, x))[1], x * 1
 
 
-@refused("reads a tensor that may have been written through another one")
+@refused("reads a tensor that may have been written through an alias")
 def result_that_may_be_what_is_written(m: Program, x: Tensor, i: Tensor) -> object:
     y = x * 2
     z = torch.cond(x.sum() > 0, lambda y: y.add_(1), lambda y: y + 2, [y])
@@ -283,7 +283,7 @@ def result_that_may_be_what_is_written(m: Program, x: Tensor, i: Tensor) -> obje
     return z * 1
 
 
-@refused("reads a tensor that may have been written through another one")
+@refused("reads a tensor that may have been written through an alias")
 def loop_begins_with_what_it_writes(m: Program, x: Tensor, i: Tensor) -> object:
     y = x * 2
 

@@ -92,8 +92,8 @@ static bool isValid(const TorchOnnxConversion *c, StringRef function) {
   std::lock_guard<std::mutex> lock(handles.mutex);
   if (handles.handles.contains(c))
     return true;
-  setError(function, "there is no such conversion; it was destroyed, or the "
-                     "handle is not one of torchOnnxConversionCreate()");
+  setError(function, "the conversion does not exist: it was destroyed, or the "
+                     "handle does not come from torchOnnxConversionCreate()");
   return false;
 }
 
@@ -122,7 +122,7 @@ static bool canWrite(TorchOnnxConversion *c, TorchOnnxWeights weights,
   if (!isWeights(weights)) {
     addError(*c, function,
              llvm::Twine(static_cast<int>(weights)) +
-                 " is no TorchOnnxWeights; expected 0 to 3");
+                 " is not a TorchOnnxWeights; expected 0 to 3");
     return false;
   }
   if (c->status && c->conversion && c->conversion->hasModel())
@@ -205,7 +205,7 @@ static std::string checkProgram(const TorchOnnxProgram *program) {
     return "the name or the JSON of the program is null";
   if ((!program->weights && program->weightsSize) ||
       (!program->constants && program->constantsSize))
-    return "a text of the program is null and has a size";
+    return "a text of the program is null, but its size is not 0";
   if (!program->storages && program->storageCount)
     return "the storages of the program are null";
   llvm::StringSet<> names;
@@ -337,7 +337,7 @@ TorchOnnxStatus torchOnnxConversionSerialize(TorchOnnxConversion *c,
   if (!canWrite(c, weights, __func__))
     return TORCH_ONNX_FAILED;
   if (!data || !size) {
-    addError(*c, __func__, "the place for the data or for its size is null");
+    addError(*c, __func__, "'data' or 'size' is null");
     return TORCH_ONNX_FAILED;
   }
   c->model.clear();
@@ -398,8 +398,7 @@ TorchOnnxStatus torchOnnxConversionEvaluate(TorchOnnxConversion *c,
   if (!canWrite(c, TORCH_ONNX_WEIGHTS_AUTO, __func__))
     return TORCH_ONNX_FAILED;
   if (!onOutput || (!inputs && inputCount)) {
-    addError(*c, __func__,
-             "the inputs or the function that takes the outputs are null");
+    addError(*c, __func__, "the inputs or 'onOutput' are null");
     return TORCH_ONNX_FAILED;
   }
   c->stop.reset();
@@ -455,14 +454,14 @@ torchOnnxMakePage(const char *report, const char *model, size_t size,
                   void *user) {
   lastError.clear();
   if (!onText) {
-    setError(__func__, "the function that takes the text is null");
+    setError(__func__, "'onText' is null");
     return TORCH_ONNX_FAILED;
   }
   if (report && *report) {
     auto json = llvm::json::parse(report);
     if (!json) {
       setError(__func__,
-               "the report is no JSON: " + llvm::toString(json.takeError()));
+               "the report is not JSON: " + llvm::toString(json.takeError()));
       return TORCH_ONNX_FAILED;
     }
   }

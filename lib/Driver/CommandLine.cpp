@@ -43,17 +43,17 @@ struct Flags {
                              cl::value_desc("MODEL")};
   cl::opt<std::string> modelName{
       "model", cl::cat(model),
-      cl::desc("Which model of the archive, if it holds several"),
+      cl::desc("Model to convert, if the archive holds several"),
       cl::value_desc("NAME")};
   cl::opt<std::string> inputTypes{
       "input-shapes", cl::cat(model),
-      cl::desc("What a .pt of torch.jit.save is called with, in order, as in\n"
+      cl::desc("Types of the inputs of a .pt of torch.jit.save, in order:\n"
                "'[1,3,?,?]f32,[batch,2]i64'; see docs/HowTo/Convert.md"),
       cl::value_desc("TYPES")};
   cl::opt<int64_t, false, DecimalParser<int64_t>> unroll{
       "unroll", cl::cat(model), cl::init(0),
-      cl::desc("Unroll the loops of a .pt that have at most N iterations, if\n"
-               "their number is known (default: 0)"),
+      cl::desc("Unroll each loop of a .pt that has at most N iterations, if\n"
+               "the number is known (default: 0)"),
       cl::value_desc("N")};
   cl::list<std::string> inputNames{
       "input-names", cl::CommaSeparated, cl::cat(model),
@@ -64,147 +64,145 @@ struct Flags {
       cl::desc("Names of the outputs, in order"), cl::value_desc("A,B,...")};
   cl::list<std::string> dims{
       "dim", cl::cat(model),
-      cl::desc(
-          "Give a symbolic dimension a size or another name; NAME is\n"
-          "that of its symbol, INPUT.AXIS or OUTPUT.AXIS; NEWNAME is a\n"
-          "word, an expression of names, or text in quotes; may be repeated"),
+      cl::desc("Fix the size of a symbolic dimension, or rename it. NAME is\n"
+               "its symbol, INPUT.AXIS or OUTPUT.AXIS. NEWNAME is a word, an\n"
+               "expression over names, or a text in quotes. May be repeated"),
       cl::value_desc("NAME=SIZE|NAME=NEWNAME")};
   cl::list<std::string> weightsFrom{
       "weights-from", cl::cat(model),
-      cl::desc(
-          "Where weights are whose bytes the program lacks: a safetensors\n"
-          "file, an index of several (.json), a .pt2, a state dictionary\n"
-          "(.pt); may be repeated"),
+      cl::desc("File with weights that the program lacks: a safetensors file,\n"
+               "an index of such files (.json), a .pt2, or a state dictionary\n"
+               "(.pt). May be repeated"),
       cl::value_desc("FILE")};
   cl::list<std::string> weightNames{
       "weight-name", cl::cat(model),
-      cl::desc("What a weight is called in these files; 'PREFIX*=OTHER*'\n"
-               "renames all that begin so; may be repeated"),
+      cl::desc("Name of a weight in these files, if it differs;\n"
+               "'PREFIX*=OTHER*' replaces a prefix of names. May be repeated"),
       cl::value_desc("NAME=OTHER")};
   cl::opt<bool, false, SwitchParser> checkWeights{
       "check-weights", cl::cat(model),
-      cl::desc("Compare all members of the archives with their checksums, and\n"
-               "not only those that are read")};
+      cl::desc("Verify the checksums of all members of the archives, also of\n"
+               "members that are not read")};
   cl::opt<Mutations, false, NameParser<Mutations>> mutations{
       "mutations", cl::cat(model), cl::init(Mutations::Drop),
-      cl::desc("What becomes of updates to buffers and inputs\n"
+      cl::desc("How to export updates of buffers and inputs\n"
                "(default: drop)")};
   cl::opt<Unsupported, false, NameParser<Unsupported>> unsupported{
       "unsupported", cl::cat(model), cl::init(Unsupported::Error),
-      cl::desc("What becomes of operators without a lowering\n"
+      cl::desc("How to handle operators without a lowering\n"
                "(default: error)")};
 
   cl::list<std::string> opSchemas{
       "op-schema", cl::cat(model),
-      cl::desc("What a custom operator takes, writes and returns, as in\n"
-               "torch.library.define: 'my::acc_(Tensor(a!) y, Tensor x) ->\n"
-               "()'; @FILE has one a line; may be repeated"),
+      cl::desc("Schema of a custom operator, as for torch.library.define:\n"
+               "'my::acc_(Tensor(a!) y, Tensor x) -> ()'. @FILE is a file\n"
+               "with one schema in each line. May be repeated"),
       cl::value_desc("SCHEMA|@FILE")};
 
   cl::list<std::string> mapOps{
       "map-op", cl::cat(model),
-      cl::desc("The node that an operator becomes: its domain, its name and\n"
-               "the version of the domain; may be repeated"),
+      cl::desc("Convert an operator to a node with this domain, name and\n"
+               "version of the domain. May be repeated"),
       cl::value_desc("NS::OP=DOMAIN:NAME[:VERSION]")};
 
   cl::list<std::string> opsLibraries{
       "ops-library", cl::cat(model),
-      cl::desc("Definitions of operators in MLIR text, see\n"
-               "docs/HowTo/OperatorLibrary.md; may be repeated"),
+      cl::desc("File with definitions of operators in MLIR text, see\n"
+               "docs/HowTo/OperatorLibrary.md. May be repeated"),
       cl::value_desc("FILE.mlir")};
   cl::list<std::string> opsLibraryTexts{
       "ops-library-text", cl::cat(model), cl::ReallyHidden,
-      cl::desc("The text itself, for callers of the library"),
+      cl::desc("Definitions as text, for callers of the library"),
       cl::value_desc("TEXT")};
 
   cl::list<std::string> passPlugins{
       "load-pass-plugin", cl::cat(model),
-      cl::desc("A library with passes for --passes-at, see\n"
-               "docs/HowTo/PassPlugin.md; may be repeated"),
+      cl::desc("Shared library with passes for --passes-at, see\n"
+               "docs/HowTo/PassPlugin.md. May be repeated"),
       cl::value_desc("FILE.so")};
   cl::list<std::string> passesAt{
       "passes-at", cl::cat(model),
-      cl::desc("Passes that run as well, in the textual form of MLIR, at\n"
-               "import  on the program as it was read\n"
+      cl::desc("Additional passes, as an MLIR pass pipeline. May be repeated.\n"
+               "The points are:\n"
+               "import  after the import\n"
                "torch   before the conversion\n"
                "onnx    after the conversion, before simplification\n"
-               "final   on the operators that are written\n"
-               "may be repeated"),
+               "final   before the model is written"),
       cl::value_desc("POINT:PIPELINE")};
 
   cl::opt<std::string> output{"o", cl::cat(result),
-                              cl::desc("Write the model here"),
+                              cl::desc("File of the model"),
                               cl::value_desc("MODEL.onnx")};
   cl::opt<std::string> opset{
       "opset", cl::cat(result), cl::init("21"),
-      cl::desc("Version of ai.onnx, 9 to 26 (default: 21), or auto: the one\n"
-               "that is best for the target"),
+      cl::desc("Version of ai.onnx, 9 to 26 (default: 21), or auto: the best\n"
+               "version for the target"),
       cl::value_desc("N|auto")};
   cl::opt<TargetRuntime, false, NameParser<TargetRuntime>> target{
       "target", cl::cat(result), cl::init(TargetRuntime::ORT),
-      cl::desc("What the model is to run on (default: ort)")};
+      cl::desc("Runtime that the model is for (default: ort)")};
   cl::opt<WeightsMode, false, NameParser<WeightsMode>> weights{
       "weights", cl::cat(result), cl::init(WeightsMode::Auto),
-      cl::desc("Where the weights go (default: auto)")};
+      cl::desc("Where to store the weights (default: auto)")};
   cl::opt<DataName, false, NameParser<DataName>> dataName{
       "data-name", cl::cat(result), cl::init(DataName::Model),
-      cl::desc("What the file of external weights is called (default: model)")};
+      cl::desc("Name of the file of external weights (default: model)")};
   cl::opt<uint64_t, false, DecimalParser<uint64_t>> threshold{
       "external-threshold", cl::cat(result),
       cl::init(onnx::ExportOptions().externalThreshold),
-      cl::desc("Tensors of at most this size are in the model in any "
-               "case (default: 1024)"),
+      cl::desc("Always store tensors of at most this size in the model\n"
+               "(default: 1024)"),
       cl::value_desc("BYTES")};
   cl::opt<unsigned, false, DecimalParser<unsigned>> optLevel{
       "O",
       cl::Prefix,
       cl::cat(result),
       cl::init(2),
-      cl::desc("How much to optimize (default: -O2)\n"
-               "  -O0  nothing\n"
-               "  -O1  what keeps every bit of the results\n"
-               "  -O2  fusions that round in other places, too\n"
-               "  -O3  and constants that only LibTorch computes"),
+      cl::desc("Optimizations (default: -O2)\n"
+               "  -O0  none\n"
+               "  -O1  rewrites that keep every bit of the results\n"
+               "  -O2  also fusions that change the rounding\n"
+               "  -O3  also constants that only LibTorch can compute"),
       cl::value_desc("LEVEL")};
   cl::opt<bool, false, SwitchParser> stackTraces{
       "stack-traces", cl::cat(result),
       cl::desc("Write the Python lines of nodes into the model")};
   cl::opt<bool, false, SwitchParser> moduleScopes{
       "module-scopes", cl::cat(result),
-      cl::desc("Write the modules that nodes are in, and their classes, into\n"
-               "the model as torch.onnx does (from opset 18 on)")};
+      cl::desc("Write the modules of nodes and their classes into the model,\n"
+               "as torch.onnx does (from opset 18 on)")};
   cl::opt<FunctionsMode, false, NameParser<FunctionsMode>> functions{
       "functions", cl::cat(result), cl::init(FunctionsMode::None),
-      cl::desc("What becomes a function of the model (default: none)")};
+      cl::desc("Parts that become functions of the model (default: none)")};
   cl::list<std::string> functionClasses{
       "function-class", cl::cat(result),
-      cl::desc("Only modules of this class become functions; the whole name,\n"
-               "as in torch.nn.modules.linear.Linear; may be repeated"),
+      cl::desc("Only modules of this class become functions. The full name,\n"
+               "as in torch.nn.modules.linear.Linear. May be repeated"),
       cl::value_desc("CLASS")};
   cl::opt<bool, false, SwitchParser> initializersAsInputs{
       "keep-initializers-as-inputs", cl::cat(result),
-      cl::desc("Parameters and buffers are inputs that have a value if none\n"
-               "is given; nothing is folded into them")};
+      cl::desc("Make parameters and buffers inputs with default values;\n"
+               "nothing is folded into them")};
   cl::opt<bool, false, SwitchParser> noCheck{
       "no-check", cl::cat(result), cl::desc("Do not run the onnx checker")};
 
   cl::opt<std::string> report{
       "report", cl::cat(insight),
-      cl::desc("Write what was done: operators, passes, time, memory;\n"
-               "as a page for a browser (.html), with the model as a graph"),
+      cl::desc("Write a report: operators, passes, time, memory. An .html\n"
+               "report also shows the model as a graph"),
       cl::value_desc("FILE.md|FILE.json|FILE.html")};
   cl::opt<std::string> stages{"save-stages", cl::cat(insight),
-                              cl::desc("Write the module after each pass"),
+                              cl::desc("Folder for the module after each pass"),
                               cl::value_desc("DIR")};
   cl::opt<std::string> ops{
       "ops", cl::cat(insight), cl::ValueOptional,
-      cl::desc("Print which operators are converted, how, and from which\n"
-               "opset on, instead of converting a model; with PART those\n"
-               "whose names contain it. 'torchscript': the nodes of a .pt\n"
-               "that its importer interprets"),
+      cl::desc("Print a table of the supported operators and their lowest\n"
+               "opsets, and exit. PART selects operators by a part of their\n"
+               "names. 'torchscript' prints the nodes that the importer of\n"
+               ".pt files interprets"),
       cl::value_desc("PART|torchscript")};
   cl::opt<bool, false, SwitchParser> verbose{
-      "v", cl::cat(insight), cl::desc("Say on stderr what is done")};
+      "v", cl::cat(insight), cl::desc("Print progress on stderr")};
 };
 
 } // namespace
@@ -269,7 +267,8 @@ static bool isSamePlace(StringRef a, StringRef b) {
 static llvm::Error check(const Flags &flags, CommandLineUse use) {
   if (use == CommandLineUse::LibraryWithProgram) {
     if (!flags.input.empty() || !flags.modelName.empty())
-      return usageError("a MODEL is named beside the program in memory");
+      return usageError(
+          "a MODEL is given in addition to the program in memory");
   } else if (flags.input.empty()) {
     return usageError("no MODEL is given; --help lists the options");
   }
@@ -277,24 +276,24 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
     if (llvm::Error error = checkInputTypes(flags.inputTypes))
       return usageError("--input-shapes: " + llvm::toString(std::move(error)));
   if (flags.unroll < 0)
-    return usageError("--unroll has to be a number of iterations");
+    return usageError("--unroll needs a number of iterations, 0 or more");
   if (use == CommandLineUse::Tool && flags.output.empty())
     return usageError("-o MODEL.onnx is missing");
   int64_t opset;
   if (flags.opset != "auto" &&
       (StringRef(flags.opset).getAsInteger(10, opset) || opset < kOldestOpset ||
        opset > kNewestOpset))
-    return usageError("--opset has to be auto or a number from " +
+    return usageError("--opset must be auto or a number from " +
                       llvm::Twine(kOldestOpset) + " to " +
                       llvm::Twine(kNewestOpset));
   if (flags.initializersAsInputs && flags.weights == WeightsMode::None)
-    return usageError("--keep-initializers-as-inputs keeps values, which "
+    return usageError("--keep-initializers-as-inputs needs the values, which "
                       "--weights=none leaves out");
   if (!flags.functionClasses.empty() &&
       flags.functions != FunctionsMode::Modules)
     return usageError("--function-class is for --functions=modules");
   if (flags.optLevel > 3)
-    return usageError("-O has to be -O0, -O1, -O2 or -O3");
+    return usageError("-O must be -O0, -O1, -O2 or -O3");
   if (!flags.weightsFrom.empty() && flags.weights == WeightsMode::None)
     return usageError("--weights-from gives values, which --weights=none "
                       "leaves out");
@@ -307,7 +306,7 @@ static llvm::Error check(const Flags &flags, CommandLineUse use) {
       !report.ends_with(".json") && !report.ends_with(".html"))
     return usageError("--report needs a file FILE.md, FILE.json or FILE.html");
   if (flags.input == "-")
-    return usageError("MODEL has to be a file");
+    return usageError("MODEL must be a file");
   if (!report.empty() && !flags.output.empty() &&
       isSamePlace(report, flags.output))
     return usageError("-o and --report name the same file");

@@ -163,17 +163,17 @@ static TorchScriptOptions getScriptOptions(const DriverOptions &options,
 LogicalResult Conversion::checkFormat() {
   if (report.format == "torchscript") {
     if (!options.weightsFrom.empty())
-      return refuse("--weights-from is for programs of torch.export.save; one "
-                    "of torch.jit.save has its weights");
+      return refuse("--weights-from is for programs of torch.export.save; a "
+                    "program of torch.jit.save contains its weights");
     if (!options.model.empty())
-      return refuse("--model is for archives that hold several programs; one "
-                    "of torch.jit.save holds one");
+      return refuse("--model is for archives that hold several programs; an "
+                    "archive of torch.jit.save holds one");
     return success();
   }
   if (!options.inputTypes.empty())
-    return refuse("--input-shapes is for programs of torch.jit.save; this one "
-                  "says itself what its inputs are (--dim gives a dynamic "
-                  "dimension a size)");
+    return refuse(
+        "--input-shapes is for programs of torch.jit.save; this program "
+        "declares its inputs (--dim fixes the size of a dynamic dimension)");
   if (options.unroll != 0)
     return refuse("--unroll is for programs of torch.jit.save; torch.export "
                   "has unrolled the loops of Python");
@@ -189,7 +189,7 @@ OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
 
   if (report.format == "mlir" || report.format == "mlirbc") {
     if (!options.weightsFrom.empty()) {
-      (void)refuse("--weights-from is for programs of torch.export.save; a "
+      (void)refuse("--weights-from is for programs of torch.export.save; MLIR "
                    "text names the files of its weights");
       return nullptr;
     }
@@ -212,9 +212,10 @@ OwningOpRef<ModuleOp> Conversion::loadFile(StopRequest *stop) {
     return importTorchScript(options.input, context.get(),
                              getScriptOptions(options, stop));
   if (report.format == "pickle")
-    (void)refuse("a pickle of torch.save, most often a state dictionary, which "
-                 "has no program; load it into its module, export that with "
-                 "torch.export.export, and write it with torch.export.save");
+    (void)refuse(
+        "a pickle of torch.save, such as a state dictionary, contains no "
+        "program; load it into its module, export the module with "
+        "torch.export.export, and save the result with torch.export.save");
   else if (report.format == "onnx")
     (void)refuse("ONNX models cannot be read yet");
   else
@@ -304,7 +305,7 @@ LogicalResult Conversion::lower(StopRequest *stop) {
   if (isExplained || report.stages.empty() || (stop && stop->isRequested()))
     return failure();
   return refuse("the pass '" + report.stages.back().name +
-                "' failed without saying why");
+                "' failed without an error message");
 }
 
 LogicalResult Conversion::checkWeights() {
@@ -323,8 +324,8 @@ LogicalResult Conversion::checkWeights() {
   });
   if (!unchecked.empty())
     mlir::emitWarning(UnknownLoc::get(context.get()),
-                      "--check-weights: there are no checksums, so the "
-                      "weights are not checked, of ")
+                      "--check-weights: the weights are not checked, because "
+                      "there are no checksums in ")
         << (program ? "the program in memory"
                     : "'" + llvm::join(unchecked, "', '") + "'");
   return success();
@@ -340,9 +341,7 @@ LogicalResult Conversion::convert(StopRequest *stop) {
     if (llvm::Error error = prepareStages(options))
       return refuse(std::move(error));
 
-  auto refuseStopped = [&] {
-    return refuse("was stopped before it was converted");
-  };
+  auto refuseStopped = [&] { return refuse("the conversion was stopped"); };
   module = load(stop);
   if (stop && stop->isRequested())
     return refuseStopped();

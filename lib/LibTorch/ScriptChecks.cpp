@@ -154,7 +154,7 @@ void Checker::checkLiteral(const jit::TreeRef &tree) {
     break;
   }
   throw jit::ErrorReport(tree)
-      << "the value of a default or a constant has to be a literal";
+      << "the value of a default or a constant must be a literal";
 }
 
 /// Checks each node, and adds the stack size for its depth.

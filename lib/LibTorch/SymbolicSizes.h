@@ -77,7 +77,7 @@ public:
   static const ConditionNode &of(const c10::SymNode &node) {
     auto *condition = dynamic_cast<const ConditionNode *>(node.get());
     if (!condition)
-      fail("it computes with a condition that is not one on sizes");
+      fail("it computes with a condition that does not compare sizes");
     return *condition;
   }
 

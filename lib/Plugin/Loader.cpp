@@ -172,8 +172,8 @@ static llvm::Error checkFile(StringRef path) {
   for (StringRef name : library.getNeeded())
     if (name.starts_with("libMLIR") || name.starts_with("libLLVM"))
       return refuse(path, "it is linked with " + name +
-                              ", and what a plug-in uses of MLIR and LLVM is "
-                              "that of the tool; link no library of theirs");
+                              ", but a plug-in must use the MLIR and LLVM of "
+                              "the tool; do not link their libraries");
   return llvm::Error::success();
 }
 

@@ -36,7 +36,7 @@ template <> llvm::ArrayRef<Choice<TargetRuntime>> torch_onnx::getChoices() {
       {TargetRuntime::ORT, "ort",
        "ONNX Runtime's CPU provider; the model is standard ONNX"},
       {TargetRuntime::ONNX, "onnx",
-       "runtimes that have a kernel for every type of the standard"},
+       "runtimes with a kernel for every type of the standard"},
   };
   return kChoices;
 }
@@ -48,7 +48,7 @@ template <> llvm::ArrayRef<Choice<WeightsMode>> torch_onnx::getChoices() {
       {WeightsMode::Inline, "inline", "into the model"},
       {WeightsMode::External, "external", "into one file beside the model"},
       {WeightsMode::Reference, "reference",
-       "nowhere: the result points into MODEL beside it"},
+       "nowhere: the result refers to the bytes in MODEL"},
       {WeightsMode::None, "none", "nowhere: parameters and buffers are inputs"},
   };
   return kChoices;
@@ -57,8 +57,9 @@ template <> llvm::ArrayRef<Choice<WeightsMode>> torch_onnx::getChoices() {
 template <> llvm::ArrayRef<Choice<Mutations>> torch_onnx::getChoices() {
   static constexpr Choice<Mutations> kChoices[] = {
       {Mutations::Drop, "drop", "left out, with a warning"},
-      {Mutations::Outputs, "outputs", "further outputs, NAME.updated"},
-      {Mutations::State, "state", "inputs NAME and outputs NAME.updated"},
+      {Mutations::Outputs, "outputs", "additional outputs NAME.updated"},
+      {Mutations::State, "state",
+       "additional inputs NAME and outputs NAME.updated"},
       {Mutations::Error, "error", "an error"},
   };
   return kChoices;
@@ -66,7 +67,7 @@ template <> llvm::ArrayRef<Choice<Mutations>> torch_onnx::getChoices() {
 
 template <> llvm::ArrayRef<Choice<Unsupported>> torch_onnx::getChoices() {
   static constexpr Choice<Unsupported> kChoices[] = {
-      {Unsupported::Error, "error", "an error that names all of them"},
+      {Unsupported::Error, "error", "an error that names all such operators"},
       {Unsupported::Keep, "keep", "nodes of the domain pkg.torch.ops"},
   };
   return kChoices;
@@ -74,8 +75,10 @@ template <> llvm::ArrayRef<Choice<Unsupported>> torch_onnx::getChoices() {
 
 template <> llvm::ArrayRef<Choice<LibTorchUse>> torch_onnx::getChoices() {
   static constexpr Choice<LibTorchUse> kChoices[] = {
-      {LibTorchUse::Auto, "auto", "only what the pass cannot do itself"},
-      {LibTorchUse::Always, "always", "whatever LibTorch can"},
+      {LibTorchUse::Auto, "auto",
+       "only for operators that the pass cannot evaluate"},
+      {LibTorchUse::Always, "always",
+       "for all operators that LibTorch can evaluate"},
       {LibTorchUse::Never, "never", "LibTorch is not loaded"},
   };
   return kChoices;
@@ -84,7 +87,7 @@ template <> llvm::ArrayRef<Choice<LibTorchUse>> torch_onnx::getChoices() {
 template <> llvm::ArrayRef<Choice<WeightViews>> torch_onnx::getChoices() {
   static constexpr Choice<WeightViews> kChoices[] = {
       {WeightViews::Any, "any", "all"},
-      {WeightViews::Contiguous, "contiguous", "those in memory order"},
+      {WeightViews::Contiguous, "contiguous", "views in memory order"},
       {WeightViews::None, "none", "none"},
   };
   return kChoices;
@@ -94,7 +97,7 @@ template <> llvm::ArrayRef<Choice<DftUse>> torch_onnx::getChoices() {
   static constexpr Choice<DftUse> kChoices[] = {
       {DftUse::Never, "never", "none"},
       {DftUse::PowersOfTwo, "powers-of-two",
-       "those of a constant size that is a power of two"},
+       "transforms whose size is a constant power of two"},
       {DftUse::Always, "always", "all"}};
   return kChoices;
 }
@@ -103,9 +106,9 @@ template <> llvm::ArrayRef<Choice<FunctionsMode>> torch_onnx::getChoices() {
   static constexpr Choice<FunctionsMode> kChoices[] = {
       {FunctionsMode::None, "none", "nothing"},
       {FunctionsMode::Modules, "modules",
-       "modules; the calls of equal ones share a function"},
+       "modules; calls of equal modules share a function"},
       {FunctionsMode::Blocks, "blocks",
-       "repeated parts of the graph, whatever modules they are of"},
+       "repeated parts of the graph, independent of modules"},
   };
   return kChoices;
 }

@@ -44,9 +44,10 @@ llvm::Expected<std::string> ZipReader::inflate(const Member &member,
     return std::string(content->data(), content->size());
   }
   if (member.size > mostOfZlib || isBomb(member.size, member.contentSize))
-    return memberError("states " + Twine(member.contentSize) +
-                       " bytes of content for " + Twine(member.size) +
-                       " compressed bytes, which is no text of a program");
+    return memberError(
+        "states " + Twine(member.contentSize) + " bytes of content for " +
+        Twine(member.size) +
+        " compressed bytes, which is implausible for the text of a program");
 
   std::string content(member.contentSize, '\0');
   z_stream stream{};

@@ -92,7 +92,8 @@ torch_onnx::readStateDict(const ZipReader &zip) {
   const ZipReader::Member *pickle = zip.find(root + "/data.pkl");
   if (!pickle)
     return llvm::createStringError(
-        zip.path() + ": no file of torch.save: member 'data.pkl' is missing");
+        zip.path() +
+        ": not a file of torch.save: member 'data.pkl' is missing");
   if (const ZipReader::Member *order = zip.find(root + "/byteorder")) {
     auto text = getVerified(zip, *order);
     if (!text)

@@ -84,8 +84,9 @@ llvm::Error Unpickler::popMark(std::vector<Index> &items) {
 /// Appends to the list or dictionary on top of the stack.
 llvm::Error Unpickler::extend(ArrayRef<Index> items, Kind kind) {
   if (stack.empty() || !isA(stack.back(), kind))
-    return error(kind == Kind::Dict ? "entries are added to no dictionary"
-                                    : "items are added to no list");
+    return error(kind == Kind::Dict
+                     ? "entries are added to a value that is not a dictionary"
+                     : "items are added to a value that is not a list");
   if (kind == Kind::Dict && items.size() % 2)
     return error("a key without a value");
   tables.used += 2 * items.size() * sizeof(Index);
@@ -100,7 +101,7 @@ llvm::Error Unpickler::makeObject() {
     // TorchScript's pickler writes no arguments.
     if (stack.size() < 2 || stack.back() != emptyTuple ||
         !isA(stack[stack.size() - 2], Kind::Global))
-      return error("an object of what is no class");
+      return error("an object of a value that is not a class");
     stack.pop_back();
     Index type = pop();
     if (!isScriptClass(tables.getName(type)))
@@ -121,7 +122,7 @@ llvm::Error Unpickler::makeObject() {
 /// BUILD: sets the state of an object.
 llvm::Error Unpickler::build() {
   if (stack.size() < 2)
-    return error("attributes of what is no dictionary");
+    return error("attributes of a value that is not a dictionary");
   Index state = pop();
   Index object = stack.back();
   if (isA(object, Kind::Object) && !tables.isSubclass(object)) {
@@ -134,8 +135,9 @@ llvm::Error Unpickler::build() {
   }
   // The attribute `_metadata` of an OrderedDict is not needed.
   if (isTorchScript || !isA(object, Kind::Dict))
-    return error(isTorchScript ? "attributes of what is no object"
-                               : "attributes of what is no dictionary");
+    return error(isTorchScript
+                     ? "attributes of a value that is not an object"
+                     : "attributes of a value that is not a dictionary");
   return llvm::Error::success();
 }
 
@@ -334,13 +336,13 @@ llvm::Error Unpickler::finish() {
       return error;
   } else if (stack.size() != 1 ||
              (!isA(stack[0], Kind::Dict) && !tables.isSubclass(stack[0]))) {
-    return error("the result is no dictionary");
+    return error("the result is not a dictionary");
   }
   for (const Tables::TensorEntry &tensor : tables.tensors) {
     llvm::SmallVector<int64_t> numbers;
     if (tensor.isInList && (!tables.readInts(tensor.sizes, numbers) ||
                             !tables.readInts(tensor.strides, numbers)))
-      return error("the sizes of a tensor are no integers");
+      return error("the sizes of a tensor are not integers");
   }
   tables.root = stack[0];
   return llvm::Error::success();
@@ -359,7 +361,7 @@ llvm::Error Unpickler::run() {
       return tables.overBudget();
     // An opcode popped values below a mark.
     if (!marks.empty() && stack.size() < marks.back())
-      return error("an opcode takes what is below a mark");
+      return error("an opcode takes values below the mark");
   }
   return finish();
 }

@@ -308,7 +308,7 @@ llvm::Error Unpickler::callOfStateDict(StringRef callable, ArrayRef<Index> args,
     // The Python attributes of a parameter are ignored.
     if (args.empty() ||
         (!isA(args[0], Kind::Tensor) && !tables.isSubclass(args[0])))
-      return error("a parameter that is no tensor");
+      return error("a parameter that is not a tensor");
     push(args[0]);
     return llvm::Error::success();
   }
@@ -346,7 +346,7 @@ llvm::Error Unpickler::call() {
   Index argsIndex = pop();
   Index callableIndex = pop();
   if (!isA(callableIndex, Kind::Global))
-    return error("a call of what is no function");
+    return error("a call of a value that is not a function");
   StringRef callable = tables.getName(callableIndex);
   // A member of an enumeration is a call of its class with its value, without a
   // tuple.
@@ -355,7 +355,7 @@ llvm::Error Unpickler::call() {
     return llvm::Error::success();
   }
   if (!tables.isSequence(argsIndex))
-    return error("a call of what is no function");
+    return error("a call of a value that is not a function");
   // Adding a list moves the lists, but not their items.
   ArrayRef<Index> args = tables.getItems(argsIndex);
   if (callable.starts_with("torch._utils._rebuild_tensor_v") ||

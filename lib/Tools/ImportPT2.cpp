@@ -17,7 +17,7 @@ using namespace mlir;
 
 void torch_onnx::registerImportPT2Translation() {
   static llvm::cl::opt<std::string> model(
-      "model", llvm::cl::desc("Which model of a .pt2, if it holds several"),
+      "model", llvm::cl::desc("Model to import, if the .pt2 holds several"),
       llvm::cl::value_desc("NAME"));
   static TranslateToMLIRRegistration registration(
       "import-pt2", "reads a .pt2 file of torch.export.save",

@@ -40,14 +40,14 @@ torch_onnx::loadModel(StringRef path, StringRef model,
   if (isScript(path, input)) {
     if (!model.empty())
       return llvm::createStringError(
-          path + ": an archive of torch.jit.save holds one model, so --model "
-                 "is not for it");
+          path + ": --model selects a program of torch.export.save; an "
+                 "archive of torch.jit.save holds one model");
     return importTorchScript(path, &context, script);
   }
   if (!script.inputTypes.empty())
     return llvm::createStringError(
-        path + ": --input-shapes is for programs of torch.jit.save; this one "
-               "says itself what its inputs are");
+        path + ": --input-shapes is for programs of torch.jit.save; this "
+               "program declares its inputs");
   if (isZipFile(path))
     return importExportedProgram(path, &context, {model.str()});
   auto text = makeSafeText(input.takeBuffer(), registry);

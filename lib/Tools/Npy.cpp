@@ -71,7 +71,7 @@ llvm::Expected<arithmetic::Tensor> torch_onnx::readNpy(ArrayRef<char> bytes,
   };
   StringRef text(bytes.data(), bytes.size());
   if (!text.consume_front("\x93NUMPY") || text.size() < 6)
-    return fail("this is no array of NumPy");
+    return fail("this is not a NumPy array");
   bool isFirst = text[0] == 1;
   uint64_t length = isFirst ? llvm::support::endian::read16le(text.data() + 2)
                             : llvm::support::endian::read32le(text.data() + 2);
@@ -84,8 +84,8 @@ llvm::Expected<arithmetic::Tensor> torch_onnx::readNpy(ArrayRef<char> bytes,
     return c == '\'';
   });
   if (!getEntry(header, "fortran_order").starts_with("False"))
-    return fail("the array is in column-major order; save "
-                "numpy.ascontiguousarray() of it");
+    return fail("the array is in column-major order; save its "
+                "numpy.ascontiguousarray()");
   SmallVector<int64_t> shape;
   StringRef sizes =
       getEntry(header, "shape").drop_front(1).take_until([](char c) {

@@ -114,29 +114,31 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
       cl::desc("MODEL (.pt2, .pt, .mlir or .mlirbc)"), cl::value_desc("MODEL"));
   cl::opt<std::string> testProgram(
       "test", cl::Required,
-      cl::desc("Program that is given the name of a file with a module as its "
-               "last\nargument, and exits with 0 if the module is interesting"),
+      cl::desc(
+          "Program that tests a module. Its last argument is the file of "
+          "the\nmodule; exit status 0 means that the module is interesting"),
       cl::value_desc("PROGRAM"));
   cl::list<std::string> testArguments(
       "test-arg",
-      cl::desc("Argument of the program in front of the file; may "
-               "be repeated"),
+      cl::desc("Argument of the program before the file. May be "
+               "repeated"),
       cl::value_desc("TEXT"));
   cl::opt<unsigned> timeout(
       "timeout", cl::init(60),
-      cl::desc("Seconds after which a test is stopped and counts as not\n"
-               "interesting (default: 60; 0: never)"),
+      cl::desc("Time limit of a test, after which it is stopped and counts\n"
+               "as not interesting (default: 60; 0: no limit)"),
       cl::value_desc("SECONDS"));
   cl::opt<std::string> modelName(
-      "model", cl::desc("Which model of the archive, if it holds several"),
+      "model", cl::desc("Model to reduce, if the archive holds several"),
       cl::value_desc("NAME"));
   TorchScriptFlags scriptFlags;
   cl::opt<std::string> outputPath("o", cl::init("-"),
-                                  cl::desc("Write the reduced module here"),
+                                  cl::desc("File of the reduced module"),
                                   cl::value_desc("FILE.mlir"));
   if (!parseToolOptions(
           ArrayRef(argv, argc),
-          "Makes a model small for which a test program exits with 0\n"))
+          "Reduces a model to the part for which a test program still exits "
+          "with 0\n"))
     return EXIT_FAILURE;
 
   auto script = scriptFlags.get();
@@ -175,7 +177,7 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
   if (!test.error.empty())
     return fail(test.error);
   if (!isInteresting)
-    return fail("the test does not find the input interesting: exit status " +
+    return fail("the input is not interesting: the test has exit status " +
                 Twine(test.status) + ", expected 0");
 
   Reducer reducer(std::move(module),

@@ -154,23 +154,24 @@ struct RunFlags {
       cl::Positional, cl::Required,
       cl::desc("MODEL (.pt2, .pt, .mlir or .mlirbc)"), cl::value_desc("MODEL")};
   cl::opt<std::string> modelName{
-      "model", cl::desc("Which model of the archive, if it holds several"),
+      "model", cl::desc("Model to run, if the archive holds several"),
       cl::value_desc("NAME")};
   TorchScriptFlags script;
   cl::opt<std::string> arraysPath{
       "inputs",
-      cl::desc("Inputs by name (.npz), or the first one (.npy); others are\n"
-               "random"),
+      cl::desc("Inputs by name (.npz), or the first input (.npy). All other\n"
+               "inputs are random"),
       cl::value_desc("FILE")};
   cl::opt<std::string> expectedPath{
-      "expect", cl::desc("Compare the outputs with these, by name"),
+      "expect", cl::desc("Expected outputs by name; they are compared"),
       cl::value_desc("FILE.npz")};
   cl::opt<std::string> savedPath{
-      "save", cl::desc("Write the outputs here in place of printing them"),
+      "save", cl::desc("File for the outputs, which are then not printed"),
       cl::value_desc("FILE.npz")};
   cl::list<std::string> printed{
       "print", cl::CommaSeparated,
-      cl::desc("Also print these values: names of the model, or of its text"),
+      cl::desc("Further values to print, by their names in the model or in\n"
+               "its MLIR text"),
       cl::value_desc("NAME,...")};
   cl::list<std::string> dims{"dim", cl::CommaSeparated,
                              cl::desc("Sizes of random inputs"),
@@ -180,18 +181,18 @@ struct RunFlags {
                          cl::value_desc("N")};
   cl::opt<int64_t> limit{
       "limit", cl::init(16),
-      cl::desc("How many elements are printed (default: 16)"),
+      cl::desc("Number of printed elements of a value (default: 16)"),
       cl::value_desc("N")};
   cl::opt<int64_t, false, DecimalParser<int64_t>> maxIterations{
       "max-iterations", cl::init(EvaluationOptions().maxIterations),
-      cl::desc("A loop with more iterations is an error (default: a million)"),
+      cl::desc("Maximum number of iterations of a loop (default: a million)"),
       cl::value_desc("N")};
   cl::opt<double> relative{
       "relative", cl::init(0),
-      cl::desc("Greatest relative error, at least that of torch.testing")};
+      cl::desc("Relative tolerance, at least that of torch.testing")};
   cl::opt<double> absolute{
       "absolute", cl::init(0),
-      cl::desc("Greatest absolute error, at least that of torch.testing")};
+      cl::desc("Absolute tolerance, at least that of torch.testing")};
 };
 } // namespace
 
@@ -210,7 +211,7 @@ makeArguments(func::FuncOp function, const Arrays &given, uint64_t seed) {
     std::string name = getName(function.getArgAttrDict(index), "arg", index);
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     if (!type)
-      return llvm::createStringError("input '" + name + "' is no tensor");
+      return llvm::createStringError("input '" + name + "' is not a tensor");
     if (const std::string *bytes = findArray(given, name, index)) {
       auto tensor =
           readNpy(*bytes, type.getElementType(), function.getContext(), name);
@@ -221,14 +222,14 @@ makeArguments(func::FuncOp function, const Arrays &given, uint64_t seed) {
     }
     if (!type.hasStaticShape())
       return llvm::createStringError("input '" + name +
-                                     "' has dynamic sizes; give it by "
-                                     "--inputs, or its sizes by --dim");
+                                     "' has dynamic sizes; pass it with "
+                                     "--inputs, or set its sizes with --dim");
     auto tensor = makeRandom(
         RankedTensorType::get(type.getShape(), type.getElementType()), engine);
     if (!tensor)
       return llvm::createStringError("input '" + name +
-                                     "' has elements that are not random; give "
-                                     "it by --inputs");
+                                     "' has elements of a type without random "
+                                     "values; pass it with --inputs");
     arguments.push_back(std::move(*tensor));
   }
   return arguments;
@@ -298,7 +299,7 @@ int torch_onnx::runRunTool(int argc, char **argv) {
   hideForeignOptions();
   RunFlags flags;
   if (!parseToolOptions(ArrayRef(argv, argc),
-                        "Runs a model by the reference evaluator\n"))
+                        "Runs a model with the reference evaluator\n"))
     return EXIT_FAILURE;
 
   auto script = flags.script.get();

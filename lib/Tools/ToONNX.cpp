@@ -22,15 +22,15 @@ namespace cl = llvm::cl;
 namespace {
 
 struct ToONNXOptions {
-  cl::opt<WeightsMode> weights{
-      "weights", cl::desc("Where --to-onnx puts the bytes of weights"),
-      cl::init(WeightsMode::Auto)};
-  cl::opt<DataName> dataName{
-      "data-name", cl::desc("What --to-onnx calls the file of weights"),
-      cl::init(DataName::Model)};
+  cl::opt<WeightsMode> weights{"weights",
+                               cl::desc("Where --to-onnx stores the weights"),
+                               cl::init(WeightsMode::Auto)};
+  cl::opt<DataName> dataName{"data-name",
+                             cl::desc("Name of the file of external weights"),
+                             cl::init(DataName::Model)};
   cl::opt<uint64_t> threshold{
       "external-threshold",
-      cl::desc("Tensors of at most this number of bytes stay in the model"),
+      cl::desc("Always store tensors of at most this size in the model"),
       cl::init(onnx::ExportOptions().externalThreshold)};
   cl::opt<bool> noCheck{"no-check", cl::desc("Do not run the onnx checker")};
   cl::opt<bool> noValueInfo{
@@ -38,7 +38,7 @@ struct ToONNXOptions {
   cl::opt<bool> stackTraces{"stack-traces",
                             cl::desc("Write the source lines of nodes")};
   cl::opt<bool> moduleScopes{"module-scopes",
-                             cl::desc("Write the modules that nodes are in")};
+                             cl::desc("Write the modules of nodes")};
 };
 
 } // namespace

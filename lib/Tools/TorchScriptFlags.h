@@ -20,12 +20,11 @@ struct TorchScriptFlags {
   llvm::cl::opt<std::string> inputTypes{
       "input-shapes",
       llvm::cl::desc(
-          "What a .pt is called with, as in '[1,3,?,?]f32,[batch,2]i64'"),
+          "Types of the inputs of a .pt: '[1,3,?,?]f32,[batch,2]i64'"),
       llvm::cl::value_desc("TYPES")};
   llvm::cl::opt<int64_t, false, DecimalParser<int64_t>> unroll{
       "unroll",
-      llvm::cl::desc(
-          "Unroll the loops of a .pt that have at most N iterations"),
+      llvm::cl::desc("Unroll each loop of a .pt that has at most N iterations"),
       llvm::cl::value_desc("N"), llvm::cl::init(0)};
   llvm::cl::list<std::string> opSchemas{
       "op-schema",

@@ -83,7 +83,7 @@ static FailureOr<StringRef> resolveDim(func::FuncOp main,
       return StringRef();
     return main.emitError("the dimension ")
            << axis << " of the input '" << input << "' of type " << type
-           << " is no symbol: it can neither be named nor be another size";
+           << " is not a symbol: it has no name and cannot have another size";
   }
   return main.emitError("no input has the name '") << input << "'";
 }
@@ -174,8 +174,8 @@ static void nameResultDims(func::FuncOp main, ArrayRef<DimBinding> dims,
     AffineExpr size = sym::getDims(type)[axis];
     auto *name = std::get_if<std::string>(&dim.value);
     if (!name || !size || isa<AffineConstantExpr>(size)) {
-      main.emitWarning("the model fixes a size that was given a name: "
-                       "dimension ")
+      main.emitWarning("the name of a dimension is ignored, because the model "
+                       "fixes its size: dimension ")
           << axis << " of the output '" << StringRef(dim.name).rsplit('.').first
           << "', which is " << sym::toString(size);
       continue;
@@ -275,7 +275,8 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
     if (!isNew && earlier->second->value != dim.value)
       return main.emitError("'")
              << earlier->second->name << "' and '" << dim.name
-             << "' are the same dimension of the model, but not given the same";
+             << "' are the same dimension of the model, but have different "
+                "values";
     if (!isNew)
       continue;
     if (!known.contains(symbol)) {
@@ -295,7 +296,7 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
       if (auto it = numbers.find(symbol); it != numbers.end())
         return main.emitError("the dimension '")
                << symbol << "' is the value of input " << it->second
-               << ", which the model reads when it runs; it cannot be fixed";
+               << ", which is known only at run time; it cannot be fixed";
       if (*size < range.min || *size > range.max)
         return main.emitError("the dimension '")
                << symbol << "' was exported for sizes from " << range.min
@@ -318,8 +319,9 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
       for (AffineSymbolExpr part : sym::getSymbols(*expr))
         unknown += !isNamed(sym::getSymbolName(part));
       if (unknown > 1)
-        return main.emitError("'")
-               << text << "' has more than one name that no dimension has";
+        return main.emitError("'") << text
+                                   << "' has more than one name that is not "
+                                      "the name of a dimension";
       values[symbol] = *expr;
       continue;
     }

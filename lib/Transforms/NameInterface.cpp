@@ -48,9 +48,8 @@ static LogicalResult checkNames(func::FuncOp main,
       return success();
     if (!llvm::is_contained(given, name.getValue()))
       return success();
-    return main.emitError("the name '")
-           << name.getValue() << "' given is that of " << it->second
-           << " and of " << owner.str();
+    return main.emitError("the name '") << name.getValue() << "' names both "
+                                        << it->second << " and " << owner.str();
   };
   for (unsigned i = 0; i < main.getNumArguments(); ++i)
     if (failed(add(main.getArgAttrOfType<StringAttr>(i, onnx::kNameAttr),

@@ -232,7 +232,7 @@ def test_constants_have_no_axes() -> None:
 
 
 def test_unknown_axes_warn() -> None:
-    with pytest.warns(UserWarning, match="no input and no output has: nobody"):
+    with pytest.warns(UserWarning, match="names of inputs or outputs: nobody"):
         torch_onnx_mlir.export(Add(), (X, Y), dynamic_axes={"nobody": {0: "rows"}})
 
 

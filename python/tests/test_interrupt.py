@@ -94,7 +94,7 @@ def test_poll_stops_a_run() -> None:
     assert library.torchOnnxConversionRun(handle, _library.OnMessage(), None) == 1
     assert len(polls) == 1, "who was told to stop does not ask again"
     assert [message.text for message in conversion.messages] == [
-        "was stopped before it was converted"
+        "the conversion was stopped"
     ]
     assert library.torchOnnxConversionGetMLIR(handle) is None
     assert _conversion().run(), "others are as before"

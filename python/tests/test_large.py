@@ -63,7 +63,7 @@ def test_model_above_2_gb(folder: pathlib.Path) -> None:
     torch.testing.assert_close(torch.from_numpy(found), model(places))
 
     # What cannot be in one piece is refused, with a reason.
-    with pytest.raises(torch_onnx_mlir.errors.CompilerError, match="have to be external"):
+    with pytest.raises(torch_onnx_mlir.errors.CompilerError, match="must be external"):
         program.save(folder / "inline.onnx", weights="inline")
     assert not (folder / "inline.onnx").exists()
     shutil.rmtree(folder)

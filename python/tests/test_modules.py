@@ -82,7 +82,7 @@ def test_wrong_value(value: Any) -> None:
 
 
 def test_two_values() -> None:
-    with pytest.raises(ValueError, match="both given"):
+    with pytest.raises(ValueError, match="both be given"):
         torch_onnx_mlir.export(
             Net(), (X,), functions="modules", export_modules_as_functions=True
         )
@@ -175,7 +175,7 @@ def test_onnxscript_function_in_functions() -> None:
     domain = proto.graph.node[0].domain
     taken = onnxscript.script(onnxscript.values.Opset(domain, 1))(_Leaky)
     taken.function_ir.name = "Leaky"
-    with pytest.raises(RegistrationError, match="which is the function of a module"):
+    with pytest.raises(RegistrationError, match="which is also the function of a module"):
         _lowered(nn.Sequential(Leaky(4), Leaky(4)), taken)
 
 

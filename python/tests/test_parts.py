@@ -141,7 +141,7 @@ def test_extract_module_names_what_is_missing() -> None:
     for path in ("blocks.11", "block", "blocks.1.linear.weight", "blocks.1.norm"):
         with pytest.raises(ValueError, match=f"no node of the module '{path}'"):
             torch_onnx_mlir.extract(program, module=path)
-    with pytest.raises(ValueError, match="the path of a module is needed"):
+    with pytest.raises(ValueError, match="expected the path of a module"):
         torch_onnx_mlir.extract(program, module="")
     with pytest.raises(ValueError, match="not both"):
         torch_onnx_mlir.extract(program, ["x"], module="blocks.1")

@@ -272,7 +272,7 @@ def test_positional_arguments(former: tuple[Any, ...], tmp_path: pathlib.Path) -
 
 
 def test_positional_arguments_of_no_version(tmp_path: pathlib.Path) -> None:
-    with pytest.raises(TypeError, match="those of no version"):
+    with pytest.raises(TypeError, match="which no version of"):
         export(Mlp(), (X,), tmp_path / "model.onnx", *NAMES, "ONNX")
     with pytest.raises(TypeError, match="got two values for 'verbose'"):
         export(Mlp(), (X,), tmp_path / "model.onnx", True, False, verbose=False)

@@ -205,7 +205,7 @@ def test_operators_that_write(register: Register) -> None:
     [
         (lambda g, x, *_: g.at("scale", x), "'aten::ATen' is an operator of PyTorch"),
         (lambda g, x, *_: 3, "returned 3, not values"),
-        (lambda g, x, *_: (x, x), "returned 2 ONNX values, where 1 are needed"),
+        (lambda g, x, *_: (x, x), "returned 2 ONNX values, expected 1"),
         (lambda g, x, *_: g.op("Relu", x, slope=1), "Invalid attribute specifier 'slope'"),
         (lambda g, x: x, "positional arguments"),
     ],
@@ -290,7 +290,7 @@ def test_autograd_function_for_torch_onnx() -> None:
             first, _ = triple(x, 3.0, "triple")
             return super().forward(first)
 
-    with pytest.warns(errors.OnnxExporterWarning, match=r"goes to torch\.onnx\.export"):
+    with pytest.warns(errors.OnnxExporterWarning, match=r"is passed to torch\.onnx\.export"):
         program = torch_onnx_mlir.export(
             Counts(), (X,), mutations="error", fallback=True, verbose=False
         )
@@ -368,7 +368,7 @@ def test_autograd_function_that_writes() -> None:
         def forward(self, x: torch.Tensor) -> torch.Tensor:
             return Writes.apply(x + 1)
 
-    with pytest.raises(errors.OnnxExporterError, match="'Writes' has a 'symbolic' and writes"):
+    with pytest.raises(errors.OnnxExporterError, match="'Writes' has a 'symbolic', but it writes"):
         torch_onnx_mlir.export(Model(), (X,))
 
 

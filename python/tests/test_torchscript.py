@@ -375,7 +375,7 @@ def test_wrong_arguments() -> None:
         export(model, dynamic_shapes=({0: "b"},))
     with pytest.raises(errors.UnsupportedModelError, match="'x' is a object"):
         export(model, (object(),))
-    with pytest.raises(ValueError, match="unroll is for modules of TorchScript"):
+    with pytest.raises(ValueError, match="unroll is for TorchScript modules"):
         export(Mlp().eval(), (X,), unroll=3)
     with pytest.raises(ValueError, match="ops_library"):
         export(model, (X,), custom_translation_table={torch.ops.aten.relu.default: lambda x: x})
@@ -399,5 +399,5 @@ def test_bisect() -> None:
 
 
 def test_names_of_outputs_that_there_are_not() -> None:
-    with pytest.warns(UserWarning, match="no input and no output has: scores"):
+    with pytest.warns(UserWarning, match="names of inputs or outputs: scores"):
         export(_scripted(), (X,), dynamic_axes={"x": {0: "n"}, "scores": {0: "n"}})

@@ -186,7 +186,7 @@ def test_operators_that_cannot_be_replaced() -> None:
             return y
 
     for model, operator, text in (
-        (Item(), torch.ops.aten.item.default, "something else than tensors"),
+        (Item(), torch.ops.aten.item.default, "values that are not tensors"),
         (InPlace(), torch.ops.aten.add_.Tensor, "writes to its arguments"),
     ):
         with pytest.raises(errors.RegistrationError, match=text):

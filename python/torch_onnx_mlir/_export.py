@@ -162,8 +162,8 @@ def export(
 ) -> ONNXProgram:
     """Convert a PyTorch model to ONNX.
 
-    Takes what torch.onnx.export takes, with the same meaning; the last group of
-    arguments is its own.
+    The arguments up to `autograd_inlining` are those of torch.onnx.export, with the same
+    meaning.  The other arguments are additions.
 
     Args:
         model: A module, a function, an exported program, an ExportableModule, a module
@@ -171,89 +171,92 @@ def export(
             torch.jit.save.
         args: Example positional arguments: a tuple, which may end with a dict of
             keyword arguments, or a single tensor.  Tensors become inputs, other values
-            constants.
-        f: Where the model is written.  Without it, save the result.
+            become constants.
+        f: The file of the model.  Without it, no file is written; use `save` of the result.
         kwargs: Example keyword arguments.
-        verbose: True prints what is done; None does so on a terminal.
+        verbose: True prints the steps; None prints them only on a terminal.
         input_names: Names of the inputs, in order; default: those of the parameters.
         output_names: Names of the outputs, in order.
         opset_version: The ONNX opset, 9 to 26, or "auto", which depends on `target`; default: 20.
-        dynamo: Accepted; the way of conversion is the same.  With False the model is
-            exported in the mode that `training` says, weights are written inside of
-            the model below 2 GB, and `export_params=False` makes them inputs.
-        external_data: Whether weights are written beside the model; False: only if
-            it would reach 2 GB otherwise.
-        dynamic_shapes: As in torch.export.export; names (strings) may stand for dimensions.
-        custom_translation_table: Lowerings of one's own: functions by operators
-            (`torch.ops.my.op.default`), written with onnxscript, or MLIR text as in
-            `ops_library`.
+        dynamo: Does not select another exporter.  With False, `training` sets the mode of
+            the model, weights are stored in the model if it stays below 2 GB, and
+            `export_params=False` makes them inputs.
+        external_data: True: weights are stored in a file beside the model.  False: only if
+            the model would have 2 GB or more.
+        dynamic_shapes: As in torch.export.export.  A string is also allowed for a
+            dimension: its name.
+        custom_translation_table: Custom lowerings, by operator (`torch.ops.my.op.default`):
+            functions written with onnxscript, or MLIR text as in `ops_library`.
         report: Whether to write a report in Markdown to `artifacts_dir`.
-        optimize: False: operators are lowered one by one, and constants are not folded.
-        verify: Run the model with ONNX Runtime and compare with the PyTorch program,
-            for example inputs and for other sizes.  A difference is an error;
-            "warn" makes it a warning.
-        profile: Whether to print how long each stage took, or to put it into the report.
+        optimize: False: no fusions, and no constant folding.
+        verify: Run the model with ONNX Runtime and compare it with the PyTorch program,
+            for the example inputs and for other sizes.  A difference is an error, or a
+            warning with "warn".
+        profile: Whether to print the time of each stage, or write it to the report if
+            there is one.
         dump_exported_program: Whether to save the captured program to `artifacts_dir`.
         artifacts_dir: The folder for reports and programs.
         export_params: False: `f` is written without weights.
-        keep_initializers_as_inputs: Whether weights are inputs with defaults in `f`.
-        dynamic_axes: Dynamic dimensions by the names of inputs; `dynamic_shapes` is newer.
-        training: Deprecated. TRAINING exports in training mode.  Modules of TorchScript
-            are exported in evaluation mode otherwise; PRESERVE leaves them as they are.
-        operator_export_type: Deprecated. All but ONNX are `unsupported="keep"`.
-        do_constant_folding: False: the same as `optimize=False`.
+        keep_initializers_as_inputs: Whether weights are inputs with default values in `f`.
+        dynamic_axes: Dynamic dimensions by the names of inputs.  Prefer `dynamic_shapes`.
+        training: Deprecated.  TRAINING exports in training mode.  For TorchScript modules,
+            EVAL exports in evaluation mode, and PRESERVE keeps the mode of the module.
+        operator_export_type: Deprecated.  Every value except ONNX means
+            `unsupported="keep"`.
+        do_constant_folding: False means `optimize=False`.
         custom_opsets: Versions of the domains of custom operators.
-        export_modules_as_functions: Deprecated; `functions` is newer.
+        export_modules_as_functions: Deprecated.  Prefer `functions`.
         autograd_inlining: Deprecated, without effect.
         weights: "auto", "inline", "external", "reference" or "none", instead of
             `external_data`.
         data_name: The name of the file of weights beside the model: "model" for
             `MODEL.onnx.data`, "hash" for `MODEL.onnx.HASH.data`.
-        weights_from: Files with the values of weights that the program has no bytes of
-            (of a FakeTensorMode, or on the meta device): safetensors, the index of
-            several (.json), a .pt2, a state dictionary (.pt).
-        weight_names: What weights are called in these files, by their names in the
-            program; `{"model.*": "*"}` renames all that begin so.
-        target: "ort": only what ONNX Runtime's CPU provider runs; "onnx": all types of
-            the standard.
-        unsupported: "error", or "keep": operators without an equivalent are nodes of
-            the domain pkg.torch.ops.
-        mutations: What becomes of updates to buffers and inputs: "drop", "outputs",
+        weights_from: Files with the values of weights whose bytes the program lacks
+            (because of FakeTensorMode or the meta device): a safetensors file, an index of
+            such files (.json), a .pt2, or a state dictionary (.pt).
+        weight_names: Names of weights in these files, by their names in the program.
+            `{"model.*": "*"}` replaces a prefix of names.
+        target: The runtime.  "ort" writes a model that ONNX Runtime's CPU provider runs,
+            "onnx" uses all types of the standard.
+        unsupported: How to handle operators without an equivalent in ONNX: "error", or
+            "keep" for nodes of the domain pkg.torch.ops.
+        mutations: How to export updates of buffers and inputs: "drop", "outputs",
             "state" (inputs and outputs) or "error".
-        op_schemas: What custom operators take, write and return, as torch.library.define
-            has it: "my::acc_(Tensor(a!) y, Tensor x) -> ()".
-        ops_library: Files in MLIR text that define operators by those of ONNX or by other
-            ones of PyTorch (docs/HowTo/OperatorLibrary.md).
-        dims: Sizes or names of dynamic dimensions by symbol or `INPUT.AXIS`:
+        op_schemas: Schemas of custom operators, in the notation of torch.library.define:
+            "my::acc_(Tensor(a!) y, Tensor x) -> ()".
+        ops_library: Files of MLIR text that define operators by operators of ONNX or
+            other operators of PyTorch (docs/HowTo/OperatorLibrary.md).
+        dims: Sizes or names of dynamic dimensions, by symbol or `INPUT.AXIS`:
             `{"x.0": "batch", "s77": 4}`.
-        metadata: "modules": nodes say which modules they are in, and from which node of
-            the program they are; "all": also the texts of these nodes with their stack
-            traces, and the signature of the program, as torch.onnx writes them.
-        progress: True says how long each stage took, on stderr; None does so for long
-            ones on a terminal; a function is called with the stage and its seconds.
-        fallback: Hand a program that is refused to torch.onnx.export, with a warning.
-        isolate: Run the compiler in a process of its own, on a file: a crash of it is
-            an exception then.
-        unroll: Loops of a TorchScript module that have at most so many iterations are
-            repeated in their place; the others are a Loop of the model.
-        functions: "modules": modules are functions of the model, equal ones share one; a
-            set of classes: only modules of these; "blocks": repeated parts of the graph
-            are; "none": the model has no functions, those of onnxscript in
-            `custom_translation_table` are inlined. By default it has only the latter.
+        metadata: "modules": each node has its modules and its node in the program.
+            "all": also the text and the stack trace of the program's node, and the
+            signature of the program, as torch.onnx writes them.
+        progress: True prints the time of each stage on stderr.  None does so on a terminal,
+            for long stages only.  A function is called with each stage and its seconds.
+        fallback: If the program is refused, pass it to torch.onnx.export, with a warning.
+        isolate: Run the compiler in a separate process, on a file, so that a crash becomes
+            an exception.
+        unroll: Unroll each loop of a TorchScript module that has at most this number of
+            iterations.  Other loops become a Loop.
+        functions: The parts that become functions of the model.  "modules": modules; calls
+            of equal modules share a function.  A set of classes: only modules of these
+            classes.  "blocks": repeated parts of the graph.  "none": nothing, and onnxscript
+            functions of `custom_translation_table` are inlined.  The default keeps these
+            onnxscript functions and makes no others.
 
     Returns:
-        The model and the program it was made from.
+        The model, with the program that it was converted from.
 
     Raises:
         TorchExportError: torch.export could not capture the model.
-        UnsupportedOperatorsError: There are operators without an equivalent in ONNX; the
-            text names all of them, with their Python lines.
+        UnsupportedOperatorsError: The program has operators without an equivalent in ONNX.
+            The message names each of them, with its Python line.
         ConversionError: The program was refused for other reasons.
         VerificationError: `verify` found a difference.
-        RegistrationError: A lowering of `custom_translation_table` failed, or a text of
-            it, or a file of `ops_library`, cannot be what it has to be.
-        UnsupportedModelError: The model is of a kind that cannot be read.
-        ValueError: An argument has a value that it cannot have.
+        RegistrationError: A lowering of `custom_translation_table` failed, or one of its
+            texts or a file of `ops_library` is invalid.
+        UnsupportedModelError: The model is of a kind that is not supported.
+        ValueError: An argument has an invalid value.
     """
     given = Options(**locals())
     given.check()
@@ -492,8 +495,8 @@ class _Job:
         source = program._script or program.exported_program
         if source is None:
             warnings.warn(
-                "the model of the exporter for TorchScript is not verified: it has no program to "
-                "be compared with",
+                "a model of the TorchScript exporter cannot be verified, because there is no "
+                "program to compare it with",
                 OnnxExporterWarning,
                 stacklevel=4,
             )

@@ -90,16 +90,16 @@ class Options:
     functions: Functions | None
 
     def check(self) -> None:
-        """Refuse values that an argument cannot have, before anything is captured.
+        """Refuse invalid arguments before the capture.
 
         Raises:
-            ValueError: An argument has such a value, or two contradict each other.
+            ValueError: An argument has an invalid value, or two arguments contradict each other.
             RegistrationError: A text cannot define an operator.
             TypeError: A lowering is neither a function nor a text.
         """
         if self.opset not in OPSETS:
             valid = f"{OPSETS[0]} to {OPSETS[-1]}"
-            raise ValueError(f"opset_version has to be {valid}, not {self.opset}")
+            raise ValueError(f"opset_version must be {valid}, not {self.opset}")
         for name, choices in _CHOICES.items():
             _check_choice(name, getattr(self, name), choices)
         if isinstance(self.verify, str):
@@ -107,7 +107,7 @@ class Options:
         for function in (self.custom_translation_table or {}).values():
             if isinstance(function, Sequence) and not isinstance(function, str):
                 raise TypeError(
-                    "a value of custom_translation_table has to be a function or MLIR text"
+                    "a value of custom_translation_table must be a function or MLIR text"
                 )
         if self.weights == "reference" and not self.weight_files and not self.is_path:
             raise ValueError(REFERENCE)
@@ -115,11 +115,11 @@ class Options:
         if not self.dynamo and self.dynamic_shapes and captures:
             raise ValueError("dynamic_shapes needs dynamo=True; with dynamo=False use dynamic_axes")
         if self.unroll and not self.is_script:
-            raise ValueError("unroll is for modules of TorchScript; others have no loops")
+            raise ValueError("unroll is for TorchScript modules; other programs have no loops")
         if self.own_functions and self.is_script:
             raise ValueError(
-                "custom_translation_table has a function, which a program of torch.export can call "
-                "and one of TorchScript cannot; take a definition in MLIR text (ops_library)"
+                "custom_translation_table has a function, which is not supported for "
+                "TorchScript; use a definition in MLIR text (ops_library)"
             )
         if self.weights == "none" and self.weight_files:
             raise ValueError('weights_from gives values, which weights="none" leaves out')
@@ -322,9 +322,9 @@ def _output_dims(
         if isinstance(program, _script.Script) and not names:
             called = "what the compiler calls them"
         warnings.warn(
-            f"dynamic_axes has names that no input and no output has: "
-            f"{', '.join(sorted(unknown))}. The outputs are called {called}; "
-            "output_names gives them other names. Their axes follow from those of the inputs.",
+            f"dynamic_axes has names that are not names of inputs or outputs: "
+            f"{', '.join(sorted(unknown))}. The outputs are called {called}; output_names renames "
+            "them. Their dynamic axes are inferred from the inputs.",
             UserWarning,
             stacklevel=5,
         )

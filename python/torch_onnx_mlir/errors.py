@@ -42,22 +42,22 @@ class TorchExportError(_torch_errors.TorchExportError):
 
 
 class UnsupportedModelError(OnnxExporterError, TypeError):
-    """The model is of a kind that is not read, such as a TorchScript module."""
+    """The model is of a kind that is not supported."""
 
 
 class CompilerError(OnnxExporterError):
-    """The compiler could not be run, or ended in a way that it never should."""
+    """The compiler cannot be run, or it has crashed."""
 
 
 class RegistrationError(OnnxExporterError, NotImplementedError):
-    """A lowering of one's own cannot be used, or failed."""
+    """A custom lowering is invalid, or it failed."""
 
 
 class ConversionError(_torch_errors.ConversionError):
     """The compiler refused the program; nothing was written.
 
     Attributes:
-        messages: What the compiler said, in order.
+        messages: The messages of the compiler, in order.
         report: The report of the compiler, as `torch-onnx --report=FILE.json` writes it.
     """
 
@@ -72,18 +72,18 @@ class ConversionError(_torch_errors.ConversionError):
         self.report = dict(report or {})
 
 
-# What torch.onnx raised for a model that the checker of onnx refuses. The compiler runs
-# that checker, and refuses such a program like any other.
+# torch.onnx raised this error if the onnx checker refused the model. The compiler runs the
+# same checker, and reports its errors like all others.
 CheckerError = ConversionError
 
 
 class UnsupportedOperatorsError(
     ConversionError, _torch_errors.DispatchError, UnsupportedOperatorError
 ):
-    """The program has operators that have no exact equivalent in ONNX.
+    """The program has operators without an exact equivalent in ONNX.
 
     Attributes:
-        operators: The names of all of them ("aten.linalg_inv.default").
+        operators: The names of these operators ("aten.linalg_inv.default").
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class UnsupportedOperatorsError(
 
 
 class InvalidExportOptionsError(OnnxExporterError, ValueError):
-    """The `export_options` of `dynamo_export` are none."""
+    """The `export_options` of `dynamo_export` are not an ExportOptions."""
 
 
 class VerificationError(OnnxExporterError, AssertionError):

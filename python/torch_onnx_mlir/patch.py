@@ -3,7 +3,7 @@
     python -m torch_onnx_mlir.patch [--fallback] SCRIPT.py [ARGUMENT...]
     python -m torch_onnx_mlir.patch [--fallback] -m MODULE [ARGUMENT...]
 
-With --fallback, programs that are refused go to torch.onnx.export.
+With --fallback, pass refused programs to torch.onnx.export.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run what the command line names."""
     parser = argparse.ArgumentParser(
         prog="python -m torch_onnx_mlir.patch",
-        description="Run a script with torch_onnx_mlir.export in the place of torch.onnx.export.",
+        description="Run a script with torch_onnx_mlir.export in place of torch.onnx.export.",
     )
     parser.add_argument(
         "--fallback",
         action="store_true",
-        help="programs that are refused go to torch.onnx.export",
+        help="pass refused programs to torch.onnx.export",
     )
     parser.add_argument("-m", dest="module", action="store_true", help="run a module")
     parser.add_argument("script", help="a script, or the name of a module after -m")

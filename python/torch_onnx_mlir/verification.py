@@ -1,9 +1,9 @@
 """Comparing ONNX models with PyTorch programs and with each other.
 
-Values are equal if their types and shapes are, integers exactly, floating-point
-numbers within the tolerances of torch.testing.assert_close.  A model as a whole may
-round more often than that allows: it is also right if it is no more than twice as far
-from the same program in double precision as the PyTorch program itself is.
+Two values must have equal types and shapes.  Integers must be equal, and floats within the
+tolerances of torch.testing.assert_close.  A whole model may round more often than these
+tolerances allow.  It is therefore also right if its error against the same program in double
+precision is at most twice the error of the PyTorch program.
 """
 
 from __future__ import annotations
@@ -56,17 +56,17 @@ def __getattr__(name: str) -> Any:
 
 @dataclasses.dataclass
 class Result:
-    """What a comparison found.
+    """The result of a comparison.
 
     Attributes:
         values: Each pair of values that was compared.
-        failures: What differs, in words; empty if nothing does.
+        failures: Descriptions of the differences; empty if there are none.
         ran: Whether the runtime ran the model.
-        sizes: The input sizes that were tried, in words.
-        notes: What could not be compared.
-        second_opinion: Where something differs, whether the evaluator of the compiler agrees
-            with PyTorch (then the runtime is at fault) or with the runtime (then the model is).
-        types: The dtype and sizes of values by name, in words.
+        sizes: Descriptions of the tested input sizes.
+        notes: Descriptions of comparisons that were not possible.
+        second_opinion: If values differ, whether the evaluator of the compiler agrees with PyTorch
+            (then the runtime is wrong) or with the runtime (then the model is wrong).
+        types: Descriptions of the dtype and sizes of values, by name.
     """
 
     values: list[VerificationInfo] = dataclasses.field(default_factory=list)
@@ -79,7 +79,7 @@ class Result:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing differs."""
+        """True if there are no differences."""
         return not self.failures
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ Source = torch.export.ExportedProgram | Script
 
 
 def _expected(program: Source, args: Any, kwargs: Any) -> list[Any]:
-    """What PyTorch computes, as the model has it."""
+    """The results of PyTorch in the form of the model's outputs."""
     args, kwargs = pytree.tree_map(_cloned, (args, kwargs))  # the program may write to its inputs
     call = program if isinstance(program, Script) else _torch.module_of(program)
     with torch.no_grad():
@@ -124,7 +124,7 @@ def _doubled(leaf: Any) -> Any:
 
 
 def _in_double(program: Source, args: Any, kwargs: Any) -> list[Any] | None:
-    """What the program computes in double precision, or None if it cannot."""
+    """The results of the program in double precision; None if it cannot compute them."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
@@ -142,7 +142,7 @@ def _in_double(program: Source, args: Any, kwargs: Any) -> list[Any] | None:
 
 
 def _near_as_eager(actual: torch.Tensor, expected: torch.Tensor, exact: torch.Tensor) -> bool:
-    """Whether the model rounds at most twice as much as PyTorch does."""
+    """Whether the error of the model is at most twice the error of PyTorch."""
     if expected.dtype not in _ROUNDING or not exact.is_floating_point():
         return False
     if not (actual.shape == expected.shape == exact.shape and actual.dtype == expected.dtype):
@@ -162,7 +162,7 @@ def _near_as_eager(actual: torch.Tensor, expected: torch.Tensor, exact: torch.Te
 def _difference(
     actual: torch.Tensor, expected: torch.Tensor, rtol: float | None, atol: float | None
 ) -> str | None:
-    """How two values differ, in one line, or None."""
+    """One line that describes the difference of two values; None if there is none."""
     if actual.dtype == expected.dtype and actual.shape == expected.shape:
         actual, expected = _runtime.numbers(actual), _runtime.numbers(expected)
     try:
@@ -202,7 +202,7 @@ def _sizes_text(inputs: Sequence[Any]) -> str:
 
 
 def _candidates(program: Source, args: Any, kwargs: Any) -> Iterator[tuple[Any, Any]]:
-    """Arguments of other sizes, most promising first; none if all sizes are fixed."""
+    """Arguments of other sizes, best first; none if all sizes are fixed."""
     for change in (lambda n: n + 1, lambda n: 2 * n, lambda n: n - 1, lambda n: n + 8):
         if isinstance(program, Script):
             changed = program.resized(args, kwargs, change)
@@ -237,7 +237,7 @@ def verify(
     additional_test_inputs: Sequence[Any] = (),
     **export_options: Any,
 ) -> Result:
-    """Compare what ONNX Runtime computes with what the PyTorch program computes.
+    """Compare the results of ONNX Runtime with those of the PyTorch program.
 
     Args:
         program: The model and its program, or a PyTorch model, which is exported.
@@ -245,21 +245,21 @@ def verify(
         kwargs: Keyword arguments.
         rtol: Relative tolerance; default: that of torch.testing for the type.
         atol: Absolute tolerance.
-        other_sizes: Whether inputs of other sizes are tried, too, if there are
-            dynamic dimensions.
+        other_sizes: Whether inputs of other sizes are also tested, if there are dynamic
+            dimensions.
         error: Whether a difference is an error.
-        additional_test_inputs: Further positional arguments that are tried: tuples or
-            single tensors.
+        additional_test_inputs: Further positional arguments to test: tuples or single
+            tensors.
         export_options: Options of `export` for a PyTorch model, such as `dynamic_axes`.
 
     Returns:
-        What was compared and what differs, with the first node that does, and whether
-        the evaluator of the compiler finds the runtime or the model at fault.
+        The compared values and their differences, with the first node that differs, and
+        whether the evaluator of the compiler finds the runtime or the model wrong.
 
     Raises:
-        VerificationError: Something differs, or the runtime does not run the model.
-        TypeError: There are options for an export, and the model is exported already.
-        ValueError: There is no exported program, or no inputs.
+        VerificationError: A value differs, or the runtime does not run the model.
+        TypeError: There are export options, but the model is already exported.
+        ValueError: There is no exported program, or there are no inputs.
     """
     if not isinstance(program, torch.onnx.ONNXProgram):
         program = _exported(program, args, kwargs, export_options)
@@ -293,8 +293,8 @@ def verify(
 def _one_by_one(
     source: Source, count: int, values: list[Any], args: Any, kwargs: Any
 ) -> list[Any] | None:
-    """The elements of outputs that are lists whose length the run decides, which are one
-    output each and are compared element by element; None if there are none."""
+    """The elements of outputs that are lists of dynamic length. Such a list is one output and
+    is compared element by element. None if there are no such outputs."""
     if not isinstance(source, Script):
         return None
     if count == len(values) and not any(isinstance(value, list) for value in values):
@@ -371,7 +371,7 @@ def _source_of(program: Any) -> Source:
     source = program.exported_program
     if source is None:
         raise ValueError(
-            "the ONNXProgram has no exported_program that it could be compared with; assign one"
+            "the ONNXProgram has no exported_program to compare it with; assign one"
         )
     assert isinstance(source, torch.export.ExportedProgram)
     return source
@@ -402,20 +402,20 @@ def verify_onnx_program(
         onnx_program: The model and its program.
         args: Positional arguments; default: the example inputs of the program.
         kwargs: Keyword arguments.
-        compare_intermediates: Whether the value of each node of the program is
-            compared: those values are made outputs, and the program is converted anew.
+        compare_intermediates: Whether the value of each node of the program is compared.
+            The program is then converted again, with these values as outputs.
 
     Returns:
-        How far each value is from the expected one, by the names of outputs, or by
-        those of the nodes of the program.
+        The difference of each value from its expected value, by the names of outputs or of
+        the nodes of the program.
     """
     source = _source_of(onnx_program)
     args, kwargs = _arguments(source, args, kwargs)
     if compare_intermediates:
         if isinstance(source, Script):
             raise ValueError(
-                "compare_intermediates is for programs of torch.export: TorchScript gives no "
-                "values of its nodes"
+                "compare_intermediates is for programs of torch.export: the values of "
+                "TorchScript nodes are not available"
             )
         pairs = _divergence.values(onnx_program, source, args, kwargs)
         return [_info(node.name, there, here) for node, there, here in pairs]
@@ -437,8 +437,8 @@ _DATA_STAMP = b"torch-onnx data "
 def check_data(model: str | os.PathLike[str], metadata: Mapping[str, str]) -> None:
     """Check that the file of weights beside a model was written together with it.
 
-    The compiler ends the file with a hash that the metadata of the model have, too.  A
-    file that another program has written has no hash and is not checked.
+    The file of the compiler ends with a hash, which is also in the metadata of the model.  A
+    file of another program has no hash and is not checked.
 
     Args:
         model: The path of the model.
@@ -501,18 +501,18 @@ def compare(
     atol: float | None = None,
     intermediates: bool = True,
 ) -> Result:
-    """Compare what two ONNX models compute.
+    """Compare the results of two ONNX models.
 
     Args:
         first: A model: its path, its bytes, a ModelProto or an ONNXProgram.
-        second: The model that is held against it.
+        second: The other model.
         inputs: Tensors, arrays or numbers by the names of inputs, or in their order.
         rtol: Relative tolerance; default: that of torch.testing for the type.
         atol: Absolute tolerance.
-        intermediates: Whether values inside that have one name in both are compared.
+        intermediates: Whether intermediate values with the same name in both are compared.
 
     Returns:
-        What was compared, in the order of computation, and what differs.
+        The compared values, in the order of computation, and their differences.
     """
     protos = [_loaded(model) for model in (first, second)]
     names: list[str] = []

@@ -7,7 +7,7 @@
 !y = tensor<?x?x3xf32, #sym.dims<2*batch, seq>>
 // CHECK: func.func @main({{.*}}) -> (tensor<?x?x3xf32, #sym.dims<2*batch, seq>> {onnx.dim_names = ["twice", "", ""], onnx.name = "y"})
 // expected-warning@+2 {{the dimension 1 of the output 'y' is not called 'batch', which is another size: seq}}
-// expected-warning@+1 {{the model fixes a size that was given a name: dimension 2 of the output 'y', which is 3}}
+// expected-warning@+1 {{the name of a dimension is ignored, because the model fixes its size: dimension 2 of the output 'y', which is 3}}
 func.func @main(%x: !x {onnx.name = "x"}) -> (!y {onnx.name = "y"}) {
   %0 = torch.my.op.default(x=%x) : (!x) -> !y
   return %0 : !y

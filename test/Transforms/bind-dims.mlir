@@ -48,7 +48,7 @@ module attributes {torch.unchecked = ["net.py:7: batch != 1", "seq != batch_size
 
 // A symbol that is the value of an input is read when the model runs.
 
-// expected-error@+1 {{the dimension 'batch' is the value of input 1, which the model reads when it runs; it cannot be fixed}}
+// expected-error@+1 {{the dimension 'batch' is the value of input 1, which is known only at run time; it cannot be fixed}}
 func.func @main(%x: tensor<?x?xf32, #sym.dims<batch, seq>> {onnx.name = "x"}, %n: i64 {torch.exprs = #sym.dims<batch>}) {
   return
 }

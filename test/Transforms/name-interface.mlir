@@ -19,7 +19,7 @@ func.func @main(%x: tensor<4xi64>) {
 
 // -----
 
-// expected-error@+1 {{the name 'ids' given is that of input 0 and of a weight}}
+// expected-error@+1 {{the name 'ids' names both input 0 and a weight}}
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %w = torch.constant "ids" dense<1.0> : tensor<4xf32> : tensor<4xf32>
   %0 = torch.aten.add.Tensor(%x, %w) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>

@@ -305,7 +305,7 @@ TEST_F(TorchONNX, pollStopsARun) {
   EXPECT_EQ(polls, 1);
   ASSERT_EQ(torchOnnxConversionGetNumMessages(conversion), 1u);
   EXPECT_STREQ(torchOnnxConversionGetMessage(conversion, 0).text,
-               "was stopped before it was converted");
+               "the conversion was stopped");
   EXPECT_EQ(torchOnnxConversionGetMLIR(conversion), nullptr);
   EXPECT_FALSE(std::filesystem::exists(output));
   torchOnnxConversionDestroy(conversion);

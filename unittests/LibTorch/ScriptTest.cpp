@@ -555,11 +555,11 @@ TEST_F(ScriptTest, DefaultsAreLiterals) {
         "torch.device(torch.format(\"cpu\"))", "{\"a\": torch.rand([1])}",
         "__torch__.T(torch.len([1]))", "not True"})
     EXPECT_EQ(check(value).substr(0, 54),
-              "the value of a default or a constant has to be a liter")
+              "the value of a default or a constant must be a literal")
         << value;
   open("class M(Module):\n  k : Final[int] = torch.len([1])\n");
   EXPECT_EQ(printClass("__torch__.M"),
-            "error: the value of a default or a constant has to be a literal "
+            "error: the value of a default or a constant must be a literal "
             "(code/__torch__.py:2: k : Final[int] = torch.len([1]))");
 }
 

@@ -103,11 +103,12 @@ TEST(Inflate, RefusesFalseSizes) {
 TEST(Inflate, RefusesBombs) {
   std::string zeros(4 << 20, '\0');
   EXPECT_NE(inflatePayload(deflate(zeros), {Z_DEFLATED, getCRC(zeros), 4 << 20})
-                .find("compressed bytes, which is no text of a program"),
+                .find("compressed bytes, which is implausible for the text of "
+                      "a program"),
             std::string::npos);
   // Memory is not allocated for what is only stated.
   EXPECT_NE(inflatePayload("xxxx", {Z_DEFLATED, 0, 0xfffffffe})
-                .find("which is no text of a program"),
+                .find("which is implausible for the text of a program"),
             std::string::npos);
   // Repetitions are no bomb.
   std::string code;

@@ -50,7 +50,7 @@ TEST(PickleHostile, RefusesOtherNames) {
 }
 
 TEST(PickleHostile, RefusesCallsOfWhatIsNoFunction) {
-  expectError(text("os.system") + ")R", "no function");
+  expectError(text("os.system") + ")R", "not a function");
   expectError(global("torch", "FloatStorage") + ")R",
               "a call of 'torch.FloatStorage'");
   expectError(global("torch", "per_tensor_affine") + ")R",
@@ -59,18 +59,18 @@ TEST(PickleHostile, RefusesCallsOfWhatIsNoFunction) {
   expectError(global("torch", "device") + text("builtins.complex") + "\x85R)R",
               "a call of 'torch.device:builtins.complex'");
   expectError(")R", "nothing is on the stack");
-  expectError(global("torch", "device") + "NR", "no function");
+  expectError(global("torch", "device") + "NR", "not a function");
 }
 
 TEST(PickleHostile, RefusesObjectsOfOtherClasses) {
   expectError(global("torch", "device") + ")\x81}b",
               "an object of 'torch.device'");
-  expectError(text("x") + ")\x81", "an object of what is no class");
-  expectError(module + "N\x85\x81", "an object of what is no class");
-  expectError(")\x81", "an object of what is no class");
-  expectError(module + "}b", "attributes of what is no object");
-  expectError("}}b", "attributes of what is no object");
-  expectError("}b", "attributes of what is");
+  expectError(text("x") + ")\x81", "an object of a value that is not a class");
+  expectError(module + "N\x85\x81", "an object of a value that is not a class");
+  expectError(")\x81", "an object of a value that is not a class");
+  expectError(module + "}b", "attributes of a value that is not an object");
+  expectError("}}b", "attributes of a value that is not an object");
+  expectError("}b", "attributes of a value that is");
   expectError(module + ")\x81}b}b", "a second state");
 }
 

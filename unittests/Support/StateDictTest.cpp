@@ -162,7 +162,7 @@ TEST(StateDict, RefusesOtherCallablesByName) {
   expectError(
       dictionary(text("a") + global("torch._utils", "_rebuild_qtensor")),
       "'torch._utils._rebuild_qtensor'");
-  expectError("\x80\x02}" + text("x") + "R.", "no function");
+  expectError("\x80\x02}" + text("x") + "R.", "not a function");
   expectError("\x80\x02" + global("torch", "FloatStorage") + ")R.",
               "a call of 'torch.FloatStorage'");
   // Control characters do not reach a terminal.
@@ -184,8 +184,8 @@ TEST(StateDict, RefusesWhatIsCutOff) {
 }
 
 TEST(StateDict, RefusesAStackThatDoesNotFit) {
-  expectError("\x80\x02.", "no dictionary");
-  expectError("\x80\x02}}.", "no dictionary");
+  expectError("\x80\x02.", "not a dictionary");
+  expectError("\x80\x02}}.", "not a dictionary");
   expectError("\x80\x02t.", "no mark");
   expectError("\x80\x02(R.", "nothing is on the stack");
   expectError("\x80\x02\x87.", "nothing is on the stack");
@@ -193,8 +193,8 @@ TEST(StateDict, RefusesAStackThatDoesNotFit) {
   expectError("\x80\x02h\1.", "nothing was remembered");
   expectError("\x80\x02j\xff\xff\xff\xff.", "nothing was remembered");
   expectError("\x80\x02}(" + text("a") + "u.", "a key without a value");
-  expectError("\x80\x02](a.", "added to no list");
-  expectError("\x80\x02NN(\x86.", "below a mark");
+  expectError("\x80\x02](a.", "added to a value that is not a list");
+  expectError("\x80\x02NN(\x86.", "below the mark");
   expectError("\x80\x02NQ.", "persistent id");
 }
 
@@ -271,8 +271,8 @@ TEST(StateDict, SharesWhatIsShared) {
 TEST(StateDict, LimitsItsMemory) {
   constexpr size_t size = 2 << 20;
   // One value for all of them.
-  expectError("\x80\x02" + std::string(size, 'N') + ".", "no dictionary");
-  expectError("\x80\x02" + std::string(size, ')') + ".", "no dictionary");
+  expectError("\x80\x02" + std::string(size, 'N') + ".", "not a dictionary");
+  expectError("\x80\x02" + std::string(size, ')') + ".", "not a dictionary");
   // One byte makes a list of its own.
   for (char opcode : {']', '}'})
     expectError("\x80\x02" + std::string(size, opcode) + ".",
@@ -287,5 +287,5 @@ TEST(StateDict, RefusesSizesThatBecomeOthers) {
             integer(2) + "e" + tuple(integer(1)) + "\x89" + hooks) +
       "R";
   expectError(dictionary(text("a") + late + text("b") + "h\7" + "(Ne"),
-              "are no integers");
+              "are not integers");
 }

@@ -46,10 +46,10 @@ def ConvertTorchToONNX : Pass<"convert-torch-to-onnx", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"opset", "opset", "::torch_onnx::Decimal", "21",
-           "The opset that the model is made for">,
+           "The opset of the model">,
     Option<"unsupported", "unsupported", "::torch_onnx::Unsupported",
            "::torch_onnx::Unsupported::Error",
-           "What becomes of operators without a lowering">,
+           "How to handle operators without a lowering">,
     ListOption<"mapOps", "map-ops", "std::string",
                "Operators that become nodes, NS::OP=DOMAIN:NAME[:VERSION]">,
   ];
@@ -96,7 +96,7 @@ def ApplyOperatorLibrary
     ListOption<"files", "files", "std::string", "Files of definitions">,
     ListOption<"texts", "texts", "std::string", "Definitions as text">,
     Option<"declare", "declare", "bool", "false",
-           "Only tell the schemas of the operators">,
+           "Only declare the schemas of the operators">,
   ];
   let dependentDialects = ["::mlir::func::FuncDialect",
                            "::torch_onnx::onnx::ONNXDialect",

@@ -27,8 +27,7 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
       *this, "dims",
       llvm::cl::desc("Dimensions, NAME=SIZE or NAME=NEWNAME: see bind-dims")};
   ListOption<std::string> opSchemas{
-      *this, "op-schemas",
-      llvm::cl::desc("Schemas of operators that LibTorch does not have")};
+      *this, "op-schemas", llvm::cl::desc("Schemas of custom operators")};
   ListOption<std::string> mapOps{
       *this, "map-ops",
       llvm::cl::desc("Operators that become nodes: see convert-torch-to-onnx")};
@@ -41,20 +40,20 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
       llvm::cl::desc("Definitions of operators as text")};
   ListOption<std::string> passesAt{
       *this, "passes-at",
-      llvm::cl::desc("Passes that run as well, 'POINT:PIPELINE'; the points "
-                     "are import, torch, onnx and final")};
+      llvm::cl::desc("Additional passes, 'POINT:PIPELINE'; the points are "
+                     "import, torch, onnx and final")};
   Option<int64_t, DecimalParser<int64_t>> opset{
       *this, "opset", llvm::cl::desc("Version of ai.onnx to produce"),
       llvm::cl::init(21)};
   Option<TargetRuntime> target{*this, "target",
-                               llvm::cl::desc("What the model is to run on"),
+                               llvm::cl::desc("Runtime that the model is for"),
                                llvm::cl::init(TargetRuntime::ORT)};
   Option<WeightsMode> weights{*this, "weights",
-                              llvm::cl::desc("Where weights go"),
+                              llvm::cl::desc("Where to store the weights"),
                               llvm::cl::init(WeightsMode::Auto)};
   Option<FunctionsMode> functions{
       *this, "functions",
-      llvm::cl::desc("What becomes a function of the model"),
+      llvm::cl::desc("Parts that become functions of the model"),
       llvm::cl::init(FunctionsMode::None)};
   ListOption<std::string> functionClasses{
       *this, "function-classes",
@@ -62,7 +61,7 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
                      "all)")};
   Option<bool> initializersAsInputs{
       *this, "keep-initializers-as-inputs",
-      llvm::cl::desc("Make parameters and buffers inputs that have a value"),
+      llvm::cl::desc("Make parameters and buffers inputs with default values"),
       llvm::cl::init(false)};
   Option<bool> nodeMetadata{
       *this, "node-metadata",
@@ -70,17 +69,18 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
       llvm::cl::init(false)};
   Option<Mutations> mutations{
       *this, "mutations",
-      llvm::cl::desc("What becomes of updates to buffers and inputs"),
+      llvm::cl::desc("How to export updates of buffers and inputs"),
       llvm::cl::init(Mutations::Drop)};
   Option<Unsupported> unsupported{
       *this, "unsupported",
-      llvm::cl::desc("What becomes of operators without a lowering"),
+      llvm::cl::desc("How to handle operators without a lowering"),
       llvm::cl::init(Unsupported::Error)};
-  Option<int> optLevel{*this, "opt-level",
-                       llvm::cl::desc("How much to optimize: 0 nothing; 1 what "
-                                      "keeps every bit; 2 fusions that round "
-                                      "in other places; 3 all constants"),
-                       llvm::cl::init(2)};
+  Option<int> optLevel{
+      *this, "opt-level",
+      llvm::cl::desc("Optimizations: 0 none, 1 exact rewrites, 2 "
+                     "also fusions that change the rounding, "
+                     "3 also constants by LibTorch"),
+      llvm::cl::init(2)};
 };
 
 /// Checks the text of an element of PipelineOptions::passesAt, whose passes

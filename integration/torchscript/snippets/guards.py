@@ -36,7 +36,7 @@ def assert_by_value(x: Tensor) -> Tensor:
     return x.sqrt()
 
 
-@snippet((normal(4, 6),), (normal(2, 6),), ifs=0, warning="a size of zero")
+@snippet((normal(4, 6),), (normal(2, 6),), ifs=0, warning="tensors that are not empty")
 def reshaped_unless_empty(x: Tensor) -> Tensor:
     # torchvision's BoxCoder: the ranks differ.
     boxes = x * 2

@@ -254,7 +254,7 @@ def squeezed_from_outside(x: Tensor, n: int) -> Tensor:
     return y
 
 
-@snippet((normal(4, 6),), (normal(5, 6),), refusal="may be the one whose shape")
+@snippet((normal(4, 6),), (normal(5, 6),), refusal="may alias a tensor whose shape")
 def alias_of_reshaped(x: Tensor) -> Tensor:
     y = x * 2
     z = y.contiguous()

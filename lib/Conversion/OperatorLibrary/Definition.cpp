@@ -41,13 +41,12 @@ Attribute OperatorDefinition::getGuard(StringRef argument) const {
 /// Checks by name whether calls of the operator may be replaced at all.
 static LogicalResult checkName(func::FuncOp func, StringRef target) {
   auto refuse = [&](StringRef what, StringRef other) {
-    return func.emitError("'")
-           << target << "' is " << what << " '" << other
-           << "', which it is replaced by before; expected a definition of "
-              "that";
+    return func.emitError("'") << target << "' is " << what << " '" << other
+                               << "', which replaces it before this pass; "
+                                  "define the replacement instead";
   };
   if (StringRef name = torch::getCanonicalName(target); name != target)
-    return refuse("another name of", name);
+    return refuse("an alias of", name);
   if (StringRef view = torch::getViewOfCopy(target); view != target)
     return refuse("a copy of the view", view);
   return success();
@@ -80,7 +79,7 @@ static LogicalResult readOperator(OperatorDefinition &result) {
     if (!result.schema)
       return func.emitError("'")
              << text.getValue()
-             << "' is no operator of PyTorch; expected the schema of it, "
+             << "' is not an operator of PyTorch; expected its schema, "
                 "NAMESPACE::OPERATOR(ARGUMENTS) -> RETURNS";
   }
 
@@ -92,8 +91,8 @@ static LogicalResult readOperator(OperatorDefinition &result) {
       return func.emitError("'")
              << schema.getName()
              << "' writes to its arguments; expected a definition of the "
-                "operator without the write, which torch-functionalize "
-                "replaces it by";
+                "operator without the write, by which torch-functionalize "
+                "replaces it";
     auto [name, overload] = schema.getName().rsplit('.');
     result.target = (name + "_functional." + overload).str();
   }
@@ -110,7 +109,7 @@ static LogicalResult countResults(OperatorDefinition &definition) {
     if (result.type.kind != ArgKind::Tensor)
       return func.emitError(
                  "expected an operator that returns tensors, found '")
-             << schema.getName() << "', which returns something else";
+             << schema.getName() << "', which returns another type";
     if (result.type.isList && count != 1)
       return func.emitError("expected an operator that returns tensors or one "
                             "list of them, found '")
@@ -136,7 +135,8 @@ static LogicalResult countResults(OperatorDefinition &definition) {
            << (schema.isMutable() ? " with the values that it writes" : "");
   if (count == 0)
     return func.emitError("'")
-           << schema.getName() << "' has no results, and nothing to define";
+           << schema.getName()
+           << "' has no results that a definition could compute";
   return success();
 }
 
@@ -306,7 +306,7 @@ static LogicalResult checkONNX(const OperatorDefinition &definition,
   std::optional<RegisteredOperationName> info =
       op->getName().getRegisteredInfo();
   if (!info)
-    return op->emitError("is no operation that a definition may have");
+    return op->emitError("is not an operation that a definition may contain");
   OperandCount count = getOperandCount(op, std::make_index_sequence<8>());
   // Operands may be lists, whose lengths differ from call to call.
   bool hasLists = llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TupleType>);
@@ -336,14 +336,16 @@ static LogicalResult checkONNX(const OperatorDefinition &definition,
               .type.kind == ArgKind::Tensor)
         return op->emitError("takes the tensor '")
                << name
-               << "' as an attribute, expected an argument that is none";
+               << "' as an attribute, expected an argument that is not a "
+                  "tensor";
     }
   }
   NamedAttrList attributes(op->getAttrDictionary());
   for (NamedAttribute attr : attributes) {
     if (attr.getNameDialect() && attr.getName() != attributesAttrName)
       return op->emitError("has the attribute '")
-             << attr.getName().getValue() << "', which nobody reads";
+             << attr.getName().getValue()
+             << "', which has no meaning in a definition";
     if (!attr.getNameDialect() &&
         !llvm::is_contained(info->getAttributeNames(), attr.getName()))
       return op->emitError("has no attribute '")
@@ -391,7 +393,7 @@ static LogicalResult checkTorch(const OperatorDefinition &definition,
   if (schema ? schema->getArgs().size() != op.getArgs().size()
              : !names || names.size() != op.getArgs().size())
     return op->emitError("'")
-           << op.getTarget() << "' has another number of arguments";
+           << op.getTarget() << "' has a wrong number of arguments";
   if (schema && schema->isMutable())
     return op->emitError("'")
            << op.getTarget()
@@ -401,8 +403,8 @@ static LogicalResult checkTorch(const OperatorDefinition &definition,
   if (canonical == op.getTarget())
     canonical = torch::getViewOfCopy(canonical);
   if (canonical != op.getTarget())
-    return op->emitError("'") << op.getTarget() << "' is another name of '"
-                              << canonical << "'; expected that";
+    return op->emitError("'") << op.getTarget() << "' is an alias of '"
+                              << canonical << "'; expected the canonical name";
   bool hasOpenTypes =
       llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TupleType, NoneType>);
   return hasReferences || hasOpenTypes ? success() : op.verify();
@@ -457,7 +459,7 @@ static LogicalResult checkSignature(const OperatorDefinition &definition,
     if (!op->getDiscardableAttrs().empty())
       return op->emitError("has the attribute '")
              << op->getDiscardableAttrs().begin()->getName().getValue()
-             << "', which nobody reads";
+             << "', which has no meaning in a definition";
     if (isa<torch::IfOp>(op) && op->getNumOperands() != 1)
       return op->emitError("has ")
              << op->getNumOperands() << " operands, expected 1";
@@ -523,8 +525,8 @@ static LogicalResult checkBlock(const OperatorDefinition &definition,
     if (op.getNumSuccessors() == 0 && isBranchOrLoop(&op))
       checked = checkBranchOrLoop(definition, &op, defined, depth);
     else if (op.getNumRegions() != 0 || op.getNumSuccessors() != 0)
-      return op.emitError("has a region, which in a definition only branches "
-                          "and loops may have: torch.if, torch.while, "
+      return op.emitError("has a region; in a definition only branches and "
+                          "loops may have regions: torch.if, torch.while, "
                           "torch.scan, onnx.If, onnx.Loop and onnx.Scan");
     else if (auto call = dyn_cast<OperatorOp>(op))
       checked = checkTorch(definition, call);
@@ -581,7 +583,7 @@ LogicalResult torch_onnx::checkCalls(const OperatorDefinition &definition,
       return WalkResult::advance();
     call.emitError("calls '")
         << call.getTarget()
-        << "', which is no operator of PyTorch, and which has no definition";
+        << "', which is not an operator of PyTorch and has no definition";
     return WalkResult::interrupt();
   });
   return failure(walked.wasInterrupted());

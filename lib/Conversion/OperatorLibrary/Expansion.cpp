@@ -108,14 +108,14 @@ Attribute Expansion::getAttribute(Frame &frame, StringRef name,
     return Attribute();
   };
   if (!literal)
-    return wrong("constant, as it is an attribute of a node");
+    return wrong("constant, because it becomes an attribute of a node");
   if (isa<torch::NoneAttr>(*literal))
     return {};
   bool isFloat = schema.getArgs()[index].type.kind == ArgKind::Float;
   SmallVector<Attribute> forms = getForms(*literal, isFloat);
   if (forms.empty())
-    return wrong("a number, a text, a dtype or a list of one kind, as ONNX has "
-                 "no other attributes");
+    return wrong("a number, a text, a dtype or a list of one kind, because "
+                 "ONNX has no other attributes");
   // An empty list fits both a list of integers and one of floats.
   if (op.getStringRef() == onnx::CustomOp::getOperationName())
     return forms.front();
@@ -365,8 +365,8 @@ LogicalResult Expansion::buildCustom(Frame &frame, Operation *op,
                    .value_or(type);
     }
     if (!isa<RankedTensorType, NoneType>(type))
-      return refuse(op, "the type of a result of a node is not known; expected "
-                        "one with a rank, found " +
+      return refuse(op, "the type of a result of a node is unknown; expected a "
+                        "type with a rank, found " +
                             llvm::to_string(type));
     types.push_back(type);
   }
@@ -515,9 +515,9 @@ LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
       type = *met;
     }
     if (isa<torch::UntypedType>(type))
-      return refuse(op, "the type of a result of '" + op.getTarget() +
-                            "' is not known; expected one with a rank in the "
-                            "library");
+      return refuse(
+          op, "the type of a result of '" + op.getTarget() +
+                  "' is unknown; expected a type with a rank in the library");
     result.setType(type);
   }
   return setResults(frame, op, made->getResults());

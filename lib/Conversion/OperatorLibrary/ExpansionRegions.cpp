@@ -156,7 +156,7 @@ LogicalResult Expansion::buildRegions(Frame &frame, Operation *op,
                                       Operation *made) {
   RegionArguments arguments = getFirstArguments(made);
   if (llvm::is_contained(arguments.types, Type()))
-    return refuse(op, "a tensor that it goes over has no such dimension");
+    return refuse(op, "a scanned tensor does not have the scanned dimension");
   while (true) {
     size_t numBefore = created.size();
     for (auto [from, to] :
@@ -180,9 +180,10 @@ LogicalResult Expansion::buildRegions(Frame &frame, Operation *op,
     if (!isNew)
       return success();
     if (numBuilt > maxBuilt)
-      return refuse(op, "the types of what it carries are not found by "
-                        "building " +
-                            Twine(maxBuilt) + " operations");
+      return refuse(
+          op,
+          "the types of the carried values are still unknown after building " +
+              Twine(maxBuilt) + " operations");
     eraseCreated(numBefore);
     for (Region &region : made->getRegions())
       region.getBlocks().clear();
@@ -208,8 +209,7 @@ LogicalResult Expansion::inferResults(Operation *op, Operation *made) {
     auto tensor = dyn_cast_if_present<TensorType>(type);
     if (!type || (tensor && !tensor.hasRank()))
       return refuse(op, "result " + Twine(result.getResultNumber()) +
-                            " has another dtype or rank in one region than in "
-                            "another, expected one");
+                            " differs in dtype or rank between the regions");
     result.setType(type);
   }
   if (failed(made->getName().verifyInvariants(made)))

@@ -93,9 +93,9 @@ static std::string describe(const ArgumentSpec &spec) {
   if (auto *literal = std::get_if<Attribute>(&spec))
     return describe(*literal);
   if (auto *value = std::get_if<Value>(&spec))
-    return value->getType().isIntOrFloat() ? "a number that only the run knows"
+    return value->getType().isIntOrFloat() ? "a number known only at run time"
                                            : llvm::to_string(value->getType());
-  return "a list with values that only the run knows";
+  return "a list with values known only at run time";
 }
 
 /// For example "f16 or f32".
@@ -170,7 +170,7 @@ findTensorMismatch(StringRef name, bool mayBeNone, Type pattern,
         if (!ShapedType::isDynamic(size) && type.getDimSize(axis) != size)
           return refuse(
               "have size " + Twine(size) + " in dimension " + Twine(axis),
-              type.isDynamicDim(axis) ? "a size that only the run knows"
+              type.isDynamicDim(axis) ? "a size known only at run time"
                                       : Twine(type.getDimSize(axis)).str());
     }
   }

@@ -132,10 +132,10 @@ static bool hasGivenSchema(torch::OperatorOp op) {
 
 void ModuleLowering::warnOfEffects(torch::OperatorOp op) {
   if (!op.getSchema() && !op.isPythonFunction() && !hasGivenSchema(op))
-    op.emitWarning() << "'" << op.getTarget()
-                     << "' is kept without a schema: what it writes to its "
-                        "arguments, if it does, is lost; --op-schema says "
-                        "what it does";
+    op.emitWarning()
+        << "'" << op.getTarget()
+        << "' is kept without a schema: if it writes to its arguments, the "
+           "writes are lost; declare it with --op-schema";
 }
 
 Operation *ModuleLowering::buildCustom(ONNXBuilder &b, torch::OperatorOp op,

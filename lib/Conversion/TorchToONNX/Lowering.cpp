@@ -36,7 +36,7 @@ void Lowering::fail(const Twine &why) {
 std::string Lowering::describe(Type type) { return llvm::to_string(type); }
 
 std::string Lowering::describe(AffineExpr size) {
-  return size ? sym::toString(size) : "a size that only the run knows";
+  return size ? sym::toString(size) : "a size known only at run time";
 }
 
 Lowered Lowering::refuseResult(const Twine &expected) {
@@ -436,7 +436,7 @@ Value Lowering::reshape(Value x, RankedTensorType type) {
     }
   Value target = module.getSymbols().computeShape(*this, computed);
   if (!target) {
-    refuse("expected at most one size that only the run knows, found several");
+    refuse("expected at most one size known only at run time, found several");
     return x;
   }
   bool hasInferred = !llvm::equal(computed, dims);

@@ -24,9 +24,10 @@ using onnx::ONNXBuilder;
 
 llvm::Expected<OperatorMapping> OperatorMapping::parse(StringRef text) {
   auto refuse = [&] {
-    return llvm::createStringError("'" + text +
-                                   "' is no NAMESPACE::OPERATOR=DOMAIN:NAME or "
-                                   "NAMESPACE::OPERATOR=DOMAIN:NAME:VERSION");
+    return llvm::createStringError(
+        "'" + text +
+        "' is not NAMESPACE::OPERATOR=DOMAIN:NAME or "
+        "NAMESPACE::OPERATOR=DOMAIN:NAME:VERSION");
   };
   auto isWord = [](StringRef word, StringRef others = "_") {
     return !word.empty() && llvm::all_of(word, [&](char c) {

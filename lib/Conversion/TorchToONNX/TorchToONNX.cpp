@@ -405,7 +405,7 @@ std::optional<std::string> ModuleLowering::build(torch::OperatorOp op,
     }
   const LoweringFn *lowering = findLowering(op.getSchema());
   if (!lowering && op.isPythonFunction())
-    return "no arithmetic of ONNX gives what Python does for these operands";
+    return "ONNX has no arithmetic with Python's result for these operands";
   if (!lowering) {
     std::string reason = "no lowering to ONNX";
     if (auto why = op->getAttrOfType<StringAttr>(noDefinitionAttrName))

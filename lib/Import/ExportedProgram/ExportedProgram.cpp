@@ -136,8 +136,8 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
     document.setContext("");
   }
   if (sources && !usesSources && !document.failed()) {
-    document.error("--weights-from is for weights whose bytes are absent, and "
-                   "the program has the bytes of all of its weights");
+    document.error("--weights-from gives the bytes of weights that lack them, "
+                   "but the program has the bytes of all its weights");
     return {};
   }
   if (!document.failed())
@@ -251,19 +251,19 @@ const StoredTensor *ProgramImporter::getGiven(StringRef name,
       message << "'" << getPrintable(nameInFiles) << "' ";
     message << "is not in " << sources->describe();
     if (!isPersistent) {
-      message << "; no state dictionary has it: give it in a file of its own, "
-                 "or make it before the export";
+      message << "; state dictionaries do not contain such a buffer: pass a "
+                 "separate file with it, or compute it before the export";
       return nullptr;
     }
     // A program without bytes does not record tied weights, and a file has only
     // one of their names.
-    message << "; if it is there under another name, as one that is tied to "
-               "another weight, say --weight-name="
+    message << "; if it has another name there, because it is tied to another "
+               "weight, give it with --weight-name="
             << getPrintable(name) << "=NAME";
     SmallVector<StringRef> alike = sources->findAlike(type);
     if (!alike.empty())
-      message << " (of its type: " << getPrintable(llvm::join(alike, ", "))
-              << ")";
+      message << " (tensors of its type: "
+              << getPrintable(llvm::join(alike, ", ")) << ")";
     return nullptr;
   }
   std::optional<TensorView> view = getView(*tensor, type);
@@ -387,11 +387,11 @@ void ProgramImporter::importParts() {
     document.setContext("weight '" + it->second.name + "'");
     auto user = dyn_cast<torch::OperatorOp>(*placeholder->user_begin());
     return document.error(
-        Twine("it is an object in the place of a tensor (torchao's are), and "
-              "'") +
+        Twine(
+            "it is an object that stands for tensors (as in torchao), and '") +
         (user ? user.getTarget() : StringRef("return")) +
-        "' uses it as it is; program.run_decompositions({}) before "
-        "torch.export.save makes tensors of them");
+        "' uses the object itself; call program.run_decompositions({}) before "
+        "torch.export.save to replace it by tensors");
   }
 }
 
@@ -481,8 +481,8 @@ ElementsAttr ProgramImporter::getWeight(const StoredTensor &tensor,
     if (isAbsent)
       document.error("its bytes are absent: the program was exported without "
                      "weights (under FakeTensorMode or on the meta device); "
-                     "--weights=none converts it with weights as inputs, "
-                     "--weights-from=FILE takes them from a file");
+                     "--weights=none makes the weights inputs, "
+                     "--weights-from=FILE reads them from a file");
     else
       document.error("reaches beyond the " + Twine(tensor.size) +
                      " bytes that are stored for it");

@@ -41,9 +41,9 @@ Type torch_onnx::getElementType(Json dtype, MLIRContext *ctx) {
     Type type = getElementType(dtype.asString(), ctx);
     if (!type)
       dtype.error("the dtype '" + getPrintable(dtype.asString()) +
-                  "' is not supported: PyTorch computes nothing with it, and "
-                  "what its bits mean is not known; expected their bytes in "
-                  "uint8, as 'tensor.view(torch.uint8)' has them");
+                  "' is not supported: PyTorch does not compute with it, and "
+                  "the meaning of its bits is unknown; expected the bytes as "
+                  "uint8, from 'tensor.view(torch.uint8)'");
     return type;
   }
   switch (int64_t number = dtype.asInt()) {
@@ -470,7 +470,7 @@ void GraphImporter::importNodes(Json graph) {
     // Targets appear in messages.
     if (target.empty() || target.size() > 1000 ||
         !llvm::all_of(target, [](char c) { return llvm::isPrint(c); }))
-      return document.error("its target is no name of an operator");
+      return document.error("its target is not the name of an operator");
     importNode(node);
   });
 }
@@ -616,10 +616,10 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc,
     if (schema) {
       std::optional<unsigned> found = schema->findArg(name);
       if (!found)
-        return input.error("the operator has no argument '" + name +
-                           "' in the schemas of this compiler; the program may "
-                           "come from a newer or an older PyTorch, whose "
-                           "operator differs");
+        return input.error(
+            "the operator has no argument '" + name +
+            "' in the schemas of this compiler; the program may come from a "
+            "newer or older PyTorch with another schema of this operator");
       index = *found;
       if (args[index])
         return input.error("argument '" + name + "' is given twice");
@@ -632,7 +632,7 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc,
     args[index] = getArgument(input["arg"], type, argOperands[index]);
     if (args[index] && type && type->kind == ArgKind::Tensor &&
         !isTensorArgument(args[index], *type))
-      input.error("argument '" + name + "' is no tensor");
+      input.error("argument '" + name + "' is not a tensor");
   });
   SmallVector<NodeOutput> outputs = getOutputs(node);
   if (failed())

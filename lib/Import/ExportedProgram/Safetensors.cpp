@@ -88,7 +88,7 @@ LogicalResult torch_onnx::readSafetensors(
     function_ref<LogicalResult(StringRef, StoredTensor)> add) {
   ArrayRef<char> bytes = file.bytes();
   if (bytes.size() < 8)
-    return emitError(loc, "no safetensors file: it has ")
+    return emitError(loc, "not a safetensors file: it has ")
            << bytes.size() << " bytes, fewer than the length of a header";
   uint64_t length = llvm::support::endian::read64le(bytes.data());
   if (length > bytes.size() - 8 && (bytes.size() == 8 || bytes[8] != '{'))
@@ -96,13 +96,13 @@ LogicalResult torch_onnx::readSafetensors(
                           "torch.save or torch.export.save nor an index "
                           "(.json)");
   if (length > largestHeader || length > bytes.size() - 8)
-    return emitError(loc, "no safetensors file: a header of ")
+    return emitError(loc, "not a safetensors file: a header of ")
            << length << " bytes, in a file of " << bytes.size()
            << (length > largestHeader ? " (at most 100000000 are read)" : "");
   ArrayRef<char> header = bytes.slice(8, length);
   if (header.empty() || header.front() != '{')
-    return emitError(loc,
-                     "no safetensors file: its header does not begin with '{'");
+    return emitError(
+        loc, "not a safetensors file: its header does not begin with '{'");
   uint64_t dataBegin = 8 + length, dataSize = bytes.size() - dataBegin;
 
   bool hasError = false;
@@ -125,7 +125,7 @@ LogicalResult torch_onnx::readSafetensors(
       return;
     if (offsets.size() != 2 || offsets[0] < 0 || offsets[1] < offsets[0] ||
         uint64_t(offsets[1]) > dataSize)
-      return entry.error("its data_offsets are no range of the " +
+      return entry.error("its data_offsets are not a range of the " +
                          Twine(dataSize) + " bytes behind the header");
     uint64_t begin = offsets[0], end = offsets[1];
     extents.push_back({begin, end, key});

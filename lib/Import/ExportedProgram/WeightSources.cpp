@@ -51,9 +51,9 @@ LogicalResult WeightSources::addSource(StringRef path, Location loc) {
     return addArchive(path, *file, loc);
   // An object of torch.save before PyTorch 1.6 is a plain pickle.
   if (start.starts_with("\x80") && start.drop_front().take_front() <= "\x05")
-    return error(loc, "a file of torch.save of before PyTorch 1.6, a pickle "
-                      "without an archive; load it with torch.load and save it "
-                      "again with torch.save or as safetensors");
+    return error(loc, "a pickle without an archive, as torch.save wrote before "
+                      "PyTorch 1.6; load it with torch.load and save it again "
+                      "with torch.save or as safetensors");
   if (path.ends_with(".json"))
     return addIndex(path, *file, loc);
   return addSafetensors(llvm::sys::path::filename(path), *file, loc);
@@ -113,9 +113,10 @@ LogicalResult WeightSources::addIndex(StringRef path,
   for (StringRef shard : shards) {
     auto opened = MappedFile::openBelow(folder.empty() ? "." : folder, shard);
     if (!opened) {
-      return error(loc, llvm::toString(opened.takeError()) +
-                            "; a file that is elsewhere can be given with "
-                            "--weights-from itself");
+      return error(
+          loc,
+          llvm::toString(opened.takeError()) +
+              "; name a file in another folder directly with --weights-from");
     }
     SmallString<256> full(folder);
     llvm::sys::path::append(full, shard);
@@ -127,7 +128,7 @@ LogicalResult WeightSources::addIndex(StringRef path,
     auto it = tensors.find(name);
     if (it == tensors.end() || it->second.file != shard)
       return error(loc, "'" + name + "' is not in '" + shard +
-                            "', where the index has it");
+                            "', although the index says so");
   }
   return success();
 }
@@ -151,8 +152,8 @@ WeightSources::addFile(StringRef name, std::shared_ptr<const MappedFile> file,
   if (isNew)
     return it->getKey();
   // The store and the text of the program identify a file by its name.
-  return error(loc, "another file of the weights is called '" + name +
-                        "', too; rename one of them");
+  return error(loc, "two files with weights have the name '" + name +
+                        "'; rename one of them");
 }
 
 LogicalResult WeightSources::addTensor(StringRef name, StoredTensor tensor,

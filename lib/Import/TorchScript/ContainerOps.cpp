@@ -29,7 +29,7 @@ Cell *torch_onnx::writeList(NodeCall &call, size_t index) {
     (void)call.fail(cell.conflict
                         ? Twine(cell.conflict.getValue())
                         : "'" + call.getKind() +
-                              "' of a list whose length is known at run "
+                              "' of a list whose length is known only at run "
                               "time; expected append, an index, torch.stack "
                               "or torch.cat");
     return nullptr;
@@ -102,7 +102,7 @@ static Outcome chooseItem(NodeCall &call, ArrayRef<Item> items,
     return call.failOperand(1, "an index that is known at import");
   Value stacked = in.stack(items, call.loc);
   if (!stacked)
-    return call.fail("the index of a list is known at run time, and its "
+    return call.fail("the index of a list is known only at run time, and its "
                      "elements have no common shape and dtype");
   std::optional<Item> item =
       in.selectItem(makeStackedList(in, stacked, elementType), index, call.loc);

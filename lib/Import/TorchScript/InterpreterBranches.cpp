@@ -130,7 +130,7 @@ Item Merger::mergeTuples(const Item &a, const Item &b) {
 Item Merger::conflict(const Item &a, const Item &b) {
   return Item::conflict(
       in.b.getStringAttr("the value is " + a.describe() + " in one case and " +
-                         b.describe() + " in the other, as the " + what +
+                         b.describe() + " in the other, because the " + what +
                          " is decided at run time; expected the same kind, "
                          "dtype and rank in both"));
 }
@@ -143,9 +143,10 @@ Cell Merger::mergeCells(const Cell &a, const Cell &b) {
   }
   bool isDict = !a.keys.empty() || !b.keys.empty();
   if (isDict && a.keys != b.keys) {
-    merged.conflict = in.b.getStringAttr(
-        "the dictionary has different keys in two cases, which the run "
-        "decides; expected the same keys in the same order");
+    merged.conflict =
+        in.b.getStringAttr("the dictionary has different keys in two cases, "
+                           "between which a condition at run time decides; "
+                           "expected the same keys in the same order");
     return merged;
   }
   if (a.stacked || b.stacked || a.items.size() != b.items.size()) {
@@ -154,8 +155,8 @@ Cell Merger::mergeCells(const Cell &a, const Cell &b) {
       if (std::optional<Cell> parts = mergeParts(a, b))
         return *parts;
       merged.conflict = in.b.getStringAttr(
-          "the list has a length that is known at run time, and elements that "
-          "are not tensors of one dtype and rank");
+          "the list has a length that is known only at run time, and its "
+          "elements are not tensors of one dtype and rank");
       return merged;
     }
     merged.items.clear();
@@ -480,9 +481,10 @@ Outcome BranchBuilder::run() {
   auto isConflict = [](const Item &item) { return item.isA(Kind::Conflict); };
   if (llvm::any_of(results, isConflict))
     if (std::optional<bool> truth = in.getTruthOfNonEmpty(call[0])) {
-      in.warn(loc, "the branches leave values of different kinds, dtypes or "
-                   "ranks; the model takes the one for tensors without a size "
-                   "of zero, whatever the sizes are");
+      in.warn(
+          loc,
+          "the branches give values of different kinds, dtypes or ranks; the "
+          "model always takes the branch for tensors that are not empty");
       return inlineBranch(*truth ? 0 : 1);
     }
   for (unsigned index : {0, 1}) {
@@ -576,5 +578,5 @@ std::optional<Outcome> Interpreter::runOptional(NodeCall &call,
 
 void Interpreter::warnOfRaise(Location loc) {
   warn(loc, "the program raises an exception here under a condition that is "
-            "known at run time; the model does not check it");
+            "known only at run time; the model does not check it");
 }

@@ -339,9 +339,8 @@ Cell LoopBuilder::substitute(Cell cell) {
 Outcome LoopBuilder::run() {
   if (in.loopDepth == maxNested)
     return in.giveUp(loc, "loops are nested more than " + Twine(maxNested) +
-                              " deep; expected a number of iterations that is "
-                              "known, with --unroll, or fewer loops within "
-                              "each other");
+                              " deep; expected fewer nested loops, or known "
+                              "numbers of iterations and --unroll");
   llvm::SaveAndRestore nested(in.loopDepth, in.loopDepth + 1);
   firstNewCell = in.heap.size();
   for (size_t i = 2; i < call.size(); ++i)
@@ -351,7 +350,7 @@ Outcome LoopBuilder::run() {
   bool isForgotten = false;
   do {
     if (++numRuns > maxRuns)
-      return call.fail("the types of the loop-carried values do not settle");
+      return call.fail("the types of the loop-carried values do not converge");
     if (Outcome outcome = runBody(); outcome != Outcome::Done) {
       in.restoreNumbers(numbers);
       in.forgetNumbers();
@@ -386,10 +385,11 @@ Outcome Interpreter::unrollLoop(NodeCall &call, int64_t trips) {
   for (int64_t i = 0; i < trips; ++i) {
     std::optional<bool> goesOn = getTruth(condition);
     if (!goesOn || i == maxUnrolled)
-      return call.fail(goesOn ? "a loop of more than " + Twine(maxUnrolled) +
-                                    " iterations is not unrolled"
-                              : Twine("the condition of the loop is known at "
-                                      "run time"));
+      return call.fail(
+          goesOn
+              ? "a loop of more than " + Twine(maxUnrolled) +
+                    " iterations is not unrolled"
+              : Twine("the condition of the loop is known only at run time"));
     if (!*goesOn)
       break;
     frameInputs(call.frame, body, i, carried);

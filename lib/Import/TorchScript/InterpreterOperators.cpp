@@ -288,7 +288,7 @@ bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
         return result.type.isList;
       });
   if (succeeded(inferred) && isList && llvm::any_of(*inferred, isUntyped)) {
-    reason = "the number of its results is known at run time";
+    reason = "the number of its results is known only at run time";
     return false;
   }
   // PyTorch's kernels have the same limit; a loop may add a dimension in each

@@ -91,16 +91,17 @@ Outcome Interpreter::rebind(NodeCall &call, Value self, Value result) {
   if (isHere && self.getDefiningOp<torch::ConstantOp>())
     return call.fail("'" + call.getKind() + "' changes the shape of a weight");
   if (!isHere || !isKnown)
-    return call.fail("'" + call.getKind() +
-                     "' changes the shape of a tensor that is made outside of "
-                     "the branch or the loop, or by one");
+    return call.fail(
+        "'" + call.getKind() +
+        "' changes the shape of a tensor that is defined outside this branch "
+        "or loop, or is the result of a branch or loop");
   ++numRebound;
   llvm::SetVector<Value> object = findObject(self);
   Item after = Item::tensor(result);
   Item unknown = Item::conflict(b.getStringAttr(
-      "the tensor may be the one whose shape '" + call.getKind() +
-      "' has changed, which the run decides; expected a tensor of its own, as "
-      "clone() gives"));
+      "the tensor may alias a tensor whose shape '" + call.getKind() +
+      "' has changed, depending on a condition at run time; expected a copy, "
+      "from clone()"));
   auto update = [&](auto &&update, Item &item) -> bool {
     if (item.isTensor()) {
       if (!object.contains(item.getValue()))
@@ -226,9 +227,9 @@ Outcome Interpreter::checkWrite(NodeCall &call, Value written) {
     if (copied.contains(memory) || isCopy)
       return call.fail("'" + call.getKind() + "' writes to a tensor that " +
                        (isCopy ? "is an element of" : "was put into") +
-                       " a list whose length or index is known at run time; "
-                       "expected no write, as the model has a copy of it "
-                       "there");
+                       " a list whose length or index is known only at run "
+                       "time; the model has a copy of the tensor in the list, "
+                       "so the write is not supported");
   }
   return Outcome::Done;
 }

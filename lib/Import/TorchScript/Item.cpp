@@ -69,7 +69,7 @@ std::string Item::describe() const {
     if (attribute)
       os << "the number " << attribute;
     else
-      os << "a number that is known at run time";
+      os << "a number that is known only at run time";
     return text;
   case Kind::String:
     os << "the string '" << getText() << "'";
@@ -95,7 +95,7 @@ std::string Item::describe() const {
     os << "the enum member " << getText();
     return text;
   case Kind::Maybe:
-    return "a value or None, which is known at run time";
+    return "a value or None, which is known only at run time";
   case Kind::Conflict:
     return getText().str();
   }

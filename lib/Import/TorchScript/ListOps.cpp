@@ -310,8 +310,8 @@ static Outcome runSlice(NodeCall &call) {
   if (call[0].isA(Kind::String)) {
     auto positions = getSlice(call, 1, call[0].getText().size());
     if (!positions)
-      return call.fail("the bounds of a slice of a string are known at run "
-                       "time");
+      return call.fail(
+          "the bounds of a slice of a string are known only at run time");
     std::string text;
     for (size_t at : *positions)
       text += call[0].getText()[at];

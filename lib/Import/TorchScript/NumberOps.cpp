@@ -275,9 +275,10 @@ static Outcome runFloats(NodeCall &call, StringRef target) {
   if (x && y)
     return call.give(call.in.makeFloat(function(*x, *y)));
   if (target.empty())
-    return call.fail("'" + call.getKind() +
-                     "' of numbers that are known at run time has no exact "
-                     "form in ONNX");
+    return call.fail(
+        "'" + call.getKind() +
+        "' of numbers that are known only at run time has no exact "
+        "form in ONNX");
   return applyTensor(call, target, {{"self", 0}, {"other", 1}},
                      call.in.b.getF64Type());
 }

@@ -323,13 +323,13 @@ Outcome torch_onnx::appendPart(NodeCall &call, const Item &list,
   Cell parts = in.getCell(list);
   RankedTensorType type = getType(item);
   if (!fitsParts(type, parts))
-    return call.fail("an element of a list whose length is known at run time "
-                     "is " +
-                     item.describe() +
-                     "; expected elements of one dtype and rank" +
-                     (parts.shapes ? std::string()
-                                   : " that differ in dimension " +
-                                         std::to_string(parts.axis) + " only"));
+    return call.fail(
+        "an element of a list whose length is known only at run time "
+        "is " +
+        item.describe() + "; expected elements of one dtype and rank" +
+        (parts.shapes ? std::string()
+                      : " that differ in dimension " +
+                            std::to_string(parts.axis) + " only"));
   Value tensor = item.getValue(), shapes;
   if (parts.shapes) {
     Value shape = build.getShape(tensor);

@@ -29,9 +29,9 @@ static RankedTensorType getType(NodeCall &call, size_t index) {
   if (!type)
     (void)call.fail(
         "'" + call.getKind() +
-        "' needs the dtype and the rank of a tensor that are not known; "
-        "expected the types of the inputs (--input-shapes='[1,3,?,?]f32') and "
-        "operators that have a type rule in front of it");
+        "' needs the dtype and the rank of a tensor, which are unknown; give "
+        "the types of the inputs (--input-shapes='[1,3,?,?]f32'); the "
+        "operators before it need type rules");
   return type;
 }
 
@@ -470,8 +470,8 @@ static Outcome runIsContiguous(NodeCall &call) {
   std::optional<bool> answer =
       isOther ? std::nullopt : isRowMajor(call.in, call[0].getValue());
   if (!answer)
-    call.in.warn(call.loc, "whether a tensor is contiguous is not known here; "
-                           "it is taken to be row-major, as the inputs are");
+    call.in.warn(call.loc, "it is unknown whether a tensor is contiguous; it "
+                           "is assumed to be row-major, like the inputs");
   return call.give(call.in.makeBool(answer.value_or(!isOther)));
 }
 

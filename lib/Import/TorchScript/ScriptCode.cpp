@@ -74,12 +74,12 @@ ScriptCode::open(const ScriptArchive &archive,
     // A host provides everything except TorchScript.
     if (const libtorch::Api *host = libtorch::getHost())
       return llvm::createStringError(
-          "TorchScript is compiled by a plug-in over LibTorch, and there is "
-          "none for PyTorch " +
+          "TorchScript needs the LibTorch plug-in, which is not available for "
+          "PyTorch " +
           llvm::Twine(host->libTorchVersion()) + " (" +
           libtorch::getPluginError() +
-          "); modules, functions and exported programs (.pt2) are converted "
-          "all the same: export the module that was scripted or traced");
+          "); modules, functions and exported programs (.pt2) do not need it: "
+          "export the original module instead");
     return llvm::createStringError(
         "TorchScript is compiled by LibTorch, which cannot be loaded: " +
         libtorch::getPluginError());

@@ -89,8 +89,9 @@ static Value makeRow(NodeCall &call, Value stacked, const Item &item) {
   auto type = row ? dyn_cast<RankedTensorType>(row.getType()) : nullptr;
   if (type && fitsRows(type, stacked))
     return row;
-  (void)call.fail("an element of a list whose length is known at run time is " +
-                  item.describe() + "; expected elements of one shape");
+  (void)call.fail(
+      "an element of a list whose length is known only at run time is " +
+      item.describe() + "; expected elements of one shape");
   return {};
 }
 

@@ -64,7 +64,7 @@ static std::string print(Interpreter &in, const Item &item, bool &isOpen) {
 static Outcome giveText(NodeCall &call, const Twine &text, bool isOpen) {
   return call.give(isOpen ? Item::conflict(call.in.b.getStringAttr(
                                 "the text of '" + call.getKind() + "' (" +
-                                text + ") is known at run time"))
+                                text + ") is known only at run time"))
                           : call.in.makeString(text));
 }
 

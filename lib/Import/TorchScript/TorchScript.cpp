@@ -238,7 +238,7 @@ Item ScriptImporter::makeInput(const InputType *type,
     default:
       return Item::conflict(b.getStringAttr(
           "the input '" + name + "' is a '" + declared.str() +
-          "', of which only --input-shapes tells the elements"));
+          "', whose elements are unknown; give them with --input-shapes"));
     }
   }
   auto getChildName = [&](size_t index) {
@@ -461,7 +461,8 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     results.push_back(makeOptional(item));
     if (!results.back())
       return error("an output is None or " + item.getElements()[1].describe() +
-                   ", as the run decides; expected a tensor or a number");
+                   ", depending on a condition at run time; expected a tensor "
+                   "or a number");
     addOutputName(name);
     return success();
   }
@@ -508,7 +509,7 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
       return error("an output is a list of which " + cell.conflict.getValue());
     results.push_back(makeSequence(cell));
     if (!results.back())
-      return error("an output is a list that has no form as a sequence");
+      return error("an output is a list that cannot be an ONNX sequence");
     addOutputName(name);
     return success();
   }
@@ -598,7 +599,7 @@ LogicalResult ScriptImporter::import() {
                  llvm::toString(forward.takeError()));
   const libtorch::ScriptGraph &graph = (*forward)->graph;
   if (graph.block.numInputs == 0)
-    return error("'forward' takes no module");
+    return error("'forward' does not take a module");
   if (failed(readInputTypes(**forward)))
     return failure();
 
@@ -615,7 +616,7 @@ LogicalResult ScriptImporter::import() {
     if (type && type->kind == InputType::Kind::Default) {
       if (!hasDefault)
         return error("--input-shapes has 'default' for '" + name +
-                     "', which has none");
+                     "', which has no default");
       type = nullptr;
     }
     // Inputs with defaults may be omitted.
@@ -628,7 +629,7 @@ LogicalResult ScriptImporter::import() {
     }
     if (!type && hasInputTypes)
       return error("--input-shapes has " + Twine(inputTypes.size()) +
-                   " inputs, 'forward' needs '" + name + "' as well");
+                   " inputs, 'forward' also needs '" + name + "'");
     arguments.push_back(makeInput(type, *in.types.get(getText(value.type)),
                                   name.empty() ? "input" : name));
   }
@@ -640,8 +641,8 @@ LogicalResult ScriptImporter::import() {
   Item result;
   Outcome outcome = callWithHooks(root.getName(), std::move(arguments), result);
   if (outcome == Outcome::Raised)
-    return error("the program raises an exception for these inputs, whatever "
-                 "their values are");
+    return error(
+        "the program raises an exception for all values of these inputs");
   if (outcome == Outcome::Failed) {
     const Interpreter::Failure &failure = *in.getFailure();
     bool isOpen = llvm::any_of(main.getArgumentTypes(),

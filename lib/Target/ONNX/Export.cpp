@@ -98,7 +98,7 @@ static LogicalResult layOut(ModuleOp module, StringRef path,
     return emitModelError(module, "the model takes ")
            << size << " bytes in one file, protobuf allows " << kMaxModelSize
            << (options.weights == WeightsMode::Inline
-                   ? "; its weights have to be external"
+                   ? "; its weights must be external"
                    : " and its weights are elsewhere already");
   return success();
 }

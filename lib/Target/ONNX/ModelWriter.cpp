@@ -147,7 +147,7 @@ LogicalResult ModelWriter::write() {
   if (!invalid.empty())
     return mlir::emitError(module.getLoc(), "the name '")
            << getPrintable(invalid)
-           << "' is no UTF-8, which the texts of ONNX are; rename it with "
+           << "' is not UTF-8, which ONNX requires; rename it with "
               "--input-names, --output-names or --dim, or in the program";
   return success();
 }
@@ -242,7 +242,7 @@ LogicalResult ModelWriter::writeSubgraph(Operation *op, unsigned region) {
   for (Value output : terminator->getOperands()) {
     if (output.getParentBlock() != &block || isa<BlockArgument>(output))
       return emitUnprepared(op)
-             << "a subgraph yields what none of its nodes makes";
+             << "a subgraph yields a value that none of its nodes produces";
     FailureOr<StringRef> name = getName(output, terminator);
     if (failed(name) ||
         failed(writeValueInfo(format::Graph::Output, output, *name)))

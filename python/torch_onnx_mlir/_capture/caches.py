@@ -55,7 +55,7 @@ def _encode(value: Any) -> Any:
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, (torch.SymInt, torch.SymFloat)):
-        raise TypeError(f"a cache holds the number {value}, which is no size of its tensors")
+        raise TypeError(f"a cache holds the number {value}, which is not a size of its tensors")
     if isinstance(value, torch.dtype):
         return {"dtype": str(value).removeprefix("torch.")}
     if isinstance(value, torch.device):

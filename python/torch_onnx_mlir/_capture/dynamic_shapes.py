@@ -91,8 +91,8 @@ def axes_of_entry(name: str, rank: int, entry: Any) -> dict[int, Any]:
         entry = dict(enumerate(entry))
     elif not isinstance(entry, Mapping):
         raise ValueError(
-            f"{name} has to be a dict from axes to names or Dims, or a list or tuple with an "
-            f"entry for each dimension, not {entry!r}"
+            f"{name} must be a dict from axes to names or Dims, or a list or tuple with an entry "
+            f"for each dimension, not {entry!r}"
         )
     result: dict[int, Any] = {}
     for axis, dim in entry.items():
@@ -103,7 +103,7 @@ def axes_of_entry(name: str, rank: int, entry: Any) -> dict[int, Any]:
         if axis % rank in result:
             raise ValueError(f"{name} names axis {axis % rank} twice")
         if dim is not None and not isinstance(dim, (str, int, _Dim, _DimHint)):
-            raise ValueError(f"{name}[{axis}] has to be a name, a Dim or a size, not {dim!r}")
+            raise ValueError(f"{name}[{axis}] must be a name, a Dim or a size, not {dim!r}")
         result[axis % rank] = dim
     return result
 
@@ -159,8 +159,8 @@ def _axes_of(name: str, axes: Any) -> dict[int, Any] | None:
         not isinstance(axis, int) for axis in result
     ):
         raise ValueError(
-            f"dynamic_axes[{name!r}] has to be a dict from axes to names or a list of axes, "
-            f"not {axes!r}"
+            f"dynamic_axes[{name!r}] must be a dict from axes to names or a list of axes, not "
+            f"{axes!r}"
         )
     return result
 

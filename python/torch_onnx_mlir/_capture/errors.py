@@ -47,12 +47,13 @@ _KINDS = (
     _Kind(
         re.compile(r"^(-?\d+) not in range (\[.+\])"),
         r"an example input has a dimension of size \1, and the range of its Dim is \2",
-        "give an example of a size in that range, or the Dim another range",
+        "use an example with a size in that range, or another range for the Dim",
     ),
     _Kind(
         re.compile(r"Detected mismatch between the structure of `inputs` and `dynamic_shapes`"),
         "",
-        "give dynamic_shapes an entry for each argument of the model: None where none is dynamic",
+        "give dynamic_shapes an entry for each argument of the model: None for an argument "
+        "without dynamic dimensions",
     ),
     _Kind(
         re.compile(r"Found the following conflicts between user-specified|Constraints violated"),

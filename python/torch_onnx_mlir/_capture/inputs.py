@@ -136,8 +136,8 @@ def _by_program(
             inputs.append(leaf)
         elif not _same_constant(leaf, argument.value):
             raise ValueError(
-                f"argument '{argument.name}' is {argument.value!r} in the program, for good; "
-                f"it cannot be {leaf!r}"
+                f"argument '{argument.name}' is {argument.value!r} in the program and cannot be "
+                f"{leaf!r}"
             )
     return inputs
 

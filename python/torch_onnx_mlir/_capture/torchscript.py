@@ -561,8 +561,8 @@ class _Writer:
         dtype = _DTYPES.get(value.dtype)
         if dtype is None or value.layout != torch.strided:
             raise UnsupportedModelError(
-                f"argument '{name}' is a tensor of {value.dtype} and {value.layout}, which no "
-                "input of an ONNX model can be"
+                f"argument '{name}' is a tensor of {value.dtype} and {value.layout}, which cannot "
+                "be an input of an ONNX model"
             )
         self.count += 1
         dims = [

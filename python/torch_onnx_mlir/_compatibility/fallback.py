@@ -1,4 +1,4 @@
-"""Handing models that are refused to torch.onnx.export."""
+"""Passes refused models to torch.onnx.export."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class FunctionModule(torch.nn.Module):
 
 
 def hand_over(error: Exception, program: Program | None, given: Options) -> ONNXProgram:
-    """The model as the exporter of torch.onnx makes it that the caller asked for.
+    """Export the model with the exporter of torch.onnx that the arguments request.
 
     Args:
-        error: Why it was refused.
-        program: What was captured of the model, if that succeeded.
-        given: What the caller gave.
+        error: The reason of the refusal.
+        program: The captured program, if the capture succeeded.
+        given: The arguments of the caller.
     """
     model = given.model
     common = ("input_names", "output_names", "dynamic_axes", "verbose")
@@ -64,8 +64,8 @@ def hand_over(error: Exception, program: Program | None, given: Options) -> ONNX
     if more and (reason.endswith(":") or isinstance(error, TorchExportError)):
         reason += f" {more[0].strip()}"
     warnings.warn(
-        f"the program goes to torch.onnx.export{'(..., dynamo=False)' if is_older else ''}, as it "
-        f"was refused: {reason}",
+        f"the program is passed to torch.onnx.export{'(..., dynamo=False)' if is_older else ''}, "
+        f"because it was refused: {reason}",
         OnnxExporterWarning,
         stacklevel=4,
     )

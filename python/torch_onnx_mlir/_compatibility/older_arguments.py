@@ -90,8 +90,8 @@ def _by_name(former: Sequence[Any], function: str) -> dict[str, Any]:
         if len(former) <= len(names) and all(map(_fits, names, former)):
             return dict(zip(names, former))
     raise TypeError(
-        f"{function}() was given {len(former)} arguments by position after 'f', which are those "
-        "of no version of torch.onnx.export; give them by name"
+        f"{function}() was given {len(former)} positional arguments after 'f', which no version "
+        "of torch.onnx.export accepts; pass them by name"
     )
 
 

@@ -1,6 +1,6 @@
-"""What torch.onnx had in torch 2.1 to 2.6, in terms of `export`.
+"""Functions and classes of torch.onnx in torch 2.1 to 2.6, implemented with `export`.
 
-Each is deprecated: it is there so that code of that time runs.
+All of them are deprecated; they exist so that older code runs.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ExportOutputSerializer = ONNXProgramSerializer
 
 @dataclasses.dataclass
 class DiagnosticOptions:
-    """How much is said.
+    """The options of messages.
 
     Attributes:
         verbosity_level: A level of the module logging; DEBUG prints each step.
@@ -68,9 +68,9 @@ class ONNXFakeContext:
 
 @contextlib.contextmanager
 def enable_fake_mode() -> Iterator[ONNXFakeContext]:
-    """Tensors that are made inside have no data, so that large models take no memory.
+    """Tensors that are created in this context have no data, so large models take no memory.
 
-    Give the program weights with `apply_weights`, or save it without them.
+    Set the weights of the program with `apply_weights`, or save it without weights.
     """
     from torch.fx.experimental.symbolic_shapes import ShapeEnv
 
@@ -81,7 +81,7 @@ def enable_fake_mode() -> Iterator[ONNXFakeContext]:
 
 
 class OnnxRegistry:
-    """Lowerings of operators of one's own; `ExportOptions` takes it."""
+    """Custom lowerings of operators, for `ExportOptions`."""
 
     _OPSET = 18
 
@@ -91,7 +91,7 @@ class OnnxRegistry:
 
     @property
     def opset_version(self) -> int:
-        """The opset that programs are converted to; 18, as it was then."""
+        """The opset of converted programs: 18, as in these versions."""
         return self._OPSET
 
     @staticmethod
@@ -99,7 +99,7 @@ class OnnxRegistry:
         """The qualified name of an operator.
 
         Raises:
-            ValueError: A part is no identifier.
+            ValueError: A part of the name is not an identifier.
         """
         if not isinstance(namespace, str):
             qualified, overload = qualified_name(namespace)
@@ -118,7 +118,7 @@ class OnnxRegistry:
         overload: str | None = None,
         is_complex: bool = False,
     ) -> None:
-        """Give an operator a lowering.
+        """Register a lowering of an operator.
 
         Args:
             function: An onnxscript function, or a definition in MLIR text.
@@ -130,16 +130,16 @@ class OnnxRegistry:
                 tensor as a real one whose last dimension has the real and the imaginary part.
 
         Raises:
-            RegistrationError: It is a text that defines another operator, or one for
-                complex arguments.
-            ValueError: The name is none.
+            RegistrationError: The text defines another operator, or is for complex
+                arguments.
+            ValueError: The name is invalid.
         """
         name = self._check(namespace, op_name, overload)
         if isinstance(function, str):
             if is_complex:
                 raise RegistrationError(
-                    f"a text cannot define '{name}' for complex arguments alone: give a "
-                    "function, or a text with torch.guard"
+                    f"a text cannot define '{name}' only for complex arguments: give a function, "
+                    "or a text with torch.guard"
                 )
             _definitions.check(function, name)
         self._functions.setdefault((name, is_complex), []).insert(0, function)
@@ -147,10 +147,10 @@ class OnnxRegistry:
     def get_op_functions(
         self, namespace: str, op_name: str, overload: str | None = None
     ) -> list[Callable[..., Any] | str] | None:
-        """The functions that were registered for an operator, the last one first.
+        """The functions registered for an operator, the last one first.
 
-        The compiler's own lowerings are no Python functions: the list is empty for an
-        operator that only it knows.  None if nobody does.
+        The compiler's own lowerings are not Python functions: the list is empty for an
+        operator that only the compiler converts.  None for an unknown operator.
         """
         name = self._check(namespace, op_name, overload)
         known = [f for key in ((name, False), (name, True)) for f in self._functions.get(key, ())]
@@ -173,8 +173,7 @@ class OnnxRegistry:
             packet = getattr(getattr(torch.ops, namespace), op_name, None)
             if packet is None or overload not in ("default", *packet.overloads()):
                 warnings.warn(
-                    f"there is no operator '{name}': what register_op() was given for it is "
-                    "not used",
+                    f"there is no operator '{name}': its registration by register_op() is ignored",
                     OnnxExporterWarning,
                     stacklevel=3,
                 )
@@ -191,7 +190,7 @@ class OnnxRegistry:
 
 @dataclasses.dataclass
 class ExportOptions:
-    """What `dynamo_export` takes besides the model and its arguments.
+    """The options of `dynamo_export`.
 
     Attributes:
         dynamic_shapes: True: every dimension may be dynamic; False or None: none is.
@@ -260,7 +259,7 @@ def dynamo_export(
     export_options: ExportOptions | None = None,
     **model_kwargs: Any,
 ) -> ONNXProgram:
-    """What `export` was called in torch 2.1 to 2.6.
+    """The former name of `export`, in torch 2.1 to 2.6.
 
     Args:
         model: As in `export`.
@@ -275,7 +274,7 @@ def dynamo_export(
     options = ExportOptions() if export_options is None else export_options
     if not isinstance(options, ExportOptions):
         raise InvalidExportOptionsError(
-            f"export_options have to be an ExportOptions, not a {type(options).__name__}"
+            f"export_options must be an ExportOptions, not a {type(options).__name__}"
         )
     dynamic_shapes = None
     if options.dynamic_shapes and not isinstance(model, torch.export.ExportedProgram):

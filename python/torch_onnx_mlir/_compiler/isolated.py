@@ -115,10 +115,10 @@ class IsolatedConversion(Conversion):
         return "" if location.startswith(self._folder.name) else location
 
     def evaluate(self, inputs: Sequence[torch.Tensor], seconds: float) -> list[Any]:
-        raise CompilerError("a conversion in another process is not evaluated in this one")
+        raise CompilerError("a conversion with isolate=True cannot be evaluated")
 
     def to_mlir(self) -> str:
-        raise CompilerError("a conversion in another process has no MLIR in this one")
+        raise CompilerError("a conversion with isolate=True has no MLIR")
 
     def _new_output(self) -> str:
         """A path in a folder of its own, so that no model replaces another's data."""

@@ -195,9 +195,10 @@ def load() -> ctypes.CDLL:
     except OSError as error:
         if _machine_of(path) not in (None, _machine_of(sys.executable)):
             raise _error(
-                f"'{path}' belongs to another processor than this Python; pip install "
-                "--force-reinstall torch-onnx-mlir takes the wheel for this one, and where there "
-                "is none, the tool torch-onnx converts .pt2 files on another machine"
+                f"'{path}' is built for another processor than this Python; pip install "
+                "--force-reinstall torch-onnx-mlir installs the wheel for this processor; "
+                "without such a wheel, convert a .pt2 file with the tool torch-onnx on another "
+                "machine"
             ) from error
         raise _error(
             f"the compiler cannot be loaded: {error}; install the package torch-onnx-mlir, "

@@ -22,7 +22,7 @@ def function_options(functions: Functions | None, former: Functions | None) -> l
     if functions is None:
         functions, name = former, "export_modules_as_functions"
     elif former:
-        raise ValueError("functions and export_modules_as_functions are both given")
+        raise ValueError("functions and export_modules_as_functions cannot both be given")
     if functions is None or functions is False or functions == "none":
         return []
     if functions is True or functions == "modules":
@@ -42,7 +42,7 @@ def function_options(functions: Functions | None, former: Functions | None) -> l
         elif isinstance(kind, str) and kind:
             names.append(kind)
         else:
-            raise ValueError(f"{name} has {kind!r}, which is no class of modules")
+            raise ValueError(f"{name} has {kind!r}, which is not a class of modules")
     if not names:
         return []
     return ["--functions=modules", *(f"--function-class={name}" for name in sorted(names))]

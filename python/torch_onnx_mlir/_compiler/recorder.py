@@ -217,7 +217,7 @@ class _Condition(_Node):
 def _condition(node: Any) -> _Condition:
     if isinstance(node, _Condition):
         return node
-    raise Refusal("it computes with a condition that is not one on sizes")
+    raise Refusal("it computes with a condition that does not compare sizes")
 
 
 class _SizeNode(_Node):

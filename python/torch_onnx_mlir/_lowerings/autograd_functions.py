@@ -62,8 +62,8 @@ class _Call:
             result = self.forward(*arguments)
         if getattr(context, "dirty_tensors", ()):
             raise RegistrationError(
-                f"the function '{self.function.__name__}' has a 'symbolic' and writes to its "
-                "arguments, which an operator of ONNX cannot do"
+                f"the function '{self.function.__name__}' has a 'symbolic', but it writes to its "
+                "arguments; ONNX operators cannot write to arguments"
             )
         self.is_single = not isinstance(result, tuple)
         outputs = [result] if self.is_single else list(result)
@@ -84,7 +84,8 @@ _library.define(  # type: ignore[no-untyped-call]
 def _run(function: int, tensors: list[torch.Tensor]) -> list[torch.Tensor]:
     if function >= len(_calls):
         raise RuntimeError(
-            "the program calls a function of torch.autograd of the process that captured it"
+            "the program calls a function of torch.autograd that exists only in the process that "
+            "captured it"
         )
     return _calls[function].run(tensors)
 
@@ -212,8 +213,9 @@ def _operator_of(
         constants = [None if p in places else a for p, a in enumerate(arguments)]
         if any(_is_dynamic(constant) for constant in constants):
             warnings.warn(
-                f"'symbolic' of '{function.__name__}' is not used, as an argument depends on a "
-                "dynamic size or is a list of tensors; the operators inside are exported",
+                f"'symbolic' of '{function.__name__}' is ignored, because an argument depends on "
+                "a dynamic size or is a list of tensors; the operators inside the function are "
+                "exported instead",
                 OnnxExporterWarning,
                 stacklevel=2,
             )

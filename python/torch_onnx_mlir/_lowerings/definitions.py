@@ -38,7 +38,8 @@ def check(text: str, operator: str) -> None:
     if operator not in found:
         what = ", ".join(f"'{name}'" for name in found) or "no operator"
         raise RegistrationError(
-            f"expected a definition of '{operator}' in MLIR text (torch.operator), found one of {what}"
+            f"expected a definition of '{operator}' in MLIR text (torch.operator), found one of "
+            f"{what}"
         )
 
 
@@ -49,7 +50,7 @@ def name_of(operator: Any) -> str:
         RegistrationError: It is none that can have a definition.
     """
     if not isinstance(operator, OpOverload):
-        raise RegistrationError(f"'{operator}' is no operator that can have a definition")
+        raise RegistrationError(f"'{operator}' is not an operator that can have a definition")
     schema = operator._schema
     return f"{schema.name}.{schema.overload_name or 'default'}"
 

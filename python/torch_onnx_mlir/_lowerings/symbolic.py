@@ -64,21 +64,21 @@ _LAYOUTS = {
 def register_custom_op_symbolic(
     symbolic_name: str, symbolic_fn: Callable[..., Any], opset_version: int
 ) -> None:
-    """Give an operator a lowering: the function of torch.onnx, and its table.
+    """Register a lowering of an operator: the function of torch.onnx, with its table.
 
     Args:
         symbolic_name: The operator, without its overload: "my::op"; "::op" is PyTorch's.
         symbolic_fn: Called with a graph context and a value for each argument.
-        opset_version: The first opset of models that it is for.
+        opset_version: The first opset that the lowering is for.
 
     Raises:
-        OnnxExporterError: The name has another form.
+        OnnxExporterError: The name has a wrong form.
     """
     torch.onnx.utils.register_custom_op_symbolic(symbolic_name, symbolic_fn, opset_version)
 
 
 def unregister_custom_op_symbolic(symbolic_name: str, opset_version: int) -> None:
-    """Take back what `register_custom_op_symbolic` did."""
+    """Remove a lowering of `register_custom_op_symbolic`."""
     torch.onnx.utils.unregister_custom_op_symbolic(symbolic_name, opset_version)
 
 
@@ -244,7 +244,8 @@ class Graph:
             raise RegistrationError(f"'{node.kind()}' is an operator of PyTorch, not of ONNX")
         if list(node.blocks()):
             raise RegistrationError(
-                f"'{op_type}' has a subgraph; symbolic functions can build nodes without one"
+                f"'{op_type}' has a subgraph; symbolic functions can only build nodes without "
+                "subgraphs"
             )
         inputs = [self._values[value.unique()] for value in node.inputs()]
         while inputs and inputs[-1] is None:
@@ -282,7 +283,9 @@ def _set_type(value: torch._C.Value, dtype: torch.dtype, shape: Iterable[Any]) -
 def _attribute(node: torch._C.Node, name: str) -> ir.Attr:
     kind = node.kindOf(name)
     if kind not in _ATTRIBUTES:
-        raise RegistrationError(f"the attribute '{name}' of '{node.kind()}' has a kind of no use")
+        raise RegistrationError(
+            f"the attribute '{name}' of '{node.kind()}' has an unsupported kind"
+        )
     value = getattr(node, kind)(name)
     if kind == "t":
         value = tensor_adapters.TorchTensor(value)

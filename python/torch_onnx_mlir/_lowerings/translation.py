@@ -68,7 +68,7 @@ def qualified_name(operator: Any) -> tuple[str, str]:
         return operator._qualified_op_name, "default"
     if isinstance(operator, OpOverload):
         return operator._schema.name, operator._overloadname
-    raise TypeError(f"{operator!r} is no operator: expected one such as torch.ops.my.op")
+    raise TypeError(f"{operator!r} is not an operator; expected, for example, torch.ops.my.op")
 
 
 def by_overload(table: Mapping[Any, Any]) -> dict[Callable[..., Any], Any]:
@@ -184,12 +184,12 @@ class Calls:
             return function
         if not has_operator(str(node.target)):
             raise RegistrationError(
-                f"{_description(node)} is not for complex arguments, which '{node.name}' has; "
-                "OnnxRegistry.register_op(..., is_complex=True) registers one that is"
+                f"{_description(node)} does not support the complex arguments of '{node.name}'; "
+                "register a function for them with OnnxRegistry.register_op(..., is_complex=True)"
             )
         warnings.warn(
-            f"{_description(node)} is not used for '{node.name}', which has complex "
-            "arguments; OnnxRegistry.register_op(..., is_complex=True) registers one for them",
+            f"{_description(node)} is not used for '{node.name}', which has complex arguments; "
+            "register a function for them with OnnxRegistry.register_op(..., is_complex=True)",
             OnnxExporterWarning,
             stacklevel=5,
         )
@@ -208,19 +208,19 @@ class Calls:
         """The operator that stands for a node, by what it takes and returns."""
         target = node.target
         if not isinstance(target, OpOverload):
-            raise RegistrationError(f"'{target}' is no operator that can have another lowering")
+            raise RegistrationError(f"'{target}' cannot have a custom lowering")
         if target._schema.is_mutable:
             raise RegistrationError(f"'{target}' writes to its arguments")
         example = node.meta.get("val")
         results = list(example) if isinstance(example, (list, tuple)) else [example]
         if not results or not all(isinstance(result, torch.Tensor) for result in results):
-            raise RegistrationError(f"'{target}' returns something else than tensors")
+            raise RegistrationError(f"'{target}' returns values that are not tensors")
         kinds = []
         for value in node.all_input_nodes:
             given = value.meta.get("val")
             kind = "Tensor" if isinstance(given, torch.Tensor) else _TYPES.get(type(given))
             if kind is None or value.op == "get_attr":
-                raise RegistrationError(f"'{value.name}', which '{target}' takes, is no tensor")
+                raise RegistrationError(f"'{value.name}', which '{target}' takes, is not a tensor")
             kinds.append(kind)
         suffix = "" if self._numbers is None else f"_call{number}"
         operator, schema = _operator(kinds, len(results), suffix)
@@ -319,8 +319,8 @@ class Calls:
             raise RegistrationError(f"{_description(original)} failed: {error}{hint}") from error
         if len(results) != len(node.outputs):
             raise RegistrationError(
-                f"{_description(original)} returned {len(results)} ONNX values, where "
-                f"{len(node.outputs)} are needed"
+                f"{_description(original)} returned {len(results)} ONNX values, expected "
+                f"{len(node.outputs)}"
             )
         for result, value in zip(results, node.outputs, strict=True):
             if original.target.namespace == "onnx_symbolic":  # type: ignore[union-attr]
@@ -328,7 +328,8 @@ class Calls:
             if None not in (result.dtype, value.dtype) and result.dtype != value.dtype:
                 self._unlike.append(
                     f"{_description(original)} returns {_text(result.dtype)} for "
-                    f"'{original.name}', which is {_text(value.dtype)} in the program: cast it there"
+                    f"'{original.name}', which is {_text(value.dtype)} in the program: cast it "
+                    "there"
                 )
         for place, result in enumerate(results):
             if result.producer() is None or result in results[:place]:
@@ -358,8 +359,8 @@ class Calls:
             if defined_function.identifier() in modules:
                 raise RegistrationError(
                     f"{_description(original)} calls the function '{function_proto.name}' of the "
-                    f"domain '{function_proto.domain}', which is the function of a module: give "
-                    "it another domain"
+                    f"domain '{function_proto.domain}', which is also the function of a module; "
+                    "use another domain"
                 )
             model.functions.setdefault(defined_function.identifier(), defined_function)
             for domain, version in defined_function.opset_imports.items():

@@ -1,4 +1,4 @@
-"""Cutting a part out of an ONNX model."""
+"""Extracts a part of an ONNX model."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def with_inner(nodes: Sequence[onnx.NodeProto]) -> Iterator[onnx.NodeProto]:
 
 
 def _inputs_of(node: onnx.NodeProto) -> Iterator[str]:
-    """What a node reads, its subgraphs included."""
+    """The values that a node and its subgraphs read."""
     yield from (name for name in node.input if name)
     for graph in _subgraphs(node):
         own = {value.name for value in graph.input} | {t.name for t in graph.initializer}
@@ -39,12 +39,12 @@ def extract(
     *,
     module: str | None = None,
 ) -> onnx.ModelProto:
-    """The part of a model between some of its values, or that of a module.
+    """Extract the part of a model between values, or the part of a module.
 
     Args:
         model: A model: its path, its bytes, a ModelProto or an ONNXProgram.
-        inputs: The names of the values that the part takes.
-        outputs: Those of the values that it gives.
+        inputs: The names of the values that become inputs of the part.
+        outputs: The names of the values that become its outputs.
         module: The path of a module of the PyTorch model (`layers.0.attention`) in place
             of inputs and outputs: the part is the nodes of this module and of the modules
             inside, with its weights. A function of the model (`functions="modules"`)
@@ -61,7 +61,7 @@ def extract(
     if module is None:
         return _between(source, inputs, outputs)
     if inputs or outputs:
-        raise ValueError("extract() takes the name of a module or those of values, not both")
+        raise ValueError("extract() takes the name of a module or names of values, not both")
     return _of_module(source, module)
 
 
@@ -103,7 +103,7 @@ def _of_module(source: onnx.ModelProto, module: str) -> onnx.ModelProto:
     functions = {(f.domain, f.name): f for f in source.functions}
     part, rest = source, [name for name in module.split(".") if name]
     if not rest:
-        raise ValueError("the path of a module is needed: the model itself is no part")
+        raise ValueError("expected the path of a module inside the model, not the model itself")
     while not (nodes := [node for node in part.graph.node if _starts_with(node, rest)]):
         around = [
             (node, path)

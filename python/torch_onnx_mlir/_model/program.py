@@ -1,4 +1,4 @@
-"""The result of an export: a model to run, look into, change and save."""
+"""The result of an export: a model that can be run, inspected, changed and saved."""
 
 from __future__ import annotations
 
@@ -35,26 +35,27 @@ Program = torch.export.ExportedProgram | Script | os.PathLike[str] | str
 
 REFERENCE = (
     'weights="reference" leaves weights in the files that they are in, and those of this model '
-    "are in memory: save the program with torch.export.save (TorchScript with torch.jit.save) and export the "
+    "are in memory: save the program with torch.export.save (TorchScript with torch.jit.save) "
+    "and export the "
     "path of the .pt2 (.pt), "
     'give weights_from= to a model of FakeTensorMode, or take weights="external"'
 )
 
 
 class ONNXProgramSerializer(Protocol):
-    """A format of one's own for `ONNXProgram.save`."""
+    """A custom file format for `ONNXProgram.save`."""
 
     def serialize(self, onnx_program: ONNXProgram, destination: IO[bytes]) -> None:
         """Write a program.
 
         Args:
             onnx_program: The program.
-            destination: A file that is open for bytes.
+            destination: A file that is open in binary mode.
         """
 
 
 def has_weights(program: torch.export.ExportedProgram) -> bool:
-    """False if there is a weight without bytes: of a FakeTensorMode, or on the meta device."""
+    """False if a weight has no bytes (FakeTensorMode or the meta device)."""
     weights = [*program.state_dict.values(), *program.constants.values()]
     return not any(
         isinstance(w, torch._subclasses.FakeTensor) or w.device.type == "meta"
@@ -64,7 +65,7 @@ def has_weights(program: torch.export.ExportedProgram) -> bool:
 
 
 def lacks_values(program: Program, settings: Settings) -> bool:
-    """Whether weights have no bytes, and no file that would give them either."""
+    """Whether weights have no bytes, and no file provides them."""
     return (
         isinstance(program, torch.export.ExportedProgram)
         and not settings.sets("--weights-from")
@@ -73,10 +74,10 @@ def lacks_values(program: Program, settings: Settings) -> bool:
 
 
 def _refuse_sparse(program: torch.export.ExportedProgram) -> None:
-    """Refuse weights and inputs that are not dense, by name.
+    """Refuse weights and inputs that are not dense.
 
     Raises:
-        ConversionError: There is one.
+        ConversionError: A weight or an input is not dense. The message names all of them.
     """
     signature = program.graph_signature
     names = {**signature.inputs_to_parameters, **signature.inputs_to_buffers}
@@ -93,8 +94,8 @@ def _refuse_sparse(program: torch.export.ExportedProgram) -> None:
         raise ConversionError(
             "\n".join(
                 [
-                    "the program has tensors that are not dense, and ONNX models have dense "
-                    "ones only; .to_dense() before the export makes them dense:",
+                    "the program has tensors that are not dense, which ONNX does not support; "
+                    "convert them with .to_dense() before the export:",
                     *lines,
                 ]
             )
@@ -102,11 +103,11 @@ def _refuse_sparse(program: torch.export.ExportedProgram) -> None:
 
 
 def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
-    """A conversion that has run, and whether it succeeded.
+    """Run a conversion. Returns it, and whether it succeeded.
 
     Raises:
-        ConversionError: PyTorch cannot write the program down for the compiler.
-        ValueError: An option has a value that it cannot have.
+        ConversionError: PyTorch cannot serialize the program for the compiler.
+        ValueError: An option has an invalid value.
     """
     # Takes a second to import, which whoever captures or writes programs pays anyway.
     from torch._export.serde.serialize import SerializeError
@@ -124,8 +125,8 @@ def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
             if error.__cause__ is not None:
                 reason += f" ({error.__cause__})"
             raise ConversionError(
-                "the program has something that torch.export.save cannot write either, and "
-                f"that the compiler does not get to see: {reason}"
+                "the program has a part that torch.export.save cannot write, so the compiler "
+                "cannot read it: {reason}"
             ) from error
         try:
             succeeded = conversion.run()
@@ -135,7 +136,7 @@ def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
 
 
 def convert(program: Program, settings: Settings) -> Conversion:
-    """A conversion that succeeded.
+    """Run a conversion, which must succeed.
 
     Raises:
         ConversionError: The program was refused.
@@ -149,13 +150,13 @@ def convert(program: Program, settings: Settings) -> Conversion:
 
 
 class ONNXProgram(torch.onnx.ONNXProgram):
-    """An ONNX model together with the PyTorch program that it was made from.
+    """An ONNX model together with the PyTorch program that it was converted from.
 
-    `export` makes them.  One can also be made from any onnx_ir model:
+    `export` returns an ONNXProgram.  It can also be constructed from any onnx_ir model:
 
     Args:
         model: The model.
-        exported_program: The program that computes the same, if there is one.
+        exported_program: A PyTorch program that computes the same, or None.
     """
 
     def __init__(
@@ -200,14 +201,14 @@ class ONNXProgram(torch.onnx.ONNXProgram):
 
     @property
     def _script(self) -> Script | None:
-        """The program, if it is one of TorchScript."""
+        """The program, if it is a TorchScript program."""
         return self._source if isinstance(self._source, Script) else None
 
     @property
     def exported_program(self) -> torch.export.ExportedProgram | None:
-        """The PyTorch program; that of a path is loaded when it is asked for.
+        """The PyTorch program. The program of a path is loaded on first use.
 
-        None for a module of TorchScript, which has no such program.
+        None for a TorchScript module, which has no such program.
         """
         if isinstance(self._source, Script):
             return None
@@ -223,17 +224,16 @@ class ONNXProgram(torch.onnx.ONNXProgram):
 
     @property
     def model_signature(self) -> torch.export.ExportGraphSignature | None:
-        """What the inputs and outputs of the PyTorch program are, if there is one."""
+        """The signature of the PyTorch program; None without a program."""
         program = self.exported_program
         return None if program is None else program.graph_signature
 
     @property
     def model(self) -> ir.Model:
-        """The model as a mutable onnx_ir.Model, made when it is first asked for.
+        """The model as a mutable onnx_ir.Model, created on first use.
 
-        Its weights are views of the compiler's memory.  From then on every method
-        works on it, so that changes count; a session that there is ends, as the model
-        may be changed now.
+        Its weights are views of the compiler's memory.  From then on every method uses this
+        model, with its changes.  An existing session ends, because the model may change.
         """
         self._inference_session = None
         if self._ir is None:
@@ -251,7 +251,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
 
     @property
     def model_proto(self) -> onnx.ModelProto:
-        """The model as a ModelProto with its weights inside; a new one each time.
+        """A new ModelProto of the model, with the weights inside.
 
         Raises:
             ValueError: Weights have no values yet.
@@ -270,7 +270,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         return self._conversion
 
     def _interface(self) -> onnx.ModelProto:
-        """The model for looking at, without large weights."""
+        """The model without large weights, for inspection only."""
         if self._ir is not None:
             graph = self._ir.graph
             return onnx.ModelProto(
@@ -284,7 +284,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         return self._proto
 
     def _input_values(self) -> list[onnx.ValueInfoProto]:
-        """The inputs that have to be given."""
+        """The inputs without default values."""
         proto = self._interface()
         weights = {tensor.name for tensor in proto.graph.initializer}
         if self._ir is not None:
@@ -302,7 +302,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         return sum(self._summary().weights.values()) > _model.LARGE_MODEL
 
     def _unchanged(self) -> Conversion | None:
-        """The conversion, unless the model was taken out of it."""
+        """The conversion, unless the model may have changed since."""
         return self._conversion if self._ir is None else None
 
     def __repr__(self) -> str:
@@ -311,10 +311,10 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     # Running it.
 
     def __call__(self, *args: Any, **kwargs: Any) -> _inputs.Outputs:
-        """Run the model with ONNX Runtime, on the arguments of the module.
+        """Run the model with ONNX Runtime on arguments of the module.
 
         Returns:
-            A tuple of all outputs; its `structured` is what the module returns.
+            A tuple of all outputs. Its `structured` has the structure of the module's results.
 
         Raises:
             TypeError: The arguments are not those of the model.
@@ -338,10 +338,10 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     def _evaluate(
         self, seconds: float, args: Sequence[Any], kwargs: Mapping[str, Any]
     ) -> list[Any]:
-        """Run the model with the evaluator of the compiler, for at most so many seconds.
+        """Run the model with the evaluator of the compiler, with a time limit in seconds.
 
         Raises:
-            CompilerError: It cannot be evaluated, or was changed after its conversion.
+            CompilerError: The model cannot be evaluated, or was changed after its conversion.
         """
         conversion = self._unchanged()
         if conversion is None:
@@ -377,7 +377,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
 
         Args:
             model_args: Positional arguments of the module.
-            model_with_state_dict: Not needed: weights are in the model.
+            model_with_state_dict: Ignored, because the weights are in the model.
             model_kwargs: Keyword arguments of the module.
 
         Raises:
@@ -391,11 +391,11 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     def adapt_torch_outputs_to_onnx(
         self, model_outputs: Any, model_with_state_dict: Any = None
     ) -> list[torch.Tensor]:
-        """What the model gives where the module returns `model_outputs`.
+        """The outputs of the model for the results `model_outputs` of the module.
 
         Args:
-            model_outputs: What the module returned.
-            model_with_state_dict: Not needed.
+            model_outputs: The results of the module.
+            model_with_state_dict: Ignored.
         """
         return _runtime.outputs_of(model_outputs)
 
@@ -405,7 +405,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         args: Sequence[Any] = (),
         kwargs: Mapping[str, Any] | None = None,
     ) -> tuple[torch.Tensor, ...]:
-        """Compute values inside of the model.
+        """Compute values inside the model.
 
         Args:
             value_names: The names of the values.
@@ -416,7 +416,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             The values, in the order of `value_names`.
 
         Raises:
-            ValueError: The model has no value of such a name.
+            ValueError: The model has no value with one of these names.
         """
         model = self.model
         values = _model.named_values(model)
@@ -442,12 +442,12 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         initializer: Callable[..., ort.InferenceSession] = _runtime.default_session,
         **options: Any,
     ) -> None:
-        """Make the session that `__call__` uses.
+        """Create the session that `__call__` uses.
 
         Args:
-            initializer: A function from the model, as bytes or as a path if it is
-                large, to a session.
-            options: Further arguments of the initializer; the default one takes
+            initializer: A function that creates a session. Its argument is the model: its
+                bytes, or the path of a large model.
+            options: Further arguments of the initializer. The default initializer takes
                 `session_options`, `providers` and `provider_options`.
         """
         self.release()
@@ -464,18 +464,18 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._inference_session = initializer(content, **options)
 
     def to_mlir(self) -> str:
-        """The model as text of MLIR: the onnx dialect of torch-onnx-opt, with locations."""
+        """The model as MLIR text in the onnx dialect of torch-onnx-opt, with locations."""
         return self._compiled().to_mlir()
 
     def show(self, path: str | os.PathLike[str] | None = None) -> str:
-        """Make a page for a browser: the model as a graph that opens by module, with
-        shapes and Python lines, and what was done to convert it.
+        """Write a page for a browser: the model as a graph that can be expanded by module,
+        with shapes and Python lines, and the report of its conversion.
 
-        The page is one file that asks no network.
+        The page is one file and needs no network.
 
         Args:
-            path: Where it is written.  Without it, it goes to a temporary file and is
-                opened in the browser.
+            path: The file of the page.  Without it, a temporary file is written and opened
+                in the browser.
 
         Returns:
             The path of the page.
@@ -506,7 +506,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         return os.fspath(path)
 
     def release(self) -> None:
-        """Give up the session and what it holds."""
+        """Close the session and release its memory."""
         if self._inference_session is not None:
             self._inference_session = None
             gc.collect()
@@ -517,7 +517,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     # Changing it.
 
     def optimize(self) -> None:
-        """Optimize the model in place; one that `export` made is optimized already."""
+        """Optimize the model in place. A model of `export` is already optimized."""
         self.release()
         if self._unchanged() is not None and self._source is not None:
             if "-O0" in self._settings:
@@ -539,16 +539,16 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._proto = None
 
     def apply_weights(self, state_dict: Mapping[str, torch.Tensor]) -> None:
-        """Give weights other values, or values at all after an export in fake mode.
+        """Set the values of weights, also after an export in fake mode.
 
-        The model is converted anew, so that what was computed from the old values
-        follows; after changes of `model` the values of its initializers are replaced.
+        The model is converted again, because it may contain values computed from the old
+        weights.  If `model` was changed, the values of its initializers are replaced instead.
 
         Args:
             state_dict: Tensors by the names of parameters and buffers.
 
         Raises:
-            ValueError: A tensor has another shape than the weight.
+            ValueError: The shape of a tensor differs from that of its weight.
         """
         self.release()
         if self._unchanged() is not None:
@@ -595,7 +595,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._convert_anew(program, self._settings)
 
     def rename_axes(self, rename_mapping: Mapping[str | ir.SymbolicDim, str]) -> None:
-        """Give other names to dynamic dimensions, also where they are part of a sum or product.
+        """Rename dynamic dimensions, also in sums and products.
 
         Args:
             rename_mapping: New names by old ones, or by dimensions as
@@ -620,24 +620,24 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         """Write the model.
 
         Args:
-            destination: The path of the model, or a file that is open for bytes.
+            destination: The path of the model, or a file that is open in binary mode.
             include_initializers: Whether weights are written.
-            keep_initializers_as_inputs: Whether weights are inputs, which a caller of
+            keep_initializers_as_inputs: Whether weights are also inputs, which a caller of
                 the model can set.
-            external_data: Whether weights are written beside the model; None: only
+            external_data: Whether weights are written to a file beside the model.  None: only
                 if the model would be too large.
-            weights: "auto", "inline", "external", "reference" or "none", instead of
-                the former three.
-            external_threshold: Weights of at most so many bytes are in the model in any case.
-            model_state: Values for weights, by name or in a file of torch.save or of
-                safetensors; the program has them from then on, as by `apply_weights`.
-            serializer: Writes the model, in place of everything that is said above.
+            weights: "auto", "inline", "external", "reference" or "none", instead of the
+                three arguments before.
+            external_threshold: Weights of at most this number of bytes are always in the model.
+            model_state: Values of weights, by name or in a file of torch.save or safetensors.
+                The program keeps them, as with `apply_weights`.
+            serializer: Writes the model instead; the other arguments are ignored.
 
         Returns:
             The files that were written.
 
         Raises:
-            TypeError: `external_data` is asked for without a path.
+            TypeError: `external_data` is requested without a path.
             ValueError: Weights have no values yet.
         """
         if model_state is not None:
@@ -703,15 +703,15 @@ class ONNXProgram(torch.onnx.ONNXProgram):
     def _save_reference(
         self, destination: str | os.PathLike[str], threshold: int, has_defaults: bool
     ) -> list[str]:
-        """Write the model without its weights, which stay in their files as they are.
+        """Write the model without its weights, which stay in their files.
 
         Raises:
-            ValueError: They are in no file, or the model was changed.
+            ValueError: The weights are not in files, or the model was changed.
         """
         if self._unchanged() is None:
             raise ValueError(
-                'weights="reference" is for the model that was converted, and this one may have '
-                'been changed since (`model`, `metadata="all"`, lowerings in Python); take '
+                'weights="reference" is for an unchanged model, and this model may have changed '
+                'since its conversion (`model`, `metadata="all"`, lowerings in Python); use '
                 'weights="external"'
             )
         is_in_memory = isinstance(self._source, torch.export.ExportedProgram) or (
@@ -728,7 +728,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
 
     @contextlib.contextmanager
     def _variant(self, *arguments: str) -> Iterator[Conversion]:
-        """The program converted once more, with further options."""
+        """The program, converted again with further options."""
         assert self._source is not None
         if all(argument in self._settings for argument in arguments):
             yield self._compiled()

@@ -108,7 +108,7 @@ def to_ort(value: Any, onnx_type: int | None = None) -> ort.OrtValue:
     if isinstance(value, np.ndarray):
         return ort.OrtValue.ortvalue_from_numpy(value)
     if not isinstance(value, torch.Tensor):
-        raise TypeError(f"an input has to be a tensor or a number, not {type(value).__name__}")
+        raise TypeError(f"an input must be a tensor or a number, not {type(value).__name__}")
     value = real(value).detach().cpu().contiguous()
     if value.dtype == _FLOAT4:
         # Of an array with the shape of the numbers ONNX Runtime reads the first half.

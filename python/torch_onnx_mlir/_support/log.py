@@ -1,7 +1,7 @@
-"""What an export prints of itself: its steps, and how long they take.
+"""Prints the steps of an export and their times.
 
 `enable_log` and the functions beside it are those of torch.onnx up to PyTorch 2.5.
-`enable_log()` is `verbose=True` of all exports that do not say otherwise.
+`enable_log()` sets the default `verbose=True` of all exports.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def enable_log() -> None:
 
 
 def disable_log() -> None:
-    """Take back `enable_log`."""
+    """Undo `enable_log`."""
     global _enabled
     _enabled = False
 
@@ -34,13 +34,13 @@ def is_onnx_log_enabled() -> bool:
 
 
 def set_log_stream(stream_name: Literal["stdout", "stderr"] = "stdout") -> None:
-    """Set where lines of the log go.
+    """Set the stream of the log.
 
     Args:
         stream_name: "stdout" or "stderr".
 
     Raises:
-        ValueError: It is another one.
+        ValueError: The name is another one.
     """
     global _stream
     if stream_name not in ("stdout", "stderr"):
@@ -60,7 +60,7 @@ def log(*args: Any) -> None:
 
 
 def teller(verbose: bool | None) -> Callable[[str], None]:
-    """A function that prints a line about a step, if that is asked for."""
+    """A function that prints a line about a step, if this is requested."""
     wanted = verbose
     if verbose is None:
         wanted = _enabled or sys.stdout.isatty()
@@ -68,7 +68,7 @@ def teller(verbose: bool | None) -> Callable[[str], None]:
 
 
 class Progress:
-    """Says how long the stages take, where somebody looks."""
+    """Prints the times of stages, if this is requested."""
 
     def __init__(self, progress: bool | Callable[[str, float], None] | None) -> None:
         self._progress = progress

@@ -1,4 +1,4 @@
-"""Texts for people: why a program was refused, and what a program is."""
+"""Texts of errors, and descriptions of programs."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 _UNSUPPORTED = re.compile(r"unsupported operator '(?P<name>[^']+)'")
 _ADVICE = """\
 What to do:
-  - unsupported="keep" leaves such operators in the model as nodes of the domain
-    pkg.torch.ops, for a runtime that has kernels for them
-  - custom_translation_table={torch.ops.my.op.default: function} gives an operator a lowering
-    of your own, written with onnxscript
-  - fallback=True hands the program to torch.onnx.export when it is refused
+  - unsupported="keep" keeps such operators as nodes of the domain pkg.torch.ops, for a
+    runtime with kernels for them
+  - custom_translation_table={torch.ops.my.op.default: function} defines a lowering of an
+    operator, written with onnxscript
+  - fallback=True passes a refused program to torch.onnx.export
   - report=True writes a report with the whole program to artifacts_dir"""
 
 
-# Options of the tool as parameters of `export`; what it has no parameter for stays.
+# Options of the tool, and the parameters of `export` that replace them in messages.
 _PARAMETERS = (
     (re.compile(r"--op-schema=('[^']*')"), r"op_schemas=[\1]"),
     (re.compile(r"--op-schema\b"), "op_schemas"),
@@ -39,19 +39,19 @@ _PARAMETERS = (
 
 
 def text_for_python(text: str) -> str:
-    """A text with parameters of `export` in the place of the tool's options."""
+    """Replace the options of the tool in a text by parameters of `export`."""
     for pattern, parameter in _PARAMETERS:
         text = pattern.sub(parameter, text)
     return text
 
 
 def for_python(messages: Sequence[Message]) -> list[Message]:
-    """The messages with parameters of `export` in the place of the tool's options."""
+    """Replace the options of the tool in messages by parameters of `export`."""
     return [message._replace(text=text_for_python(message.text)) for message in messages]
 
 
 def unsupported_operators(messages: Sequence[Message]) -> list[str]:
-    """The operators that the messages call unsupported, each once."""
+    """The unsupported operators in messages, without repetitions."""
     names = [
         match["name"]
         for message in messages
@@ -61,7 +61,7 @@ def unsupported_operators(messages: Sequence[Message]) -> list[str]:
 
 
 def format_message(message: Message) -> str:
-    """A message in one line, as compilers print them."""
+    """A message in one line, in the form of compilers."""
     place = f"{message.location}: " if message.location else ""
     return f"{place}{message.severity}: {message.text}"
 
@@ -84,7 +84,7 @@ def refusal(messages: Sequence[Message], report: Mapping[str, Any]) -> Conversio
 
 
 def bytes_text(count: int) -> str:
-    """A size in a unit that suits it."""
+    """A number of bytes with a suitable unit."""
     size = float(count)
     for unit in ("B", "KB", "MB"):
         if size < 1000:
@@ -94,7 +94,7 @@ def bytes_text(count: int) -> str:
 
 
 def describe(program: ONNXProgram) -> str:
-    """What a program is, in a few lines: its interface, operators and weights."""
+    """A short description of a program: its interface, operators and weights."""
     summary = program._summary()
     opsets = ", ".join(
         f"{domain or 'ai.onnx'} {version}" for domain, version in summary.opsets.items()

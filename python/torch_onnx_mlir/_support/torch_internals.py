@@ -1,12 +1,11 @@
-"""What the package uses of PyTorch beyond its documented functions.
+"""The undocumented parts of PyTorch that the package uses.
 
-All that depends on the version of PyTorch is in `_PLACES`: where a thing is, newest place
-first.  A thing that a version does not have is None, and what needs it does without: models
-that need it cannot be exported, or a feature says so.
+Only `_PLACES` depends on the version of PyTorch: it lists the places of each internal, newest
+place first.  An internal that a version lacks is None.  Code that uses it then works without
+it, or reports that a model or a feature needs another version.
 
-A version newer than `NEWEST` has not been tried.  There, programs are written down by
-`torch.export.save` into memory, which is public and slower, instead of by the classes that
-it calls.
+Versions newer than `NEWEST` are not tested.  With them, `torch.export.save` writes programs
+into memory, which is public but slower, instead of the classes that it calls.
 """
 
 from __future__ import annotations
@@ -87,7 +86,7 @@ _OLDEST_OF_SERIALIZER = (2, 9)
 
 @functools.cache
 def find(name: str) -> Any:
-    """A thing of `_PLACES`, or None if this version of PyTorch does not have it."""
+    """An internal of `_PLACES`, or None if this version of PyTorch lacks it."""
     for place in _PLACES[name]:
         module, _, attribute = place.partition(":")
         try:
@@ -108,8 +107,9 @@ def has_serializer() -> bool:
     """
     if VERSION > NEWEST:
         logging.getLogger("torch_onnx_mlir").warning(
-            "PyTorch %s is newer than %d.%d, the newest version that this package was tried with: "
-            "programs are handed to the compiler by torch.export.save, which takes longer",
+            "PyTorch %s is newer than %d.%d, the newest version that this package was tested "
+            "with: programs are passed to the compiler through torch.export.save, which takes "
+            "longer",
             torch.__version__,
             *NEWEST,
         )
@@ -140,7 +140,7 @@ def children_of(spec: pytree.TreeSpec) -> list[pytree.TreeSpec]:
 
 
 def require(name: str, what: str, since: str) -> Any:
-    """A thing of `_PLACES`.
+    """An internal of `_PLACES`, which must exist.
 
     Args:
         name: Its name.
@@ -148,7 +148,7 @@ def require(name: str, what: str, since: str) -> Any:
         since: The first version of PyTorch that has it.
 
     Raises:
-        NotImplementedError: This version does not have it; says what works all the same.
+        NotImplementedError: This version lacks it. The message says what works nevertheless.
     """
     if (found := find(name)) is not None:
         return found

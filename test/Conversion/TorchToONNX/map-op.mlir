@@ -2,7 +2,7 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx='map-ops=my::op=my.domain:Op:3,aten::silu=com.microsoft:QuickGelu' | FileCheck %s
 // RUN: not torch-onnx-opt %s --convert-torch-to-onnx='map-ops=my::op' 2>&1 | FileCheck %s --check-prefix=TEXT
 
-// TEXT: 'my::op' is no NAMESPACE::OPERATOR=DOMAIN:NAME or NAMESPACE::OPERATOR=DOMAIN:NAME:VERSION
+// TEXT: 'my::op' is not NAMESPACE::OPERATOR=DOMAIN:NAME or NAMESPACE::OPERATOR=DOMAIN:NAME:VERSION
 
 // CHECK: onnx.opset_imports = {my.domain = 3 : i64}
 // CHECK: onnx.Custom(%arg0, %arg1)

@@ -83,7 +83,7 @@ func.func @conv_groups(%x: tensor<2x?x5xf32, #sym.dims<2*c>>, %w: tensor<4x?x3xf
 
 // An attribute of the operator that draws with replacement.
 func.func @multinomial_count(%x: tensor<2x5xf32>, %n: i64) -> tensor<2x?xi64, #sym.dims<u0>> {
-  // expected-error @+1 {{expected 'num_samples' to be a constant integer, found a number that only the run knows}}
+  // expected-error @+1 {{expected 'num_samples' to be a constant integer, found a number known only at run time}}
   %0 = torch.aten.multinomial.default(%x, num_samples=%n, replacement=true) : (tensor<2x5xf32>, i64) -> tensor<2x?xi64, #sym.dims<u0>>
   return %0 : tensor<2x?xi64, #sym.dims<u0>>
 }

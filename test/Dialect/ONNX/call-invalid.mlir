@@ -3,7 +3,7 @@
 // RUN: torch-onnx-opt --split-input-file --verify-diagnostics %s
 
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{'onnx.Call' op calls 'f', which is no function}}
+  // expected-error @+1 {{'onnx.Call' op calls 'f', which is not a function}}
   %0 = onnx.Call @f(%x) : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

@@ -55,12 +55,12 @@
 
 // -----
 
-// expected-error@+1 {{the last element is farther away than a file can be long}}
+// expected-error@+1 {{the last element is beyond the maximum size of a file}}
 "test.use"() {value = #weight.file<"m", offset = 0, strides = [4611686018427387904]> : tensor<4xf32>} : () -> ()
 
 // -----
 
-// expected-error@+1 {{the last element is farther away than a file can be long}}
+// expected-error@+1 {{the last element is beyond the maximum size of a file}}
 "test.use"() {value = #weight.file<"m", offset = 9223372036854775804> : tensor<1xf32>} : () -> ()
 
 // -----

@@ -19,7 +19,7 @@ import archive as pt2
 # CHECK: torch.constant "w" #weight.file<"{{.*}}", offset = {{[0-9]+}}, strides = [1, 2]> : tensor<2x3xvector<2xf4E2M1FN>>
 # CHECK: torch.aten.empty.memory_format([2, 3], dtype=vector<2xf4E2M1FN>) {{.*}} -> tensor<2x3xvector<2xf4E2M1FN>>
 
-# UNKNOWN: error: {{.*}}the dtype 'uint4' is not supported: PyTorch computes nothing with it, and what its bits mean is not known; expected their bytes in uint8, as 'tensor.view(torch.uint8)' has them
+# UNKNOWN: error: {{.*}}the dtype 'uint4' is not supported: PyTorch does not compute with it, and the meaning of its bits is unknown; expected the bytes as uint8, from 'tensor.view(torch.uint8)'
 
 # SHORT: error: {{.*}}weight 'w'{{.*}}reaches beyond the 5 bytes that are stored for it
 

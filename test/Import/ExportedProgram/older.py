@@ -23,7 +23,7 @@
 # CHECK: torch.constant "constant" #weight.file<"[[FILE]].pt2", offset = {{[0-9]+}}> : tensor<2xbf16>
 # CHECK: torch.aten.clamp.default{{.*}}0x7FF0000000000000
 # CHECK: torch.offset = "PyTorch 2.8 or older"
-# OFFSET: expected a known storage offset, found an archive of PyTorch 2.8 or older, which has none
+# OFFSET: expected a known storage offset, but an archive of PyTorch 2.8 or older does not contain it
 # PICKLE: pickle.pt2: error: serialized_state_dict.pt: member 'archive/data.pkl': byte {{.*}}: refers to 'posix.system', which is not part of a dictionary of plain tensors
 # ABSENT: absent.pt2: error: {{.*}}weight 'whole': its bytes are absent
 # BEYOND: beyond.pt2: error: {{.*}}weight 'row': reaches beyond the 48 bytes that are stored for it

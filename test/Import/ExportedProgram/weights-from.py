@@ -51,19 +51,19 @@
 
 # WRONG: m.pt2: error: weight 'a.w', 'tensor<2x3xf32>', is 'tensor<3x2xf32>' in 'wrong.safetensors'
 # WRONG: m.pt2: error: weight 'a.h', 'tensor<2xf16>', has a dtype that is not read in 'wrong.safetensors'
-# WRONG: m.pt2: error: weight 'b', 'tensor<2x3xf32>', has no bytes, and is not in wrong.safetensors; if it is there under another name, as one that is tied to another weight, say --weight-name=b=NAME (of its type: c)
+# WRONG: m.pt2: error: weight 'b', 'tensor<2x3xf32>', has no bytes, and is not in wrong.safetensors; if it has another name there, because it is tied to another weight, give it with --weight-name=b=NAME (tensors of its type: c)
 # WRONG-NOT: error
 # TWICE: one.safetensors: error: 'a.w' is in 'all.safetensors' and in 'one.safetensors'
-# SAME: other/one.safetensors: error: another file of the weights is called 'one.safetensors', too; rename one of them
-# UNUSED: full.pt2: error: {{.*}}--weights-from is for weights whose bytes are absent, and the program has the bytes of all of its weights
-# AWAY: away.json: error: weight file '../one.safetensors' {{.*}}; a file that is elsewhere can be given with --weights-from itself
-# MISSING: missing.json: error: 'b' is not in 'one.safetensors', where the index has it
+# SAME: other/one.safetensors: error: two files with weights have the name 'one.safetensors'; rename one of them
+# UNUSED: full.pt2: error: {{.*}}--weights-from gives the bytes of weights that lack them, but the program has the bytes of all its weights
+# AWAY: away.json: error: weight file '../one.safetensors' {{.*}}; name a file in another folder directly with --weights-from
+# MISSING: missing.json: error: 'b' is not in 'one.safetensors', although the index says so
 # NOTHING: nothing: error: {{.*}}No such file
-# SHORT: short: error: no safetensors file: it has 4 bytes, fewer than the length of a header
-# HUGE: huge: error: no safetensors file: a header of 4611686018427387904 bytes, in a file of 10 (at most 100000000 are read)
-# TEXT: text: error: no safetensors file: its header does not begin with '{'
-# BEYOND: beyond: error: the header: 'a.w': its data_offsets are no range of the 24 bytes behind the header
-# NEGATIVE: negative: error: the header: 'a.w': its data_offsets are no range of the 24 bytes behind the header
+# SHORT: short: error: not a safetensors file: it has 4 bytes, fewer than the length of a header
+# HUGE: huge: error: not a safetensors file: a header of 4611686018427387904 bytes, in a file of 10 (at most 100000000 are read)
+# TEXT: text: error: not a safetensors file: its header does not begin with '{'
+# BEYOND: beyond: error: the header: 'a.w': its data_offsets are not a range of the 24 bytes behind the header
+# NEGATIVE: negative: error: the header: 'a.w': its data_offsets are not a range of the 24 bytes behind the header
 # OVERLAP: overlap: error: the header: 'b' begins at byte 16, where the tensors before it end at 24
 # HOLE: hole: error: the header: the tensors end at byte 24 of 25
 # DUPLICATE: twice: error: the header: 'a.w': is there twice

@@ -62,7 +62,7 @@ def carried(x: Tensor, n: int):
     return x
 
 
-# RETURNED: errors.py:[[#@LINE+3]]:0: error: the list has a length that is known at run time, and elements that are not tensors of one dtype and rank
+# RETURNED: errors.py:[[#@LINE+3]]:0: error: the list has a length that is known only at run time, and its elements are not tensors of one dtype and rank
 def returned(x: Tensor, n: int) -> List[Tensor]:
     rows: List[Tensor] = [x]
     for i in range(n):
@@ -93,7 +93,7 @@ def rank(x: Tensor):
     return x + x.dim()
 
 
-# FEW: ranks.pt:0:0: error: --input-shapes has 1 inputs, 'forward' needs 'p' as well
+# FEW: ranks.pt:0:0: error: --input-shapes has 1 inputs, 'forward' also needs 'p'
 
 
 # MANAGER: error: the context manager '__torch__.Manager' is not supported

@@ -17,7 +17,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "Inputs"))
 from scripts import save_script
 
 
-# WARNING: exceptions.py:[[#@LINE+9]]:0: warning: the program raises an exception here under a condition that is known at run time; the model does not check it
+# WARNING: exceptions.py:[[#@LINE+9]]:0: warning: the program raises an exception here under a condition that is known only at run time; the model does not check it
 # WARNING: exceptions.py:[[#@LINE+11]]:0: note: and here
 # UNKNOWN: torch.while
 # UNKNOWN-NOT: torch.if
@@ -34,7 +34,7 @@ def unknown(x: Tensor, n: int):
 
 
 # KNOWN: torch.aten.cos.default
-# ALWAYS: error: the program raises an exception for these inputs, whatever their values are
+# ALWAYS: error: the program raises an exception for all values of these inputs
 def known(x: Tensor):
     if x.dim() != 2:
         raise ValueError("expected a matrix")

@@ -41,19 +41,19 @@ def message(x: Tensor, n: int):
     return x + n
 
 
-# COMPARED: texts.py:[[#@LINE+2]]:0: error: the text of 'aten::format' (<a number that is known at run time>) is known at run time
+# COMPARED: texts.py:[[#@LINE+2]]:0: error: the text of 'aten::format' (<a number that is known only at run time>) is known only at run time
 def compared(x: Tensor, n: int):
     if f"{n}" == "3":
         x = x + 1
     return x
 
 
-# KEY: error: 'aten::__getitem__' compares the text of 'aten::str' (<a number that is known at run time>) is known at run time and the string '3'
+# KEY: error: 'aten::__getitem__' compares the text of 'aten::str' (<a number that is known only at run time>) is known only at run time and the string '3'
 def key(x: Tensor, n: int):
     return {"3": x, "4": x + 1}[str(n)]
 
 
-# DIRECTION: error: operand 1 of 'aten::sort.int' is a number that is known at run time, expected a bool that is known at import
+# DIRECTION: error: operand 1 of 'aten::sort.int' is a number that is known only at run time, expected a bool that is known at import
 def direction(x: Tensor, p: bool):
     numbers = [3, 1, 2]
     numbers.sort(reverse=p)
@@ -63,7 +63,7 @@ def direction(x: Tensor, p: bool):
 # The first equal number; that there is none raises.
 # PLACE: arith.cmpi eq, %arg1
 # PLACE: arith.select
-# WARNING: warning: the program raises an exception here under a condition that is known at run time
+# WARNING: warning: the program raises an exception here under a condition that is known only at run time
 def place(x: Tensor, n: int):
     return x + [7, 5, 7].index(n)
 

@@ -76,7 +76,7 @@ module attributes {onnx.opset = 21 : i64, onnx.ir_version = 10 : i64} {
 
 module attributes {onnx.opset = 21 : i64, onnx.ir_version = 10 : i64} {
   func.func @main(%c: tensor<i1> {onnx.name = "c"}, %x: tensor<f32> {onnx.name = "x"}) -> tensor<f32> {
-    // expected-error @+1 {{run onnx-prepare-for-export before the translation: a subgraph yields what none of its nodes makes}}
+    // expected-error @+1 {{run onnx-prepare-for-export before the translation: a subgraph yields a value that none of its nodes produces}}
     %0 = onnx.If(%c) {onnx.arg_names = [[], []], onnx.graph_names = ["t", "e"], onnx.node_name = "if", onnx.value_names = ["y"]} : (tensor<i1>) -> tensor<f32> then {
       onnx.Yield(%x) : (tensor<f32>) -> ()
     } else {

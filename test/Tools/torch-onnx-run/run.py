@@ -29,15 +29,15 @@
 # RUN: not cmp %t/first %t/third
 #
 # RUN: not torch-onnx-run %t/model.mlir 2>&1 | FileCheck %s --check-prefix=DYNAMIC
-# DYNAMIC: error: input 'x' has dynamic sizes; give it by --inputs, or its sizes by --dim
+# DYNAMIC: error: input 'x' has dynamic sizes; pass it with --inputs, or set its sizes with --dim
 # RUN: not torch-onnx-run %t/model.mlir --inputs=%t/types.npz 2>&1 | FileCheck %s --check-prefix=TYPE
 # TYPE: error: x: the elements are '<f8', expected f32
 # RUN: not torch-onnx-run %t/model.mlir --inputs=%t/columns.npz 2>&1 | FileCheck %s --check-prefix=COLUMNS
-# COLUMNS: error: x: the array is in column-major order; save numpy.ascontiguousarray() of it
+# COLUMNS: error: x: the array is in column-major order; save its numpy.ascontiguousarray()
 # RUN: not torch-onnx-run %t/model.mlir --inputs=%t/cut.npy 2>&1 | FileCheck %s --check-prefix=CUT
 # CUT: error: x: the array has 12 bytes, which do not fit its shape
 # RUN: not torch-onnx-run %t/model.mlir --inputs=%t/model.mlir 2>&1 | FileCheck %s --check-prefix=NOARRAY
-# NOARRAY: error: x: this is no array of NumPy
+# NOARRAY: error: x: this is not a NumPy array
 import sys
 from pathlib import Path
 

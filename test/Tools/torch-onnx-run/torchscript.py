@@ -13,7 +13,7 @@
 # RUN: not torch-onnx-run scripted.pt --input-shapes='[3' 2>&1 | FileCheck %s --check-prefix=WRONG
 # WRONG: error: --input-shapes:
 # RUN: not torch-onnx-run scripted.pt --model=a 2>&1 | FileCheck %s --check-prefix=MODEL
-# MODEL: error: scripted.pt: an archive of torch.jit.save holds one model, so --model is not for it
+# MODEL: error: scripted.pt: --model selects a program of torch.export.save; an archive of torch.jit.save holds one model
 # RUN: not torch-onnx-run text.mlir --input-shapes='[3]f32' 2>&1 | FileCheck %s --check-prefix=TEXT
 # TEXT: error: text.mlir: --input-shapes is for programs of torch.jit.save
 import pathlib

@@ -19,11 +19,11 @@
 // CHECK-NEXT: output r: float[batch size, past]
 // CHECK-NEXT: output s: float[batch size, past + seq]
 // CHECK-NEXT: output t: float[2*(batch size), 3]
-// WARN: warning: the model fixes a size that was given a name: dimension 1 of the output 't', which is 3
+// WARN: warning: the name of a dimension is ignored, because the model fixes its size: dimension 1 of the output 't', which is 3
 // OUT: output r: float[batch-size, b]
 // OUT: output t: float[twice, 3]
 // NEW: input w: float[n - 1]
-// TWO: error: 'n + m' has more than one name that no dimension has
+// TWO: error: 'n + m' has more than one name that is not the name of a dimension
 // SYNTAX: error: 'n +' is not an expression of sizes
 // AXIS: error: no input has the name 't'
 

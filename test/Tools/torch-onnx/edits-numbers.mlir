@@ -10,7 +10,7 @@
 // CHECK: input x: float[4]
 // CHECK-NEXT: input n: int64[]
 // CHECK-NEXT: output y: float[copies, 4]
-// FIXED: error: the dimension 's0' is the value of input 1, which the model reads when it runs; it cannot be fixed
+// FIXED: error: the dimension 's0' is the value of input 1, which is known only at run time; it cannot be fixed
 
 !x = tensor<?xf32, #sym.dims<s1>>
 !y = tensor<?x?xf32, #sym.dims<s0, s1>>

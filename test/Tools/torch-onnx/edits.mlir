@@ -36,17 +36,17 @@
 // PLACE: input x: float[4, length]
 // PLACE: input y: float[4, length + 4]
 // MANY: error: the model has 3 inputs, but 4 names were given
-// CLASH: error: the name 'r' given is that of output 0 and of output 1
-// INPUT: error: the name 'x' given is that of input 0 and of output 0
-// OUTPUT: error: the name 's' given is that of input 1 and of output 0
-// WEIGHT: error: the name 'scale' given is that of output 1 and of a weight
+// CLASH: error: the name 'r' names both output 0 and output 1
+// INPUT: error: the name 'x' names both input 0 and output 0
+// OUTPUT: error: the name 's' names both input 1 and output 0
+// WEIGHT: error: the name 'scale' names both output 1 and a weight
 // UNKNOWN: error: no input has a dimension 'bach'; there are: batch, seq
 // RANGE: error: the dimension 'batch' was exported for sizes from 2 to 100, not for 1
 // NOINPUT: error: no input has the name 'w'
 // NODIM: error: the input 'x' of type 'tensor<?x?xf32, #sym.dims<batch, seq>>' has no dimension 2
-// STATIC: error: the dimension 0 of the input 'z' of type 'tensor<3xf32>' is no symbol: it can neither be named nor be another size
-// SUM: error: the dimension 1 of the input 'y' of type {{.*}} is no symbol
-// TWICE: error: 'x.0' and 'y.0' are the same dimension of the model, but not given the same
+// STATIC: error: the dimension 0 of the input 'z' of type 'tensor<3xf32>' is not a symbol: it has no name and cannot have another size
+// SUM: error: the dimension 1 of the input 'y' of type {{.*}} is not a symbol
+// TWICE: error: 'x.0' and 'y.0' are the same dimension of the model, but have different values
 
 !x = tensor<?x?xf32, #sym.dims<batch, seq>>
 !y = tensor<?x?xf32, #sym.dims<batch, batch + seq>>

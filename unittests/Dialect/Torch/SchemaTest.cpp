@@ -286,7 +286,7 @@ TEST_F(SchemaTest, RefusesWhatIsNoSchema) {
     auto schema = Schema::parse(text);
     EXPECT_FALSE(bool(schema)) << text.str();
     if (!schema) {
-      EXPECT_NE(llvm::toString(schema.takeError()).find("is no schema"),
+      EXPECT_NE(llvm::toString(schema.takeError()).find("is not a schema"),
                 std::string::npos);
     }
   }

@@ -622,15 +622,15 @@ static Value getMemory(Lowering &b) {
   Value x = b.tensor("self");
   if (auto culprit = b.getOp()->getAttrOfType<StringAttr>(
           torch::TorchDialect::getStridesAttrName())) {
-    b.refuse("expected known strides, found those that the program recorded "
-             "for the result of '" +
-             culprit.getValue() + "', which may not be those of eager");
+    b.refuse("expected known strides, found the recorded strides of the result "
+             "of '" +
+             culprit.getValue() + "', which may differ from those of eager");
     return x;
   }
   if (auto writer = b.getOp()->getAttrOfType<StringAttr>(
           torch::TorchDialect::getOffsetAttrName())) {
-    b.refuse("expected a known storage offset, found an archive of " +
-             writer.getValue() + ", which has none");
+    b.refuse("expected a known storage offset, but an archive of " +
+             writer.getValue() + " does not contain it");
     return x;
   }
   // Strides and offsets that are left could not be resolved by

@@ -640,7 +640,7 @@ static Lowered lowerInt8WeightMatMul(Lowering &b) {
 
 /// The layout of packed weights depends on the machine.
 static Lowered refusePacked(Lowering &b) {
-  return b.refuse("expected a weight in rows and columns, found one that is "
+  return b.refuse("expected a weight in rows and columns, found a weight "
                   "packed for an Intel graphics processor, which the program "
                   "does not name; quantize with a layout that is not packed");
 }

@@ -115,8 +115,8 @@ static std::pair<double, double> getRange(Lowering &b, Type type) {
     auto [least, greatest] = arithmetic::getLimits(cast<IntegerType>(type));
     limits = {double(least), double(greatest)};
   } else if (!b.has("quant_min") || !b.has("quant_max")) {
-    b.refuse("expected 'quant_min' and 'quant_max' for a dtype that is no "
-             "integer, found None");
+    b.refuse("expected 'quant_min' and 'quant_max' for a floating-point dtype, "
+             "found None");
   }
   return {b.getFloat("quant_min", limits.first),
           b.getFloat("quant_max", limits.second)};

@@ -59,8 +59,8 @@ static Lowered lowerSqueeze(Lowering &b) {
       continue;
     torch::OperatorOp op = b.getOp();
     op.emitWarning() << "'" << op.getTarget() << "' removes dimension " << axis
-                     << " where its size, which depends on data, is 1; the "
-                        "model keeps it, as torch.export does";
+                     << " if its size, which depends on data, is 1; the model "
+                        "keeps the dimension, as torch.export does";
   }
   return lowerReshape(b);
 }
@@ -80,7 +80,7 @@ static Lowered lowerPermutation(Lowering &b) {
   auto order = torch::getViewPermutation(b.getOp(), b.rankOf(x));
   if (!order)
     return b.refuse(
-        "expected constant dimensions, found some that only the run knows");
+        "expected constant dimensions, found some known only at run time");
   return llvm::is_sorted(*order) ? x : b.Transpose(x, *order);
 }
 
@@ -400,8 +400,8 @@ static Lowered splitAlong(Lowering &b, int64_t axis) {
 static Lowered lowerSplit(Lowering &b) {
   auto axis = torch::getSplitDim(b.getOp(), b.rankOf(b.tensor("self")));
   if (!axis)
-    return b.refuse("expected a constant dimension to split, found one that "
-                    "only the run knows");
+    return b.refuse("expected a constant dimension to split, found one known "
+                    "only at run time");
   return splitAlong(b, *axis);
 }
 

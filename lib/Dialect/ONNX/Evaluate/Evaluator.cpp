@@ -239,7 +239,8 @@ private:
 
 LogicalResult FunctionEvaluator::evaluate(Operation *op) {
   if (options.stop && options.stop->isRequested())
-    return op->emitOpError("is not evaluated, as the evaluation was stopped");
+    return op->emitOpError(
+        "is not evaluated, because the evaluation was stopped");
   Evaluation e(op, values, this);
   Outcome outcome = evaluateOn(op, e);
   if (outcome.wasReported())

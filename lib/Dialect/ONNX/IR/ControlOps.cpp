@@ -100,7 +100,7 @@ static void addStacked(Type type, AffineExpr size, int64_t axis,
                        TypeInference &types) {
   auto tensor = dyn_cast<TensorType>(type);
   if (!tensor)
-    return types.fail("has a scan output that is no tensor");
+    return types.fail("has a scan output that is not a tensor");
   if (!tensor.hasRank())
     return types.addUnranked(tensor.getElementType());
   sym::DimList dims(sym::getDims(cast<RankedTensorType>(tensor)), &types);

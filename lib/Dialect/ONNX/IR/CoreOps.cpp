@@ -44,7 +44,7 @@ static LogicalResult verifyReferences(Operation *op,
     auto name = dyn_cast<StringAttr>(entry.getValue());
     if (!name)
       return op->emitOpError("refers to ")
-             << entry.getValue() << ", which is no name of an attribute";
+             << entry.getValue() << ", which is not the name of an attribute";
     if (!known || !known.contains(name))
       return op->emitOpError("refers to the attribute '")
              << name.getValue() << "', which the function around it lacks";
@@ -67,7 +67,7 @@ static LogicalResult verifyAttributes(CallOp call, DictionaryAttr expected) {
     for (NamedAttribute entry : expected) {
       StringAttr name = entry.getName();
       if (contains(values, name) == contains(references, name))
-        return call.emitOpError("has to give one value for the attribute '")
+        return call.emitOpError("must have one value for the attribute '")
                << name.getValue() << "' of '" << call.getCallee() << "'";
       if (contains(values, name) &&
           values.get(name).getTypeID() != entry.getValue().getTypeID())
@@ -90,7 +90,8 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto function = symbols.lookupNearestSymbolFrom<FunctionOpInterface>(
       *this, getCalleeAttr());
   if (!function)
-    return emitOpError("calls '") << getCallee() << "', which is no function";
+    return emitOpError("calls '")
+           << getCallee() << "', which is not a function";
   if (!function->hasAttr(kDomainAttr))
     return emitOpError("calls '")
            << getCallee() << "', which has no '" << kDomainAttr << "'";

@@ -189,7 +189,7 @@ RankedTensorType TypeInference::tensor(Value value) {
   if (value)
     if (auto type = dyn_cast<RankedTensorType>(value.getType()))
       return type;
-  fail("has an operand that is no ranked tensor");
+  fail("has an operand that is not a ranked tensor");
   return RankedTensorType::get({}, Float32Type::get(context));
 }
 
@@ -207,7 +207,7 @@ std::optional<int64_t> TypeInference::length(Value value, StringRef operand) {
 Type TypeInference::sequenceElement(Value value) {
   if (auto type = dyn_cast<SequenceType>(value.getType()))
     return type.getElementType();
-  fail("has an operand that is no sequence");
+  fail("has an operand that is not a sequence");
   return UnrankedTensorType::get(Float32Type::get(context));
 }
 

@@ -95,8 +95,9 @@ public:
     }
     if (functions.empty())
       return;
-    module.emitWarning() << functions.size()
-                         << " functions are inlined, as the opset has none";
+    module.emitWarning()
+        << functions.size()
+        << " functions are inlined, because the opset has no functions";
     for (auto &[name, function] : functions)
       function.erase();
   }

@@ -169,7 +169,7 @@ public:
   Outcome refuseComputed(llvm::StringRef operand,
                          std::optional<int64_t> needed = std::nullopt) {
     return refuse("expected '" + operand +
-                      "' to be constant, found a value that only the run knows",
+                      "' to be constant, found a value known only at run time",
                   needed);
   }
   /// Replaces the results. The value of an unused result may be null. A value

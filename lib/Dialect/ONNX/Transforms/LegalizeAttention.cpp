@@ -22,7 +22,7 @@ static AffineExpr constantDim(Node &n, int64_t size) {
 }
 
 static std::string describeSize(int64_t size) {
-  return ShapedType::isDynamic(size) ? "one that only the run knows"
+  return ShapedType::isDynamic(size) ? "one known only at run time"
                                      : std::to_string(size);
 }
 
@@ -106,8 +106,8 @@ static Outcome attention(Node &n, AttentionOp op) {
   }
   int64_t size = n.typeOf(query).getDimSize(3);
   if (ShapedType::isDynamic(size))
-    return n.refuse("expected a constant size of a head, found one that only "
-                    "the run knows");
+    return n.refuse(
+        "expected a constant size of a head, found one known only at run time");
   if (pastKey && pastValue) {
     key = n.Concat({pastKey, key}, 2);
     value = n.Concat({pastValue, value}, 2);
@@ -195,8 +195,8 @@ static Outcome rotaryEmbedding(Node &n, RotaryEmbeddingOp op) {
   }
   int64_t size = n.typeOf(x).getDimSize(3);
   if (ShapedType::isDynamic(size))
-    return n.refuse("expected a constant size of a head, found one that only "
-                    "the run knows");
+    return n.refuse(
+        "expected a constant size of a head, found one known only at run time");
   int64_t turned = op.getRotaryEmbeddingDim();
   if (turned == 0)
     turned = size;

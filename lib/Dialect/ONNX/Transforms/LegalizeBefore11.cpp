@@ -132,7 +132,7 @@ static Outcome padByConcat(Node &n, ArrayRef<int64_t> pads) {
                         "of a dimension, found " +
                         Twine(crop) + " of " +
                         (ShapedType::isDynamic(size)
-                             ? Twine("a size that only the run knows")
+                             ? Twine("a size known only at run time")
                              : Twine(size)));
       x = n.Slice(x, std::max<int64_t>(-begin, 0), end < 0 ? end : kEnd, axis);
     }
@@ -329,8 +329,8 @@ static Outcome resizeByFactors(Node &n, ResizeOp op) {
     return n.refuse("expected 'mode' to be 'nearest', found '" + op.getMode() +
                     "'");
   if (!isContaining)
-    return n.refuse("expected a sampling that takes the element which a "
-                    "position lies in, found '" +
+    return n.refuse("expected a sampling that reads the element that contains "
+                    "the position, found '" +
                     sampling + "' with '" + rounding + "'");
   if (op.getAntialias())
     return n.refuse("expected 'antialias' to be 0, found " +
@@ -343,9 +343,9 @@ static Outcome resizeByFactors(Node &n, ResizeOp op) {
   for (int64_t axis = 0; axis < n.rankOf(n.input(0)); ++axis) {
     std::optional<int64_t> factor = getWholeFactor(n, axis);
     if (!factor)
-      return n.refuse("expected the size of dimension " + Twine(axis) +
-                      " to grow by a constant whole factor, found one that "
-                      "does not");
+      return n.refuse(
+          "expected the size of dimension " + Twine(axis) +
+          " to grow by a constant integer factor, found another size");
     factors.push_back(*factor);
   }
   Value scales = n.constant(DenseElementsAttr::get(
@@ -374,8 +374,8 @@ template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
   for (auto [i, size] : llvm::enumerate(kernel)) {
     int64_t in = x.getDimSize(2 + i), out = y.getDimSize(2 + i);
     if (ShapedType::isDynamic(in) || ShapedType::isDynamic(out))
-      return n.refuse("expected constant sizes with ceil_mode, found one that "
-                      "only the run knows",
+      return n.refuse("expected constant sizes with ceil_mode, found one known "
+                      "only at run time",
                       10);
     int64_t given = in + window.padBegin(i) + window.padEnd(i);
     int64_t wanted = (out - 1) * window.stride(i) + window.extent(size, i);

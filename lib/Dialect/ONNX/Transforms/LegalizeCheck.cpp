@@ -205,10 +205,11 @@ bool SchemaCheck::checkTypes(Operation *op, const OperatorSchema &schema,
   StringRef name = getOperatorName(op);
   SmallVector<BoundType> types = bindTypes(op, schema);
   if (const BoundType *mismatch = findMismatch(types)) {
-    emitIllegal(op, opset) << "type " << getTypeName(mismatch->type) << " of '"
-                           << mismatch->parameter->name
-                           << "' is not that of the others of "
-                           << mismatch->parameter->typeParameter;
+    emitIllegal(op, opset)
+        << "type " << getTypeName(mismatch->type) << " of '"
+        << mismatch->parameter->name
+        << "' differs from that of the other operands and results of "
+        << mismatch->parameter->typeParameter;
     return false;
   }
   for (const BoundType &bound : types) {
@@ -252,7 +253,7 @@ bool SchemaCheck::checkKernel(Operation *op, const OperatorSchema &schema) {
     std::optional<OperatorSchema> older = getOperatorSchema(name, other);
     if (!older || !hasKernelInORT(op, other, bindTypes(op, *older)))
       continue;
-    error << "; it has one up to opset " << other;
+    error << "; it has a kernel up to opset " << other;
     break;
   }
   error << " (target=onnx is for runtimes that have every kernel)";

@@ -93,7 +93,7 @@ static Outcome splitNumOutputs(Node &n, SplitOp op) {
       if (!sym::isKnownEqual(n.dimsOf(result)[axis],
                              n.dimsOf(n.op->getResult(0))[axis]))
         return n.refuse("expected parts of equal or constant sizes, found "
-                        "sizes that only the run knows");
+                        "sizes known only at run time");
     isOld = true;
   }
   SmallVector<NamedAttribute> attributes = n.attributesWithout("num_outputs");
@@ -429,7 +429,7 @@ static Outcome quantizeType(Node &n, QuantizeLinearOp op) {
   if (!n.input(2) && !type.isUnsignedInteger(8)) {
     if (!scale.hasStaticShape())
       return n.refuse("expected a zero point of constant shape for "
-                      "'output_dtype', found one that only the run knows");
+                      "'output_dtype', found one known only at run time");
     RankedTensorType zeroType = RankedTensorType::get(scale.getShape(), type);
     mlir::Attribute zero = Builder(n.getContext()).getZeroAttr(type);
     operands[2] = n.constant(DenseElementsAttr::get(zeroType, zero));
@@ -473,8 +473,8 @@ template <typename OpT> static Outcome cutUnreadEnd(Node &n, OpT op) {
   if (axes.empty())
     return Outcome::Keep;
   if (n.isUsed(1))
-    return n.refuse("expected positions not to be used where windows leave "
-                    "elements out with ceil_mode, found a use");
+    return n.refuse("expected unused positions if windows with ceil_mode leave "
+                    "elements out, found a use");
   SmallVector<NamedAttribute> attributes = n.attributesWithout("pads");
   attributes.push_back(n.attr("pads", pads));
   SmallVector<Value> operands(n.op->getOperands());

@@ -150,7 +150,7 @@ static Outcome slice(Node &n) {
   RankedTensorType startsType = n.typeOf(n.input(1));
   if (startsType.getRank() != 1 || startsType.isDynamicDim(0))
     return n.refuse(
-        "expected a constant number of axes, found one that only the run knows",
+        "expected a constant number of axes, found one known only at run time",
         n.opset < 10 ? 10 : 11);
   int64_t numAxes = startsType.getDimSize(0);
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, numAxes));
@@ -337,7 +337,7 @@ static Outcome refuseDepth(Node &n, Value x, Value indices) {
   std::string found = "no dimensions";
   if (n.rankOf(indices) != 0) {
     int64_t depth = n.typeOf(indices).getShape().back();
-    found = ShapedType::isDynamic(depth) ? "a size that only the run knows"
+    found = ShapedType::isDynamic(depth) ? "a size known only at run time"
                                          : std::to_string(depth);
   }
   return n.refuse("expected the last dimension of 'indices' to be constant and "

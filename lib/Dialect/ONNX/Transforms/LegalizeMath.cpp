@@ -117,9 +117,9 @@ static Outcome bitCast(Node &n) {
   auto from = dyn_cast<IntegerType>(n.elementTypeOf(x));
   if (!from || !type ||
       !(type.isF16() || type.isBF16() || type.isF32() || type.isF64()))
-    return n.refuse("expected integers seen as numbers of f16, bf16, f32 or "
-                    "f64, as nothing tells which NaN a float is, found " +
-                    print(n.elementTypeOf(x)) + " seen as " +
+    return n.refuse("expected integers reinterpreted as f16, bf16, f32 or f64, "
+                    "because arithmetic cannot tell NaNs apart, found " +
+                    print(n.elementTypeOf(x)) + " reinterpreted as " +
                     print(n.resultType().getElementType()));
   int64_t width = type.getWidth();
   if (from.getWidth() != width)

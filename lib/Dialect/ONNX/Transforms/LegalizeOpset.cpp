@@ -458,9 +458,9 @@ private:
         [&](Operation *op) { numNodes += !getOperatorName(op).empty(); });
     if (numCasts * kShare > numNodes)
       module.emitRemark() << numCasts << " of " << numNodes
-                          << " nodes are casts around operators that ONNX "
-                             "Runtime's CPU provider has no kernel for in "
-                             "their type; target=onnx leaves the casts out";
+                          << " nodes are casts, because ONNX Runtime's CPU "
+                             "provider has no kernels for the types of some "
+                             "operators; target=onnx leaves the casts out";
   }
 };
 

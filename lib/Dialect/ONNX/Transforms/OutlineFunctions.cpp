@@ -158,9 +158,10 @@ public:
     for (const std::string &name : classes)
       names.insert(name);
     if (unsigned number = Outliner(module, main, names, blocks).run())
-      module.emitRemark() << "calls of modules that are no functions: "
+      module.emitRemark() << "calls of modules that do not become functions: "
                           << number
-                          << ", as what they use needs what they compute";
+                          << ", because an operand of a call depends on a "
+                             "result of the same call";
   }
 };
 

@@ -311,7 +311,7 @@ static LogicalResult checkFunctions(ModuleOp module) {
     StringRef name = function.getSymName();
     if (llvm::isDigit(name.front()) || !llvm::all_of(name, isWord))
       return function.emitError("a function cannot be called '")
-             << name << "' in ONNX; its name has to be an identifier";
+             << name << "' in ONNX; expected an identifier";
     // In the default domain it would replace an operator.
     if (domain.empty() || domain == "ai.onnx" ||
         !llvm::all_of(domain.getValue(), [&](char c) {
@@ -319,7 +319,8 @@ static LogicalResult checkFunctions(ModuleOp module) {
         }))
       return function.emitError("the function '")
              << name << "' cannot be in the domain '" << domain.getValue()
-             << "'; expected a name of its own, of letters, digits and dots";
+             << "'; expected another domain than the default one, of letters, "
+                "digits, '_', '.' and '-'";
     if (function.isExternal())
       return function.emitError("the function '") << name << "' has no body";
   }

@@ -101,8 +101,8 @@ FailureOr<SmallVector<func::FuncOp>> onnx::sortFunctions(ModuleOp module) {
       if (state == Open)
         return callee.emitError("the function '")
                << callee.getSymName()
-               << "' calls itself, directly or by others, which functions of "
-                  "ONNX cannot";
+               << "' calls itself, directly or through other functions; ONNX "
+                  "has no recursive functions";
       if (state == Unseen)
         enter(callee);
     }

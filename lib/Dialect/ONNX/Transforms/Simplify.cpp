@@ -76,7 +76,7 @@ public:
         return;
       result = applyOpPatternsGreedily(around, patterns, config);
     }
-    getOperation()->emitError("rewrites do not come to an end");
+    getOperation()->emitError("the rewrites do not terminate");
     signalPassFailure();
   }
 

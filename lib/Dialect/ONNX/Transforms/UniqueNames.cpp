@@ -200,7 +200,7 @@ LogicalResult FunctionNamer::nameNode(Operation *op, unsigned depth) {
     if (depth == kMaxSubgraphDepth)
       return op->emitError("more than ")
              << kMaxSubgraphDepth
-             << " subgraphs in each other, which no reader of ONNX takes";
+             << " nested subgraphs, which readers of ONNX refuse";
     SmallVector<mlir::Attribute> graphNames, argNames;
     for (Region &region : op->getRegions()) {
       std::string graph =

@@ -55,7 +55,7 @@ SmallVector<AffineExpr> ONNXBuilder::dimsOf(Value value) {
 //===----------------------------------------------------------------------===//
 
 void ONNXBuilder::fail(const Twine &reason) {
-  assert(false && "a pass builds what cannot be built");
+  assert(false && "a pass builds an invalid operation");
   if (!failed)
     emitError(loc) << "internal error: " << reason;
   failed = true;
@@ -70,7 +70,7 @@ RankedTensorType ONNXBuilder::checkedType(Value value) {
   if (value)
     if (auto type = dyn_cast<RankedTensorType>(value.getType()))
       return type;
-  fail(value ? "a value is no tensor" : "a value is missing");
+  fail(value ? "a value is not a tensor" : "a value is missing");
   return RankedTensorType::get({}, f32());
 }
 

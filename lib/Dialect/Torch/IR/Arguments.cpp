@@ -159,7 +159,7 @@ SmallVector<Value> Arguments::getValues(StringRef name) const {
 
 static std::string describeValue(Type type) {
   if (type.isIntOrIndexOrFloat())
-    return "a number that only the run knows";
+    return "a number known only at run time";
   return llvm::to_string(type);
 }
 

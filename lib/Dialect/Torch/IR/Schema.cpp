@@ -237,7 +237,7 @@ static bool isOperatorName(StringRef name) {
 llvm::Expected<std::unique_ptr<Schema>> Schema::parse(StringRef declaration) {
   auto refuse = [&](const Twine &what) {
     return llvm::createStringError("'" + declaration.trim() +
-                                   "' is no schema: " + what);
+                                   "' is not a schema: " + what);
   };
   StringRef trimmed = declaration.trim();
   size_t open = trimmed.find('(');

@@ -314,7 +314,7 @@ static Inferred inferPermutation(Inference &b) {
   auto order = getViewPermutation(b.getOp(), x.getRank());
   if (!order && b.getOp()->getNumOperands() > 1)
     return b.unknown(
-        "expected constant dimensions, found some that only the run knows");
+        "expected constant dimensions, found some known only at run time");
   if (!order)
     return b.invalid("expected dimensions that reorder a tensor of rank " +
                      Twine(x.getRank()) + ", found " + describeDims(b));

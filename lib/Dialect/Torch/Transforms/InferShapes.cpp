@@ -85,8 +85,7 @@ private:
         hasFailed = true;
         op->emitError() << "result " << result.getResultNumber() << " of '"
                         << op->getName()
-                        << "' has another dtype or rank in one region than in "
-                           "another, expected one";
+                        << "' differs in dtype or rank between the regions";
         continue;
       }
       std::optional<Type> met =
@@ -201,10 +200,10 @@ private:
     auto name = func ? func.getArgAttrOfType<StringAttr>(index, onnx::kNameAttr)
                      : StringAttr();
     if (name)
-      op->emitError() << "the dtype and the sizes of the input '"
-                      << name.getValue()
-                      << "' are not known, and a TorchScript archive does not "
-                         "tell them; --input-shapes='[1,3,?,?]f32,...' does";
+      op->emitError()
+          << "the dtype and the sizes of the input '" << name.getValue()
+          << "' are unknown, because a TorchScript archive does not contain "
+             "them; give them with --input-shapes='[1,3,?,?]f32,...'";
     else
       op->emitError() << "argument " << index << " has no type";
   }

@@ -102,8 +102,8 @@ LogicalResult ResolveMutationsPass::resolve(func::FuncOp func) {
     if (mutations == Mutations::Error) {
       result = func.emitError()
                << "the program updates '" << name.getValue()
-               << "'; --mutations=outputs gives the new value as an output, "
-                  "--mutations=drop forgets it";
+               << "'; --mutations=outputs returns the new value as an output, "
+                  "--mutations=drop ignores it";
     } else if (returned || mutations == Mutations::Drop) {
       dropped.set(i);
       if (!returned)

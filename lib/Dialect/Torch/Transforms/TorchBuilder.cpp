@@ -41,8 +41,7 @@ void TorchBuilder::refuse(const Twine &why) {
 
 bool TorchBuilder::requireKnown(AffineExpr size) {
   if (!size)
-    refuse("its rule expects sizes that the program tells, found one that only "
-           "the run knows");
+    refuse("its rule expects known sizes, found one known only at run time");
   return !!size;
 }
 
@@ -213,8 +212,8 @@ OpFoldResult TorchBuilder::size(AffineExpr expr) {
   if (isRefused())
     return {};
   if (!expr) {
-    refuse("its decomposition expects a known size, found one that only the "
-           "run knows");
+    refuse("its decomposition expects a known size, found one known only at "
+           "run time");
     return {};
   }
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
@@ -223,7 +222,7 @@ OpFoldResult TorchBuilder::size(AffineExpr expr) {
   if (value)
     return value;
   refuse("its decomposition needs the size " + sym::toString(expr) +
-         ", which no tensor tells");
+         ", which cannot be read from any tensor");
   return {};
 }
 

@@ -116,8 +116,8 @@ LogicalResult FileAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     end = llvm::checkedMulAdd(*end, getElementByteWidth(type.getElementType()),
                               offset);
   if (!end)
-    return emitError() << "the last element is farther away than a file can be "
-                          "long";
+    return emitError()
+           << "the last element is beyond the maximum size of a file";
   return success();
 }
 

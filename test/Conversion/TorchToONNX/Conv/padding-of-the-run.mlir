@@ -37,7 +37,7 @@ func.func @constant(%x: tensor<1x3x5x5xf32>, %w: tensor<2x3x3x3xf32>) -> tensor<
 // -----
 
 func.func @integers(%x: tensor<1x3x5x5xi32>, %w: tensor<2x3x3x3xi32>, %n: i64) -> tensor<1x2x?x?xi32> {
-  // expected-error @+2 {{unsupported operator 'aten.conv2d.default' (1 use): expected 'padding' to be a list of constant integers, found a list with a number that only the run knows}}
+  // expected-error @+2 {{unsupported operator 'aten.conv2d.default' (1 use): expected 'padding' to be a list of constant integers, found a list with a number known only at run time}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
   %0 = torch.aten.conv2d.default(%x, %w, none, [1, 1], [%n, 1]) : (tensor<1x3x5x5xi32>, tensor<2x3x3x3xi32>, i64) -> tensor<1x2x?x?xi32>
   return %0 : tensor<1x2x?x?xi32>

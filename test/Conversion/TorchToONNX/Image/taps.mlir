@@ -1,4 +1,4 @@
-// What Resize cannot do at sizes that only the run knows: the elements of the
+// What Resize cannot do at sizes known only at run time: the elements of the
 // source and their weights are counted when the model runs.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 

@@ -77,7 +77,7 @@ func.func @repeat_interleave_none(%x: tensor<4xi64> {onnx.value = dense<0> : ten
 
 // -----
 
-// The least number of counts is one that only the run knows.
+// The least number of counts is known only at run time.
 // CHECK-LABEL: func.func @bincount_count
 // CHECK: %[[MORE:.*]] = onnx.Add(
 // CHECK: %[[LEAST:.*]] = onnx.Unsqueeze(%arg1, %{{.*}}) : {{.*}} -> tensor<1xi64>

@@ -58,7 +58,7 @@ func.func @memory(%x: tensor<4xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @uncertain_memory(%x: tensor<4xf32>) -> tensor<2xf32> {
-  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): expected known strides, found those that the program recorded for the result of 'aten.xlogy.Tensor', which may not be those of eager}}
+  // expected-error @below {{unsupported operator 'aten.as_strided.default' (1 use): expected known strides, found the recorded strides of the result of 'aten.xlogy.Tensor', which may differ from those of eager}}
   %0 = torch.aten.as_strided.default(%x, [2], [1]) attributes {torch.strides = "aten.xlogy.Tensor"} : (tensor<4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

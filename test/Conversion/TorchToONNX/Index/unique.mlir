@@ -196,7 +196,7 @@ func.func @nonzero_static_fewer(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = 
 
 // -----
 
-// The number of rows is one that only the run knows.
+// The number of rows is known only at run time.
 // CHECK-LABEL: func.func @nonzero_static_count
 // CHECK: %[[SIZE:.*]] = onnx.Unsqueeze(%arg1, %{{.*}}) : {{.*}} -> tensor<1xi64>
 // CHECK: %[[SHAPE:.*]] = onnx.Concat(%[[SIZE]], %{{.*}}) {axis = 0 : i64}
@@ -213,7 +213,7 @@ func.func @nonzero_static_count(%x: tensor<2x3xf32> {onnx.value = dense<[[0.0, -
 
 // -----
 
-// Slices of nothing, of sizes that only the run knows.
+// Slices of nothing, of sizes known only at run time.
 // CHECK-LABEL: func.func @unique_dim_of_nothing
 // CHECK: %[[SHAPE:.*]] = onnx.Shape(%arg0)
 // CHECK: %[[X:.*]] = onnx.Reshape(%arg0, %[[SHAPE]]) {allowzero = 1 : i64}

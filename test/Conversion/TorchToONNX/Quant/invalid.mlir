@@ -18,7 +18,7 @@ func.func @group(%x: tensor<4x?xi8, #sym.dims<n>>, %s: tensor<4x2xf32>) -> tenso
 // -----
 
 func.func @packed_with_zeros(%x: tensor<4x64xbf16>, %w: tensor<32x8xi32>, %s: tensor<2x32xbf16>, %z: tensor<2x32xbf16>) -> tensor<4x32xbf16> {
-  // expected-error @below {{unsupported operator 'aten._weight_int4pack_mm_with_scales_and_zeros.default' (1 use): expected a weight in rows and columns, found one that is packed for an Intel graphics processor, which the program does not name}}
+  // expected-error @below {{unsupported operator 'aten._weight_int4pack_mm_with_scales_and_zeros.default' (1 use): expected a weight in rows and columns, found a weight packed for an Intel graphics processor, which the program does not name}}
   %0 = torch.aten._weight_int4pack_mm_with_scales_and_zeros.default(%x, %w, 32, %s, %z) : (tensor<4x64xbf16>, tensor<32x8xi32>, tensor<2x32xbf16>, tensor<2x32xbf16>) -> tensor<4x32xbf16>
   return %0 : tensor<4x32xbf16>
 }

@@ -3,7 +3,7 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
 
 func.func @data(%x: tensor<?x1xi64, #sym.dims<u0>>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>) {
-  // expected-warning @+1 {{'aten.squeeze.default' removes dimension 0 where its size, which depends on data, is 1; the model keeps it, as torch.export does}}
+  // expected-warning @+1 {{'aten.squeeze.default' removes dimension 0 if its size, which depends on data, is 1; the model keeps the dimension, as torch.export does}}
   %0 = torch.aten.squeeze.default(%x) : (tensor<?x1xi64, #sym.dims<u0>>) -> tensor<?xi64, #sym.dims<u0>>
   %1 = torch.aten.squeeze.dim(%x, -1) : (tensor<?x1xi64, #sym.dims<u0>>) -> tensor<?xi64, #sym.dims<u0>>
   return %0, %1 : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>

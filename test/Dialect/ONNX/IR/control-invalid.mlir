@@ -102,7 +102,7 @@ func.func @ifCondition(%c: tensor<2xi1>, %x: tensor<f32>) {
 // -----
 
 func.func @loopSequence(%n: tensor<i64>, %c: tensor<i1>, %s: !onnx.seq<tensor<2xf32>>) {
-  // expected-error @+2 {{'onnx.Loop' op has a scan output that is no tensor}}
+  // expected-error @+2 {{'onnx.Loop' op has a scan output that is not a tensor}}
   // expected-error @+1 {{'onnx.Loop' op failed to infer returned types}}
   %0 = onnx.Loop(%n, %c) : (tensor<i64>, tensor<i1>) -> !onnx.seq<tensor<2xf32>> {
   ^bb0(%i: tensor<i64>, %d: tensor<i1>):

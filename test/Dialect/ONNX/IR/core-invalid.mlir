@@ -51,7 +51,7 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
 // -----
 
 func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my", onnx.attributes = {a = 1.0 : f32}} {
-  // expected-error @+1 {{'onnx.Custom' op refers to 1 : i64, which is no name of an attribute}}
+  // expected-error @+1 {{'onnx.Custom' op refers to 1 : i64, which is not the name of an attribute}}
   %0 = onnx.Custom(%x) {domain = "", op_type = "LeakyRelu", references = {alpha = 1 : i64}} : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -63,7 +63,7 @@ func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain
   return %x : tensor<2xf32>
 }
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{'onnx.Call' op has to give one value for the attribute 'a' of 'f'}}
+  // expected-error @+1 {{'onnx.Call' op must have one value for the attribute 'a' of 'f'}}
   %0 = onnx.Call @f(%x) : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

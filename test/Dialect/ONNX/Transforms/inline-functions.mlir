@@ -8,7 +8,7 @@
 // CHECK-NOT: func.func
 // CHECK-DAG: #[[INNER]] = loc("block.act"
 // CHECK-DAG: #[[OUTER]] = loc("block"
-// expected-warning @+1 {{2 functions are inlined, as the opset has none}}
+// expected-warning @+1 {{2 functions are inlined, because the opset has no functions}}
 module {
   func.func private @Act(%x: tensor<?xf32>) -> tensor<?xf32> attributes {onnx.domain = "my"} {
     %0 = onnx.Relu(%x) : (tensor<?xf32>) -> tensor<?xf32>
@@ -28,7 +28,7 @@ module {
 // -----
 
 module {
-  // expected-error @+1 {{calls itself, directly or by others, which functions of ONNX cannot}}
+  // expected-error @+1 {{calls itself, directly or through other functions; ONNX has no recursive functions}}
   func.func private @A(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my"} {
     %0 = onnx.Call @B(%x) : (tensor<2xf32>) -> tensor<2xf32>
     return %0 : tensor<2xf32>

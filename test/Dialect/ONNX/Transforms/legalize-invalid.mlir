@@ -6,7 +6,7 @@ func.func @all(%x: tensor<2x3xf32>, %i: tensor<2xi32>, %axes: tensor<1xi64>, %id
   %n = onnx.NoValue() : () -> none
   // expected-error @below {{'onnx.BitwiseAnd' is not legal at opset 17: the operator came with opset 18}}
   %0 = onnx.BitwiseAnd(%i, %i) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
-  // expected-error @below {{'onnx.ReduceMean' cannot be expressed at opset 17, needs opset 18 or later: expected 'axes' to be constant, found a value that only the run knows}}
+  // expected-error @below {{'onnx.ReduceMean' cannot be expressed at opset 17, needs opset 18 or later: expected 'axes' to be constant, found a value known only at run time}}
   %1 = onnx.ReduceMean(%x, %axes) : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<?x?xf32>
   // expected-error @below {{'onnx.ScatterElements' is not legal at opset 17: reduction 'max' came with opset 18}}
   %2 = onnx.ScatterElements(%x, %idx, %x) {reduction = "max"} : (tensor<2x3xf32>, tensor<2x3xi64>, tensor<2x3xf32>) -> tensor<2x3xf32>
@@ -23,12 +23,12 @@ func.func @all(%x: tensor<2x3xf32>, %i: tensor<2xi32>, %axes: tensor<1xi64>, %id
 
 func.func @heads(%q: tensor<1x2x3x?xf32>, %x: tensor<?x3xf32>, %axis: tensor<i64>, %w: tensor<1x2x3x4xf32>, %len: tensor<1xi64>) {
   %n = onnx.NoValue() : () -> none
-  // expected-error @below {{'onnx.Attention' cannot be expressed at opset 17, needs opset 23 or later: expected a constant size of a head, found one that only the run knows}}
+  // expected-error @below {{'onnx.Attention' cannot be expressed at opset 17, needs opset 23 or later: expected a constant size of a head, found one known only at run time}}
   %0:4 = onnx.Attention(%q, %q, %q, %n, %n, %n, %n) : (tensor<1x2x3x?xf32>, tensor<1x2x3x?xf32>, tensor<1x2x3x?xf32>, none, none, none, none) -> (tensor<1x2x3x?xf32>, none, none, none)
   // What an even newer opset brought is told as such.
   // expected-error @below {{'onnx.Attention' cannot be expressed at opset 17, needs opset 24 or later: expected no 'nonpad_kv_seqlen', found one}}
   %1:4 = onnx.Attention(%w, %w, %w, %n, %n, %n, %len) : (tensor<1x2x3x4xf32>, tensor<1x2x3x4xf32>, tensor<1x2x3x4xf32>, none, none, none, tensor<1xi64>) -> (tensor<1x2x3x4xf32>, none, none, none)
-  // expected-error @below {{'onnx.CumProd' cannot be expressed at opset 17, needs opset 26 or later: expected 'axis' to be constant, found a value that only the run knows}}
+  // expected-error @below {{'onnx.CumProd' cannot be expressed at opset 17, needs opset 26 or later: expected 'axis' to be constant, found a value known only at run time}}
   %2 = onnx.CumProd(%x, %axis) : (tensor<?x3xf32>, tensor<i64>) -> tensor<?x3xf32>
   return
 }
@@ -38,7 +38,7 @@ func.func @heads(%q: tensor<1x2x3x?xf32>, %x: tensor<?x3xf32>, %axis: tensor<i64
 // The positions would be those of a part of the plane.
 
 func.func @pool_of_a_part(%x: tensor<1x2x?x6xf32, #sym.dims<n>>) -> tensor<1x2x?x3xi64> {
-  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 17, needs opset 22 or later: expected positions not to be used where windows leave elements out with ceil_mode, found a use}}
+  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 17, needs opset 22 or later: expected unused positions if windows with ceil_mode leave elements out, found a use}}
   %0, %1 = onnx.MaxPool(%x) {ceil_mode = 1 : i64, kernel_shape = array<i64: 1, 1>, strides = array<i64: 1, 2>} : (tensor<1x2x?x6xf32, #sym.dims<n>>) -> (tensor<1x2x?x3xf32>, tensor<1x2x?x3xi64>)
   return %1 : tensor<1x2x?x3xi64>
 }
@@ -46,7 +46,7 @@ func.func @pool_of_a_part(%x: tensor<1x2x?x6xf32, #sym.dims<n>>) -> tensor<1x2x?
 // -----
 
 func.func @bits(%x: tensor<2xf32>) -> tensor<2xi32> {
-  // expected-error @below {{'onnx.BitCast' cannot be expressed at opset 17, needs opset 26 or later: expected integers seen as numbers of f16, bf16, f32 or f64, as nothing tells which NaN a float is, found f32 seen as i32}}
+  // expected-error @below {{'onnx.BitCast' cannot be expressed at opset 17, needs opset 26 or later: expected integers reinterpreted as f16, bf16, f32 or f64, because arithmetic cannot tell NaNs apart, found f32 reinterpreted as i32}}
   %0 = onnx.BitCast(%x) {to = i32} : (tensor<2xf32>) -> tensor<2xi32>
   return %0 : tensor<2xi32>
 }

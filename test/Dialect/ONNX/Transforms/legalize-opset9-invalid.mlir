@@ -5,21 +5,21 @@
 func.func @operands(%x: tensor<4x4xf32>, %l: tensor<?xi64>, %k: tensor<1xi64>, %i: tensor<4xi64>, %p: tensor<4xi64>, %u: tensor<4x4xi64>) {
   %n = onnx.NoValue() : () -> none
   %one = onnx.Constant dense<1> : tensor<1xi64>
-  // expected-error @below {{'onnx.Pad' cannot be expressed at opset 9, needs opset 11 or later: expected 'pads' to be constant, found a value that only the run knows}}
+  // expected-error @below {{'onnx.Pad' cannot be expressed at opset 9, needs opset 11 or later: expected 'pads' to be constant, found a value known only at run time}}
   %0 = onnx.Pad(%x, %p, %n, %n) : (tensor<4x4xf32>, tensor<4xi64>, none, none) -> tensor<?x?xf32>
-  // expected-error @below {{'onnx.TopK' cannot be expressed at opset 9, needs opset 10 or later: expected 'K' to be constant, found a value that only the run knows}}
+  // expected-error @below {{'onnx.TopK' cannot be expressed at opset 9, needs opset 10 or later: expected 'K' to be constant, found a value known only at run time}}
   %1:2 = onnx.TopK(%x, %k) : (tensor<4x4xf32>, tensor<1xi64>) -> (tensor<4x?xf32>, tensor<4x?xi64>)
   // f64 does not hold all of i64.
   // expected-error @below {{'onnx.TopK' cannot be expressed at opset 9, needs opset 11 or later: expected elements of at most 32 bits, found 64}}
   %2:2 = onnx.TopK(%i, %one) : (tensor<4xi64>, tensor<1xi64>) -> (tensor<1xi64>, tensor<1xi64>)
-  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 11 or later: expected 'axes' to be constant, found a value that only the run knows}}
+  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 11 or later: expected 'axes' to be constant, found a value known only at run time}}
   %3 = onnx.Slice(%x, %one, %one, %k, %n) : (tensor<4x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, none) -> tensor<?x?xf32>
-  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 10 or later: expected 'steps' to be constant, found a value that only the run knows}}
+  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 10 or later: expected 'steps' to be constant, found a value known only at run time}}
   %4 = onnx.Slice(%x, %one, %one, %one, %k) : (tensor<4x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?xf32>
-  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 10 or later: expected a constant number of axes, found one that only the run knows}}
+  // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 10 or later: expected a constant number of axes, found one known only at run time}}
   %5 = onnx.Slice(%x, %l, %l, %n, %n) : (tensor<4x4xf32>, tensor<?xi64>, tensor<?xi64>, none, none) -> tensor<?x?xf32>
   %axis = onnx.Squeeze(%k, %one) : (tensor<1xi64>, tensor<1xi64>) -> tensor<i64>
-  // expected-error @below {{'onnx.CumSum' cannot be expressed at opset 9, needs opset 11 or later: expected 'axis' to be constant, found a value that only the run knows}}
+  // expected-error @below {{'onnx.CumSum' cannot be expressed at opset 9, needs opset 11 or later: expected 'axis' to be constant, found a value known only at run time}}
   %6 = onnx.CumSum(%x, %axis) : (tensor<4x4xf32>, tensor<i64>) -> tensor<4x4xf32>
   return
 }
@@ -31,16 +31,16 @@ func.func @images(%x: tensor<1x1x?x4xf32, #sym.dims<h>>, %s: tensor<4xi64>) {
   %half = onnx.Constant dense<[1.0, 1.0, 0.5, 0.5]> : tensor<4xf32>
   %two = onnx.Constant dense<[1.0, 1.0, 2.0, 2.0]> : tensor<4xf32>
   // What is nearest to less than an element was never said.
-  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected the size of dimension 2 to grow by a constant whole factor, found one that does not}}
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected the size of dimension 2 to grow by a constant integer factor, found another size}}
   %0 = onnx.Resize(%x, %n, %half, %n) {coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, tensor<4xf32>, none) -> tensor<1x1x?x2xf32>
-  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected the size of dimension 2 to grow by a constant whole factor, found one that does not}}
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected the size of dimension 2 to grow by a constant integer factor, found another size}}
   %1 = onnx.Resize(%x, %n, %n, %s) {coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, none, tensor<4xi64>) -> tensor<1x1x?x8xf32, #sym.dims<2*h + 1>>
   // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected 'mode' to be 'nearest', found 'linear'}}
   %2 = onnx.Resize(%x, %n, %two, %n) {mode = "linear"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, tensor<4xf32>, none) -> tensor<1x1x?x8xf32, #sym.dims<2*h>>
   // The element after the one that a position is in.
-  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected a sampling that takes the element which a position lies in, found 'asymmetric' with 'ceil'}}
+  // expected-error @below {{'onnx.Resize' cannot be expressed at opset 9, needs opset 11 or later: expected a sampling that reads the element that contains the position, found 'asymmetric' with 'ceil'}}
   %3 = onnx.Resize(%x, %n, %two, %n) {coordinate_transformation_mode = "asymmetric", nearest_mode = "ceil"} : (tensor<1x1x?x4xf32, #sym.dims<h>>, none, tensor<4xf32>, none) -> tensor<1x1x?x8xf32, #sym.dims<2*h>>
-  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 9, needs opset 10 or later: expected constant sizes with ceil_mode, found one that only the run knows}}
+  // expected-error @below {{'onnx.MaxPool' cannot be expressed at opset 9, needs opset 10 or later: expected constant sizes with ceil_mode, found one known only at run time}}
   %4, %5 = onnx.MaxPool(%x) {kernel_shape = array<i64: 2, 2>, strides = array<i64: 2, 2>, ceil_mode = 1 : i64} : (tensor<1x1x?x4xf32, #sym.dims<h>>) -> (tensor<1x1x?x2xf32>, none)
   // expected-error @below {{'onnx.MaxPool' is not legal at opset 9: attribute 'dilations' came with opset 10}}
   %6, %7 = onnx.MaxPool(%x) {kernel_shape = array<i64: 2, 2>, dilations = array<i64: 1, 2>} : (tensor<1x1x?x4xf32, #sym.dims<h>>) -> (tensor<1x1x?x2xf32>, none)
@@ -80,7 +80,7 @@ func.func @operators(%x: tensor<4xf32>, %m: tensor<3x3xf32>, %i: tensor<2x2xi64>
   %3 = onnx.ScatterND(%m, %i, %x) {reduction = "max"} : (tensor<3x3xf32>, tensor<2x2xi64>, tensor<4xf32>) -> tensor<3x3xf32>
   // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 12 or later: expected 'batch_dims' to be 0, found }}
   %4 = onnx.GatherND(%m, %rows) {batch_dims = 1 : i64} : (tensor<3x3xf32>, tensor<3x1xi64>) -> tensor<?xf32>
-  // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 11 or later: expected the last dimension of 'indices' to be constant and at most 2, found a size that only the run knows}}
+  // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 11 or later: expected the last dimension of 'indices' to be constant and at most 2, found a size known only at run time}}
   %5 = onnx.GatherND(%m, %any) : (tensor<3x3xf32>, tensor<2x?xi64>) -> tensor<?xf32>
   // expected-error @below {{'onnx.IsInf' cannot be expressed at opset 9, needs opset 10 or later: expected 'detect_negative' or 'detect_positive' to be 1, found 0 for both}}
   %7 = onnx.IsInf(%x) {detect_negative = 0 : i64, detect_positive = 0 : i64} : (tensor<4xf32>) -> tensor<4xi1>

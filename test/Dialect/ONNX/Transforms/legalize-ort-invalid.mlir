@@ -3,7 +3,7 @@
 
 // What ONNX Runtime's CPU lacks and nothing mends.
 
-// The kernel has a size that only the run knows.
+// The kernel has a size known only at run time.
 func.func @double(%x: tensor<1x1x4x4xf64>, %w: tensor<1x1x?x2xf64, #sym.dims<k>>) -> tensor<1x1x?x3xf64, #sym.dims<5 - k>> {
   %none = onnx.NoValue() : () -> none
   // expected-error @below {{ONNX Runtime's CPU provider has no kernel for 'onnx.Conv' of tensor(double) at opset 22 (target=onnx is for runtimes that have every kernel)}}
@@ -23,7 +23,7 @@ func.func @average(%x: tensor<1x1x4xf64>) -> tensor<1x1x3xf64> {
 // -----
 
 func.func @random(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @below {{no kernel for 'onnx.RandomNormalLike' of tensor(float) at opset 22; it has one up to opset 21 (}}
+  // expected-error @below {{no kernel for 'onnx.RandomNormalLike' of tensor(float) at opset 22; it has a kernel up to opset 21 (}}
   %0 = onnx.RandomNormalLike(%x) : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

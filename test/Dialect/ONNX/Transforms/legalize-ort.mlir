@@ -296,7 +296,7 @@ func.func @scales(%x: tensor<2x2xf32>, %z: tensor<2x2xf32>) -> (tensor<2x2xf32>,
 
 // -----
 
-// A product without inner elements of sizes that only the run knows: each side's
+// A product without inner elements of sizes known only at run time: each side's
 // own sum of nothing is zeros.
 // CHECK-LABEL: @empty_product
 // CHECK: %[[ROWS:.*]] = onnx.ReduceSum(%arg0, %{{.*}}) : {{.*}} -> tensor<?x2x1xf32, #sym.dims<n>>

@@ -19,7 +19,7 @@ func.func @left_out(%x: tensor<1x2x?x6xf32, #sym.dims<n>>) -> (tensor<1x2x?x3xf3
 
 // -----
 
-// Windows that read to the end, sizes that only the run knows, no ceil_mode.
+// Windows that read to the end, sizes known only at run time, no ceil_mode.
 // CHECK-LABEL: func.func @whole
 // CHECK-NOT: onnx.Slice
 func.func @whole(%x: tensor<1x2x6x6xf32>, %y: tensor<1x2x?x?xf32>) -> (tensor<1x2x3x3xf32>, tensor<1x2x?x?xf32>, tensor<1x2x6x3xf32>) {

@@ -53,7 +53,7 @@ module attributes {onnx.modules = {self.b = "my.B", self.b.c = "my.C", self.d = 
 // CHECK: onnx.Neg
 // CHECK: onnx.Relu
 // CHECK: onnx.Yield
-// expected-remark @+1 {{calls of modules that are no functions: 1}}
+// expected-remark @+1 {{calls of modules that do not become functions: 1}}
 module attributes {onnx.modules = {self.cell = "my.Cell", self.cut = "my.Cut"}} {
   func.func @main(%n: tensor<i64>, %x: tensor<4xf32>) -> tensor<4xf32> {
     %t = onnx.Constant dense<true> : tensor<i1>

@@ -166,7 +166,7 @@ module attributes {onnx.modules = {self.b = "my.B"}} {
 // CHECK-NEXT: onnx.Relu
 // CHECK-NEXT: onnx.Call @C
 // CHECK-NEXT: return
-// expected-remark @+1 {{calls of modules that are no functions: 1}}
+// expected-remark @+1 {{calls of modules that do not become functions: 1}}
 module attributes {onnx.modules = {self.b = "my.B", self.c = "my.C"}} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %0 = onnx.Exp(%x) : (tensor<4xf32>) -> tensor<4xf32> loc("b")

@@ -3,7 +3,7 @@
 // RUN: torch-onnx-opt --onnx-prepare-for-export --split-input-file --verify-diagnostics %s
 
 module attributes {onnx.opset = 21 : i64} {
-  // expected-error @+1 {{a function cannot be called 'my-f' in ONNX; its name has to be an identifier}}
+  // expected-error @+1 {{a function cannot be called 'my-f' in ONNX; expected an identifier}}
   func.func private @"my-f"(%x: tensor<2xf32>) -> tensor<2xf32> attributes {onnx.domain = "my"} {
     return %x : tensor<2xf32>
   }

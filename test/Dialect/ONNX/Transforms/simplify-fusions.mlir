@@ -298,7 +298,7 @@ func.func @scales(%x: tensor<1x3x4x4xf32>, %y: tensor<5x3xf32>) -> (tensor<1x2x4
   return %1, %3, %5 : tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>, tensor<5x2xf32>
 }
 
-// A factor for each column of an image, one that only the run knows, one of NaN;
+// A factor for each column of an image, one known only at run time, one of NaN;
 // a product that others read; a weight that others read.
 
 // CHECK-LABEL: func.func @no_scales(

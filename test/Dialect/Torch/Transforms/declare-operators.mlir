@@ -4,6 +4,6 @@
 // After the schemas that the module has.
 
 // CHECK: module attributes {torch.op_schemas = ["my::f(Tensor x) -> Tensor", "my::acc_(Tensor(a!) y, Tensor x) -> ()"]}
-// ERROR: error: 'nothing' is no schema: expected NAMESPACE::OPERATOR(ARGUMENTS) -> RETURNS
+// ERROR: error: 'nothing' is not a schema: expected NAMESPACE::OPERATOR(ARGUMENTS) -> RETURNS
 module attributes {torch.op_schemas = ["my::f(Tensor x) -> Tensor"]} {
 }

@@ -73,14 +73,14 @@ def Evaluate : Pass<"onnx-evaluate", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"relative", "relative", "double", "0",
-           "Greatest error of floats relative to what is expected, at least that "
-           "of torch.testing.assert_close for the element type">,
+           "Relative tolerance of floats, at least that of "
+           "torch.testing.assert_close for the element type">,
     Option<"absolute", "absolute", "double", "0",
-           "Greatest absolute error, which is added; at least as above">,
+           "Absolute tolerance, which is added; at least as above">,
     Option<"seed", "seed", "::torch_onnx::Decimal", "0",
-           "Of random operators without a seed">,
+           "Seed of random operators without a seed attribute">,
     Option<"maxIterations", "max-iterations", "::torch_onnx::Decimal", "1000000",
-           "A Loop with more iterations is an error">,
+           "Maximum number of iterations of a Loop">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
@@ -114,7 +114,7 @@ def LegalizeOpset : Pass<"onnx-legalize-opset", "::mlir::ModuleOp"> {
            "The opset to produce (0: the one that the module states)">,
     Option<"target", "target", "::torch_onnx::TargetRuntime",
            "::torch_onnx::TargetRuntime::ORT",
-           "What the model is to run on">,
+           "Runtime that the model is for">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
@@ -173,10 +173,10 @@ def PrepareForExport : Pass<"onnx-prepare-for-export", "::mlir::ModuleOp"> {
            "::torch_onnx::WeightsMode::Auto",
            "Where the bytes of weights will go">,
     Option<"opset", "opset", "::torch_onnx::Decimal", "0",
-           "The opset to declare if the module does not say (0: it has to)">,
+           "The opset to declare if the module states none (0: an error)">,
     Option<"nodeMetadata", "node-metadata", "bool", "false",
-           "Use a version of the file format in which nodes have metadata, from "
-           "opset 18 on: those before it are for runtimes that do not read it">,
+           "From opset 18 on, use a version of the file format in which nodes "
+           "have metadata. Runtimes for older opsets may not read it">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }
@@ -212,7 +212,7 @@ def FoldWeights : Pass<"onnx-fold-weights", "::mlir::ModuleOp"> {
            "Where the bytes of weights will go; with reference, nothing is "
            "computed from a weight of more than 1 KB in a file">,
     Option<"fuse", "fuse", "bool", "true",
-           "Compute sums and functions of floats, too">,
+           "Also compute sums and functions of floats">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect",
                            "::torch_onnx::weight::WeightDialect"];
@@ -323,7 +323,7 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
            "Where the bytes of weights will go; with reference, weights stay "
            "as they are in their files">,
     Option<"fuse", "fuse", "bool", "true",
-           "Make one operator of several where that rounds differently">,
+           "Also fuse operators if this changes the rounding">,
     Option<"fold", "fold", "bool", "true", "Call `fold` of the operations">,
   ], RewritePassUtils.options);
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect",

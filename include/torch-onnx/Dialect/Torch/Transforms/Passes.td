@@ -264,7 +264,7 @@ def InferShapes : Pass<"torch-infer-shapes", "::mlir::ModuleOp"> {
   let dependentDialects = ["::torch_onnx::sym::SymDialect"];
   let options = [
     Option<"remarks", "remarks", "bool", /*default=*/"false",
-           "Say for each result what its rule does not tell">,
+           "Report each result whose rule infers less than the program declares">,
   ];
 }
 
@@ -307,9 +307,9 @@ def Decompose : Pass<"torch-decompose", "::mlir::ModuleOp"> {
                            "::torch_onnx::torch::TorchDialect"];
   let options = [
     Option<"keepLowered", "keep-lowered", "bool", /*default=*/"true",
-           "Operators that have a lowering may stay">,
+           "Keep operators that have a lowering">,
     ListOption<"legalOps", "legal-ops", "std::string",
-           "Others that may stay (aten.foo.bar)">
+           "Further operators to keep (aten.foo.bar)">
   ];
 }
 
@@ -450,7 +450,7 @@ def FoldConstants : Pass<"torch-fold-constants", "::mlir::ModuleOp"> {
                            "::torch_onnx::weight::WeightDialect"];
   let options = [
     Option<"maxResultBytes", "max-result-bytes", "::torch_onnx::Decimal", /*default=*/"65536",
-           "Largest result that is always worth folding">,
+           "Size up to which a result is always folded">,
     Option<"weightViews", "weight-views", "::torch_onnx::WeightViews",
            "::torch_onnx::WeightViews::Any",
            "Views of weights to fold">,
@@ -495,7 +495,7 @@ def ResolveMutations : Pass<"torch-resolve-mutations", "::mlir::ModuleOp"> {
   let options = [
     Option<"mutations", "mutations", "::torch_onnx::Mutations",
            "::torch_onnx::Mutations::Drop",
-           "What becomes of updates to buffers and inputs">,
+           "How to export updates of buffers and inputs">,
   ];
 }
 
@@ -522,7 +522,7 @@ def LiftWeights : Pass<"torch-lift-weights", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"keepValues", "keep-values", "bool", "false",
-           "Leave the values with the inputs, as defaults">,
+           "Keep the values as defaults of the inputs">,
   ];
 }
 

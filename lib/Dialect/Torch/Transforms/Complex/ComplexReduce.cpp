@@ -222,7 +222,7 @@ static int64_t getProductSize(ComplexBuilder &b, const Complex &z,
   b.refuse("expected a product of at most " + Twine(maxProduct) +
            " complex numbers, found " +
            (ShapedType::isDynamic(size)
-                ? std::string("a number of them that only the run knows")
+                ? std::string("a number of them known only at run time")
                 : std::to_string(size)));
   return 1;
 }

@@ -455,8 +455,8 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
     return Value();
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
   if (dims.size() != 3 || !dims[2]) {
-    b.refuse("its rule expects a known number of frames, found one that only "
-             "the run knows");
+    b.refuse("its rule expects a known number of frames, found one known only "
+             "at run time");
     return Value();
   }
   bool isOneSided =

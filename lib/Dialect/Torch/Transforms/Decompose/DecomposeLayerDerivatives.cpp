@@ -533,8 +533,7 @@ static Decomposed maskedScatterBackward(TorchBuilder &b,
 static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = args.getValue("grad_output"), indices = args.getValue("indices");
   if (b.getType(grad).getRank() < 1 || !sym::getDims(b.getType(grad)).back())
-    return b.refuse("its rule expects rows of a size that the program tells"),
-           Value();
+    return b.refuse("its rule expects rows of known size"), Value();
   AffineExpr width = sym::getDims(b.getType(grad)).back();
   OpFoldResult rest = b.getBuilder().getI64IntegerAttr(-1);
   Value flat = b.call("aten.view.default", {indices, makeList({rest})});

@@ -90,7 +90,7 @@ private:
   bool addOperand(Value value, libtorch::Value &into) override {
     if (session.add(value, into))
       return true;
-    error = "an operand is a number that only the run knows";
+    error = "an operand is a number known only at run time";
     return false;
   }
 

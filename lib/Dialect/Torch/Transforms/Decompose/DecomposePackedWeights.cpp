@@ -308,13 +308,14 @@ static Decomposed multiplyBlocks(TorchBuilder &b, const Arguments &args) {
     return Value();
   static const std::optional<Packing> packing = findPacking();
   if (!packing)
-    return b.refuse("expected a weight in rows and columns, found one that is "
-                    "packed by the vector instructions of the machine that it "
-                    "was packed on, which the program does not name" +
-                    (libtorch::getApi() ? Twine()
-                                        : "; PyTorch could tell those of this "
-                                          "machine: " +
-                                              libtorch::getLoadError())),
+    return b.refuse(
+               "expected a weight in rows and columns, found a packed weight, "
+               "whose layout depends on the vector instructions of the machine "
+               "that packed it, which the program does not record" +
+               (libtorch::getApi() ? Twine()
+                                   : "; PyTorch knows the layout of this "
+                                     "machine, but cannot be loaded: " +
+                                         libtorch::getLoadError())),
            Value();
   return multiply(b, args, unpackNumbers(b, packed, rows, columns, *packing),
                   *args.getInt("qGroupSize"));
@@ -329,13 +330,12 @@ static Decomposed multiplyTiles(TorchBuilder &b, const Arguments &args) {
   RankedTensorType type = b.getType(packed);
   auto device = args.getOp()->getAttrOfType<StringAttr>(kDeviceAttrName);
   if (!device || device.getValue() != "cuda")
-    return b.refuse(
-               "expected a weight in rows and columns, or in the tiles of "
-               "NVIDIA's processors, found one that is packed for " +
-               (device ? "the device '" + device.getValue() + "'"
-                       : "a device that the program does not name") +
-               ", in another order in the same shape; quantize with a layout "
-               "that is not packed"),
+    return b.refuse("expected a weight in rows and columns, or in the tiles of "
+                    "NVIDIA's processors, found a weight packed for " +
+                    (device ? "the device '" + device.getValue() + "'"
+                            : "a device that the program does not name") +
+                    ", which has another order in the same shape; quantize "
+                    "with a layout that is not packed"),
            Value();
   ArrayRef<int64_t> sizes = type.getShape();
   if (!type.hasStaticShape() || !type.getElementType().isSignlessInteger(32) ||
@@ -365,13 +365,12 @@ void torch::addPackedWeightDecompositions(Decompositions &rules) {
   rules.insert(
       "aten._weight_int4pack_mm_for_cpu.default",
       Decomposition(multiplyBlocks)
-          .assuming("the weights are read as PyTorch packs them on this "
-                    "machine; on one with other vector instructions PyTorch "
-                    "packs otherwise"));
-  rules.insert(
-      "aten._weight_int4pack_mm.default",
-      Decomposition(multiplyTiles)
-          .assuming("the weights are read in the tiles of NVIDIA's processors "
-                    "(m16n8k16); on AMD's, which programs call 'cuda', too, "
-                    "PyTorch packs otherwise"));
+          .assuming(
+              "the weights are read in PyTorch's packing for this machine; "
+              "machines with other vector instructions use another packing"));
+  rules.insert("aten._weight_int4pack_mm.default",
+               Decomposition(multiplyTiles)
+                   .assuming("the weights are read in the tiles of NVIDIA's "
+                             "processors (m16n8k16); AMD's processors, which "
+                             "programs also call 'cuda', use another packing"));
 }

@@ -291,8 +291,7 @@ Value Float4Rewrite::buildPermute() {
   int64_t rank = getPairs(value).getRank();
   std::optional<SmallVector<int64_t>> order = getViewPermutation(op, rank);
   if (!order) {
-    b.refuse("expected constant dimensions, found some that only the run "
-             "knows");
+    b.refuse("expected constant dimensions, found some known only at run time");
     return {};
   }
   if (llvm::is_sorted(*order))

@@ -316,7 +316,7 @@ std::optional<std::string> Reveal::run(SmallVectorImpl<std::string> &texts) {
   bool hasBases = op.getTarget().ends_with("_v2");
   if (!hasBases && !schema)
     return "which arguments '" + target +
-           "' writes is not known; --op-schema says it";
+           "' writes is unknown; declare it with --op-schema";
   std::optional<std::string> why =
       hasBases ? readBases(schema) : readWritten(*schema);
   unsigned numResults = op->getNumResults();

@@ -203,8 +203,7 @@ Value Functionalizer::read(Value value, Operation *reader) {
     auto call = dyn_cast<OperatorOp>(reader);
     if (!call || !call.getTarget().starts_with("aten.sym_"))
       (void)refuseUndecided(
-          reader,
-          "reads a tensor that may have been written through another one",
+          reader, "reads a tensor that may have been written through an alias",
           base);
     return nodes[node].current;
   }
@@ -307,17 +306,15 @@ void Functionalizer::processBlock(Block &block) {
     if (!schema) {
       // StructureVmap.cpp has replaced the operators of vmap.
       if (call.getTarget().starts_with("torch._functorch.predispatch."))
-        refuse(call) << "is a step of a transform of torch.func that the "
-                        "program has as calls; "
+        refuse(call) << "is a part of a transform of torch.func; "
                         "'program.run_decompositions({})' before "
                         "torch.export.save replaces it by other operators";
       else if (isTakenToWrite(call))
         refuse(call) << "has no schema and "
                      << (call->getNumResults() == 0 ? "no results"
-                                                    : "results that nobody "
-                                                      "reads")
-                     << ", so that it is taken to write to its arguments; say "
-                        "what it does by --op-schema='"
+                                                    : "only unused results")
+                     << ", so it is assumed to write to its arguments; declare "
+                        "it with --op-schema='"
                      << getSchemaExample(call) << "'";
     } else if (!schema->isMutable()) {
       processView(call, *schema, sources);
@@ -467,7 +464,7 @@ static FailureOr<SchemaMap> readSchemas(ModuleOp module) {
   Attribute attr = module->getAttr(name);
   auto texts = dyn_cast_if_present<ArrayAttr>(attr);
   if (attr && (!texts || !llvm::all_of(texts, llvm::IsaPred<StringAttr>))) {
-    module.emitError("attribute '") << name << "' is no list of strings";
+    module.emitError("attribute '") << name << "' is not a list of strings";
     return failure();
   }
   for (Attribute text : texts ? texts.getValue() : ArrayRef<Attribute>()) {

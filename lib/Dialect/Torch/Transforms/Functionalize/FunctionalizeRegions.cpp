@@ -266,7 +266,7 @@ void Functionalizer::enterIteration(Operation *op, Block &block, unsigned first,
     if (!isRelated(base, carried))
       continue;
     if (isa<ScanOp>(op) && argument.getArgNumber() >= first + carried.size())
-      refuse(op) << "goes over a tensor that its body writes to";
+      refuse(op) << "scans a tensor that its body writes to";
     relate(nodes[getNode(argument)].base, base, op);
   }
 }
@@ -284,8 +284,8 @@ void Functionalizer::leaveIteration(Operation *op, Block &block, unsigned first,
     BaseId base = nodes[getNode(value)].base;
     BaseId argument = nodes[getNode(block.getArgument(index))].base;
     if (isRelated(base, carried) && !isRelated(base, argument))
-      refuse(op) << "passes on to its next iteration what may be a tensor that "
-                    "its body writes to";
+      refuse(op)
+          << "passes to its next iteration a tensor that its body may write to";
   }
   SmallVector<Value> last;
   for (BaseId base : carried)
@@ -380,7 +380,7 @@ void Functionalizer::relateResults(Operation *op, ArrayRef<Value> sources,
       const Family &family = families[getFamily(base)];
       if (family.external >= 0 && isUnknown(family.external))
         (void)refuseUndecided(
-            op, "writes to what may be an argument or a weight", base);
+            op, "writes to a tensor that may be an argument or a weight", base);
     }
     ArrayRef<Value> values = yielded[yield];
     for (auto [index, value] : llvm::enumerate(values)) {

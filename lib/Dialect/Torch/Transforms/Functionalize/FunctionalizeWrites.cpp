@@ -29,8 +29,7 @@ LogicalResult Functionalizer::checkWrite(BaseId base, OperatorOp op) {
   const Base &b = bases[base];
   for (const Scope &scope : scopes)
     if (!canWrite(base, scope))
-      return refuse(op)
-             << "writes to a tensor from outside of the subgraph it is in";
+      return refuse(op) << "writes in a subgraph to a tensor from outside";
   bool isFunction = b.block == &func.front();
   if (!isFunction && isa<BlockArgument>(nodes[b.node].current) &&
       b.version == 0)
@@ -39,23 +38,24 @@ LogicalResult Functionalizer::checkWrite(BaseId base, OperatorOp op) {
     return refuse(op) << "writes to a weight in a subgraph";
   if (b.external && isCalled)
     return refuse(op) << "writes to an argument or a weight in a function that "
-                         "is called by another one";
+                         "another function calls";
   if (b.family < 0)
     return success();
   const Family &family = families[getFamily(base)];
   if (isUnknown(base))
     return refuseUndecided(
-        op, "writes to a tensor that may have been written through another one",
+        op, "writes to a tensor that may have been written through an alias",
         base);
   if (family.external != -1 && family.external != base)
-    return refuseUndecided(op, "writes to what may be an argument or a weight",
-                           base);
+    return refuseUndecided(
+        op, "writes to a tensor that may be an argument or a weight", base);
   // The next iteration would read what was written.
   for (auto [index, scope] : llvm::enumerate(scopes))
     if (scope.kind == Scope::Loop && !isOutside(base, scope) &&
         family.depth <= index)
       return refuseUndecided(
-          op, "writes in a loop to what may be a tensor from outside of it",
+          op,
+          "writes in a loop to a tensor that may come from outside the loop",
           base);
   return success();
 }
@@ -195,13 +195,14 @@ LogicalResult Functionalizer::becomeView(OperatorOp op, Value self,
   const Base &base = bases[nodes[node].base];
   bool isWeight = base.external && self.getDefiningOp<ConstantOp>();
   if (isWeight || (base.external && isCalled))
-    return refuse(op) << "changes the shape of "
-                      << (isWeight ? "a weight"
-                                   : "an argument in a function that is called "
-                                     "by another one");
+    return refuse(op)
+           << "changes the shape of "
+           << (isWeight
+                   ? "a weight"
+                   : "an argument in a function that another function calls");
   if (base.block != op->getBlock())
     return refuse(op)
-           << "changes a tensor from outside of the subgraph it is in";
+           << "changes the shape of a tensor from outside the subgraph";
   view->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   SmallVector<Alias, 1> aliases = getAliases(view);
   if (aliases.size() != 1 || aliases[0].kind == ViewKind::Undecided)
@@ -378,7 +379,7 @@ LogicalResult Functionalizer::replaceEmpty(Value self, Value value,
     return refuse(op) << "changes the shape of an argument or a weight";
   if (base.block != op->getBlock())
     return refuse(op)
-           << "changes a tensor from outside of the subgraph it is in";
+           << "changes the shape of a tensor from outside the subgraph";
   unsigned object = objectOf[self];
   objects[object] = makeBase(value, op->getBlock(), /*external=*/false);
   return success();

@@ -259,14 +259,14 @@ private:
     mlir::InFlightDiagnostic error =
         culprit || !call ? refuse(op) : refuseWithAdvice(op);
     if (!call)
-      return error << does << ": '" << reason->getName()
-                   << "' returns a value from outside of its regions, or a new "
-                      "one";
+      return error
+             << does << ": '" << reason->getName()
+             << "' returns a value from outside its regions or a new value";
     error << does << ": '" << call.getTarget()
           << "' returns a view or a copy, depending on strides";
     if (culprit)
-      error << ", and those that the program recorded for the result of '"
-            << culprit.getValue() << "' may not be those of eager";
+      error << ", and the recorded strides of the result of '"
+            << culprit.getValue() << "' may differ from those of eager";
     return error;
   }
 

@@ -46,7 +46,7 @@ func.func @to_real(%x: tensor<33xcomplex<f64>>) -> tensor<64xf64> {
   return %0 : tensor<64xf64>
 }
 
-// A table of a size that only the run knows is computed in double.
+// A table of a size known only at run time is computed in double.
 // CHECK-LABEL: func.func @dynamic
 // CHECK: %[[N:.*]] = torch.aten.sym_size.int(%arg0, dim=0)
 // CHECK-NOT: remainder

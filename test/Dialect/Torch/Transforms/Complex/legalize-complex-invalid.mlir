@@ -22,7 +22,7 @@ func.func @real_argument(%x: tensor<4xcomplex<f32>>, %i: tensor<4xi64>) -> tenso
 // -----
 
 func.func @number_of_factors(%x: tensor<?xcomplex<f32>>) -> tensor<complex<f32>> {
-  // expected-error @+1 {{unsupported operator 'aten.prod.default' (1 use): expected a product of at most 1024 complex numbers, found a number of them that only the run knows}}
+  // expected-error @+1 {{unsupported operator 'aten.prod.default' (1 use): expected a product of at most 1024 complex numbers, found a number of them known only at run time}}
   %0 = torch.aten.prod.default(%x) : (tensor<?xcomplex<f32>>) -> tensor<complex<f32>>
   return %0 : tensor<complex<f32>>
 }

@@ -87,7 +87,7 @@ func.func @ceil_mode(%g: tensor<1x2x2xf32>, %x: tensor<1x3x3xf32>) -> tensor<1x3
   return %0 : tensor<1x3x3xf32>
 }
 
-// Elements go to where they were read, of sizes that only the run knows.
+// Elements go to where they were read, of sizes known only at run time.
 // CHECK-LABEL: func.func @pad
 // CHECK-COUNT-2: torch.aten.abs.default
 // CHECK: torch.aten.index_add.default(%{{.*}}, dim=1,

@@ -66,9 +66,9 @@ func.func @symbolic_argument(%g: tensor<2x3xf32>, %i: tensor<2xi64>, %x: !n) -> 
 // And one that nobody knows before the run.
 // CHECK-LABEL: func.func @untold_size
 // CHECK: torch.aten.trace_backward.default
-// CHECK-SAME: torch.not_decomposed = "its decomposition needs the size 3*k + 3*n, which no tensor tells"
+// CHECK-SAME: torch.not_decomposed = "its decomposition needs the size 3*k + 3*n, which cannot be read from any tensor"
 // CHECK-NEXT: torch.aten.trace_backward.default
-// CHECK-SAME: torch.not_decomposed = "an operand is a number that only the run knows"
+// CHECK-SAME: torch.not_decomposed = "an operand is a number known only at run time"
 func.func @untold_size(%g: tensor<f32>, %x: !n, %y: !k, %k: i64) -> (tensor<?x3xf32, #sym.dims<n + k>>, tensor<?x3xf32>) {
   %n = torch.aten.sym_size.int(%x, 0) : (!n) -> i64
   %two = torch.aten.sym_size.int(%y, 0) : (!k) -> i64

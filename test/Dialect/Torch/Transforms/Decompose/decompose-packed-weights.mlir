@@ -5,8 +5,8 @@
 // RUN: env TORCH_ONNX_LIBTORCH_PLUGIN=/nowhere/missing.so torch-onnx-opt %s --torch-decompose | FileCheck %s --check-prefix=MISSING
 
 // One warning for all.
-// CHECK: warning: 'aten._weight_int4pack_mm_for_cpu.default': the weights are read as PyTorch packs them on this machine; on one with other vector instructions PyTorch packs otherwise
-// CHECK: warning: 'aten._weight_int4pack_mm.default': the weights are read in the tiles of NVIDIA's processors (m16n8k16); on AMD's, which programs call 'cuda', too, PyTorch packs otherwise
+// CHECK: warning: 'aten._weight_int4pack_mm_for_cpu.default': the weights are read in PyTorch's packing for this machine; machines with other vector instructions use another packing
+// CHECK: warning: 'aten._weight_int4pack_mm.default': the weights are read in the tiles of NVIDIA's processors (m16n8k16); AMD's processors, which programs also call 'cuda', use another packing
 // CHECK-NOT: warning
 
 // CHECK-LABEL: @product(
@@ -16,7 +16,7 @@
 // CHECK: torch.torchao.dequantize_affine.default(%[[NUMBERS]], [1, 32],
 // CHECK: torch.aten.mm.default(
 // MISSING-LABEL: @product(
-// MISSING: torch.not_decomposed = "expected a weight in rows and columns, found one that is packed by the vector instructions of the machine that it was packed on, which the program does not name; PyTorch could tell those of this machine: {{.*}}missing.so
+// MISSING: torch.not_decomposed = "expected a weight in rows and columns, found a packed weight, whose layout depends on the vector instructions of the machine that packed it, which the program does not record; PyTorch knows the layout of this machine, but cannot be loaded: {{.*}}missing.so
 func.func @product(%x: tensor<4x64xf16>, %w: tensor<16x32xui8>, %s: tensor<2x16x2xf16>) -> (tensor<4x16xf16>, tensor<4x16xf16>) {
   %0 = torch.aten._weight_int4pack_mm_for_cpu.default(%x, %w, 32, %s) : (tensor<4x64xf16>, tensor<16x32xui8>, tensor<2x16x2xf16>) -> tensor<4x16xf16>
   %1 = torch.aten._weight_int4pack_mm_for_cpu.default(%x, %w, 32, %s) : (tensor<4x64xf16>, tensor<16x32xui8>, tensor<2x16x2xf16>) -> tensor<4x16xf16>
@@ -52,14 +52,14 @@ func.func @tiles(%x: tensor<4x64xbf16>, %w: tensor<4x1x32x2xi32>, %s: tensor<2x3
 
 // Other backends have other orders in the same shape.
 // CHECK-LABEL: @other_device(
-// CHECK: torch.not_decomposed = "expected a weight in rows and columns, or in the tiles of NVIDIA's processors, found one that is packed for the device 'mps', in another order in the same shape; quantize with a layout that is not packed"
+// CHECK: torch.not_decomposed = "expected a weight in rows and columns, or in the tiles of NVIDIA's processors, found a weight packed for the device 'mps', which has another order in the same shape; quantize with a layout that is not packed"
 func.func @other_device(%x: tensor<4x64xbf16>, %w: tensor<4x1x32x2xi32>, %s: tensor<2x32x2xbf16>) -> tensor<4x32xbf16> {
   %0 = torch.aten._weight_int4pack_mm.default(%x, %w, 32, %s) attributes {torch.device = "mps"} : (tensor<4x64xbf16>, tensor<4x1x32x2xi32>, tensor<2x32x2xbf16>) -> tensor<4x32xbf16>
   return %0 : tensor<4x32xbf16>
 }
 
 // CHECK-LABEL: @no_device(
-// CHECK: torch.not_decomposed = "expected a weight in rows and columns, or in the tiles of NVIDIA's processors, found one that is packed for a device that the program does not name, in another
+// CHECK: torch.not_decomposed = "expected a weight in rows and columns, or in the tiles of NVIDIA's processors, found a weight packed for a device that the program does not name, which has another
 func.func @no_device(%x: tensor<4x64xbf16>, %w: tensor<4x1x32x2xi32>, %s: tensor<2x32x2xbf16>) -> tensor<4x32xbf16> {
   %0 = torch.aten._weight_int4pack_mm.default(%x, %w, 32, %s) : (tensor<4x64xbf16>, tensor<4x1x32x2xi32>, tensor<2x32x2xbf16>) -> tensor<4x32xbf16>
   return %0 : tensor<4x32xbf16>

@@ -125,7 +125,7 @@ func.func @cov(%x: tensor<3x7xf32>) -> tensor<3x3xf32> {
   return %0 : tensor<3x3xf32>
 }
 
-// The number of observations may be one that only the run knows.
+// The number of observations may be known only at run time.
 // CHECK-LABEL: func.func @cov_symbolic
 // CHECK: %[[N:.*]] = torch.aten.sym_size.int(%arg0, dim=1)
 // CHECK: torch.aten.div.Tensor(%{{.*}}, %[[N]])
@@ -158,7 +158,7 @@ func.func @refused_by_rules(%x: tensor<3x7xf32>, %w: tensor<7xf32>, %h: tensor<2
 // CHECK-NEXT: torch.aten.lstm_cell.default
 // CHECK-SAME: torch.not_decomposed = "its rule expects 'b_ih' to be a tensor, found 1.000000e+00"
 // CHECK-NEXT: torch.aten.fft_fftshift.default
-// CHECK-SAME: torch.not_decomposed = "its rule expects 'dim' to be a constant, found a list with a number that only the run knows"
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'dim' to be a constant, found a list with a number known only at run time"
 // CHECK-NEXT: torch.aten.fft_fftshift.default
 // CHECK-SAME: torch.not_decomposed = "its rule expects dimensions in range for rank 2, found 2"
 // CHECK-NEXT: return

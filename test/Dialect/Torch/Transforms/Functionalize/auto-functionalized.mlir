@@ -75,7 +75,7 @@ func.func @strided(%x: tensor<3xf32>, %y: tensor<3x4xf32>) -> tensor<3x4xf32> {
 
 // CHECK-LABEL: func.func @stays(
 // CHECK-COUNT-6: torch.higher_order.auto_functionalized
-// REASON: 'higher_order.auto_functionalized' (1 use): no lowering to ONNX; which arguments 'my.acc_.default' writes is not known; --op-schema says it
+// REASON: 'higher_order.auto_functionalized' (1 use): no lowering to ONNX; which arguments 'my.acc_.default' writes is unknown; declare it with --op-schema
 // REASON: 'higher_order.auto_functionalized_v2' (1 use): no lowering to ONNX; 'my.acc_.default' writes to 'y', a view by strides, expected a tensor in row-major order, found the result of 'aten.t.default'
 // REASON: no lowering to ONNX; expected '_y_base_index' to be one of the bases
 // REASON: no lowering to ONNX; 'my.acc_.default' writes to 'y', expected a slice with constant bounds within its tensor

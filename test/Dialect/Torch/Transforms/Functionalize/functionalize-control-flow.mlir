@@ -91,7 +91,7 @@ func.func @returns_written(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
     torch.yield %y : tensor<4xf32>
   }
   %z = torch.aten.cos_.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
-  // expected-error@+1 {{reads a tensor that may have been written through another one: 'torch.if' returns a value from outside}}
+  // expected-error@+1 {{reads a tensor that may have been written through an alias: 'torch.if' returns a value from outside}}
   return %r : tensor<4xf32>
 }
 
@@ -151,7 +151,7 @@ func.func @scan(%xs: tensor<3x4xf32>, %x: tensor<2x4xf32>) -> tensor<3x4xf32> {
 func.func @condition_writes(%i: tensor<i64>, %x: tensor<4xf32>) -> tensor<i64> {
   %r = torch.while(%i) : (tensor<i64>) -> tensor<i64> while {
   ^bb0(%a: tensor<i64>):
-    // expected-error@+1 {{writes to a tensor from outside of the subgraph it is in}}
+    // expected-error@+1 {{writes in a subgraph to a tensor from outside}}
     %y = torch.aten.relu_.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
     %c = torch.aten.gt.Scalar(%a, other=0) : (tensor<i64>) -> tensor<i1>
     torch.yield %c : tensor<i1>
@@ -182,7 +182,7 @@ func.func @argument(%i: tensor<i64>) -> tensor<i64> {
 
 // What a loop goes over would change under it.
 func.func @goes_over(%x: tensor<3x4xf32>) -> tensor<3x4xf32> {
-  // expected-error@+1 {{goes over a tensor that its body writes to}}
+  // expected-error@+1 {{scans a tensor that its body writes to}}
   %r = torch.scan() over (%x : tensor<3x4xf32>) -> tensor<3x4xf32> {
   ^bb0(%a: tensor<4xf32>):
     %s = torch.aten.sin.default(%a) : (tensor<4xf32>) -> tensor<4xf32>
@@ -196,7 +196,7 @@ func.func @goes_over(%x: tensor<3x4xf32>) -> tensor<3x4xf32> {
 
 // In the second iteration %b is what the first one has written.
 func.func @carries_written(%i: tensor<i64>, %x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{passes on to its next iteration what may be a tensor that its body writes to}}
+  // expected-error@+1 {{passes to its next iteration a tensor that its body may write to}}
   %r:2 = torch.while(%i, %y) : (tensor<i64>, tensor<4xf32>) -> (tensor<i64>, tensor<4xf32>) while {
   ^bb0(%a: tensor<i64>, %b: tensor<4xf32>):
     %c = torch.aten.gt.Scalar(%a, other=0) : (tensor<i64>) -> tensor<i1>
@@ -222,7 +222,7 @@ func.func @begins_with_written(%i: tensor<i64>, %x: tensor<4xf32>) -> tensor<4xf
   ^bb0(%a: tensor<i64>, %b: tensor<4xf32>):
     %j = torch.aten.sub.Tensor(%a, other=1) : (tensor<i64>) -> tensor<i64>
     %z = torch.aten.add_.Tensor(%x, other=1) : (tensor<4xf32>) -> tensor<4xf32>
-    // expected-error@+1 {{reads a tensor that may have been written through another one}}
+    // expected-error@+1 {{reads a tensor that may have been written through an alias}}
     %n = torch.aten.sin.default(%b) : (tensor<4xf32>) -> tensor<4xf32>
     torch.yield %j, %n : tensor<i64>, tensor<4xf32>
   }
@@ -244,7 +244,7 @@ func.func @maybe_view_in_loop(%i: tensor<i64>, %x: tensor<2x2xf32>) -> tensor<f3
     %j = torch.aten.sub.Tensor(%a, other=1) : (tensor<i64>) -> tensor<i64>
     %n = torch.aten.sum.default(%y) : (tensor<2x2xf32>) -> tensor<f32>
     %v = torch.aten.reshape.default(%y, [4]) : (tensor<2x2xf32>) -> tensor<4xf32>
-    // expected-error@+1 {{writes in a loop to what may be a tensor from outside of it}}
+    // expected-error@+1 {{writes in a loop to a tensor that may come from outside the loop}}
     %z = torch.aten.add_.Tensor(%v, other=1) : (tensor<4xf32>) -> tensor<4xf32>
     torch.yield %j, %n : tensor<i64>, tensor<f32>
   }
@@ -261,7 +261,7 @@ func.func @result_is_outside(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32>
   } else {
     torch.yield %x : tensor<4xf32>
   }
-  // expected-error@+1 {{writes to what may be an argument or a weight: 'torch.if' returns a value from outside of its regions, or a new one}}
+  // expected-error@+1 {{writes to a tensor that may be an argument or a weight: 'torch.if' returns a value from outside its regions or a new value}}
   %z = torch.aten.relu_.default(%r) : (tensor<4xf32>) -> tensor<4xf32>
   return %z : tensor<4xf32>
 }
@@ -279,7 +279,7 @@ func.func @carried(%i: tensor<i64>, %x: tensor<4xf32>) -> tensor<4xf32> {
     %j = torch.aten.sub.Tensor(%a, other=1) : (tensor<i64>) -> tensor<i64>
     torch.yield %j, %b : tensor<i64>, tensor<4xf32>
   }
-  // expected-error@+1 {{writes to what may be an argument or a weight: 'torch.while' returns a value from outside}}
+  // expected-error@+1 {{writes to a tensor that may be an argument or a weight: 'torch.while' returns a value from outside}}
   %z = torch.aten.relu_.default(%r#1) : (tensor<4xf32>) -> tensor<4xf32>
   return %z : tensor<4xf32>
 }

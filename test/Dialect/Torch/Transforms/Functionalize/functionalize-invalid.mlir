@@ -139,7 +139,7 @@ func.func @each(%x: tensor<4xf32>, %y: tensor<2x2xf32>) -> tensor<4xf32> {
   %a = torch.aten.neg.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
   %0:2 = torch.aten.atleast_2d.Sequence([%a, %y]) : (tensor<4xf32>, tensor<2x2xf32>) -> (tensor<1x4xf32>, tensor<2x2xf32>)
   %1 = torch.aten.relu_.default(%0#0) : (tensor<1x4xf32>) -> tensor<1x4xf32>
-  // expected-error@+2 {{reads a tensor that may have been written through another one: 'aten.atleast_2d.Sequence' returns a view or a copy}}
+  // expected-error@+2 {{reads a tensor that may have been written through an alias: 'aten.atleast_2d.Sequence' returns a view or a copy}}
   // expected-note@+1 {{run_decompositions}}
   return %a : tensor<4xf32>
 }
@@ -148,16 +148,16 @@ func.func @each(%x: tensor<4xf32>, %y: tensor<2x2xf32>) -> tensor<4xf32> {
 
 // An operator of which nothing is known, and that is there for no result.
 func.func @unknown(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'my.acc_.default' has no schema and no results, so that it is taken to write to its arguments; say what it does by --op-schema='my::acc_(Tensor(a!) y, Tensor x) -> ...'}}
+  // expected-error@+1 {{'my.acc_.default' has no schema and no results, so it is assumed to write to its arguments; declare it with --op-schema='my::acc_(Tensor(a!) y, Tensor x) -> ...'}}
   torch.my.acc_.default(y=%y, x=%x) : (tensor<4xf32>, tensor<4xf32>) -> ()
-  // expected-error@+1 {{'my.acc.Tensor' has no schema and results that nobody reads}}
+  // expected-error@+1 {{'my.acc.Tensor' has no schema and only unused results}}
   %0 = torch.my.acc.Tensor(y=%y, x=%x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return %y : tensor<4xf32>
 }
 
 // -----
 
-// expected-error@+1 {{'my::acc(Tensor x)' is no schema: expected ' -> ' at ''}}
+// expected-error@+1 {{'my::acc(Tensor x)' is not a schema: expected ' -> ' at ''}}
 module attributes {torch.op_schemas = ["my::acc(Tensor x)"]} {
 }
 
@@ -175,7 +175,7 @@ module attributes {torch.op_schemas = ["my::f(Tensor x) -> ()", "my::f.default(T
 
 // -----
 
-// expected-error@+1 {{attribute 'torch.op_schemas' is no list of strings}}
+// expected-error@+1 {{attribute 'torch.op_schemas' is not a list of strings}}
 module attributes {torch.op_schemas = [1]} {
 }
 
@@ -197,7 +197,7 @@ module attributes {torch.op_schemas = ["my::head(Tensor(a) x) -> Tensor(a)"]} {
     %b = torch.aten.neg.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
     %h = torch.my.head.default(x=%b) : (tensor<4xf32>) -> tensor<2xf32>
     %0 = torch.aten.relu_.default(%h) : (tensor<2xf32>) -> tensor<2xf32>
-    // expected-error@+2 {{reads a tensor that may have been written through another one: 'my.head.default' returns a view or a copy}}
+    // expected-error@+2 {{reads a tensor that may have been written through an alias: 'my.head.default' returns a view or a copy}}
     // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
     return %b : tensor<4xf32>
   }
@@ -211,7 +211,7 @@ func.func @undecided_base(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %f = torch.aten.reshape.default(%b, [12]) : (tensor<4x3xf32>) -> tensor<12xf32>
   %s = torch.aten.slice.Tensor(%f, end=2) : (tensor<12xf32>) -> tensor<2xf32>
   %r = torch.aten.relu_.default(%s) : (tensor<2xf32>) -> tensor<2xf32>
-  // expected-error@+2 {{reads a tensor that may have been written through another one: 'aten.reshape.default' returns a view or a copy, depending on strides}}
+  // expected-error@+2 {{reads a tensor that may have been written through an alias: 'aten.reshape.default' returns a view or a copy, depending on strides}}
   // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
   %0 = torch.aten.cos.default(%b) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   return %0 : tensor<4x3xf32>
@@ -233,7 +233,7 @@ func.func @undecided_result(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
 
 func.func @undecided_argument(%x: tensor<4x3xf32>) -> tensor<12xf32> {
   %f = torch.aten.reshape.default(%x, [12]) : (tensor<4x3xf32>) -> tensor<12xf32>
-  // expected-error@+2 {{writes to what may be an argument or a weight: 'aten.reshape.default' returns a view or a copy}}
+  // expected-error@+2 {{writes to a tensor that may be an argument or a weight: 'aten.reshape.default' returns a view or a copy}}
   // expected-note@below {{'program.run_decompositions({})' before torch.export.save replaces writes by other operators}}
   %r = torch.aten.relu_.default(%f) : (tensor<12xf32>) -> tensor<12xf32>
   return %f : tensor<12xf32>
@@ -244,7 +244,7 @@ func.func @undecided_argument(%x: tensor<4x3xf32>) -> tensor<12xf32> {
 func.func @outer_write(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %b = torch.aten.neg.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
   %r = torch.higher_order.cond(pred=%p) {
-    // expected-error@+1 {{'aten.relu_.default' writes to a tensor from outside of the subgraph it is in}}
+    // expected-error@+1 {{'aten.relu_.default' writes in a subgraph to a tensor from outside}}
     %0 = torch.aten.relu_.default(%b) : (tensor<4xf32>) -> tensor<4xf32>
     torch.yield %0 : tensor<4xf32>
   } {
@@ -277,7 +277,7 @@ func.func @weight_shape() -> tensor<1x4xf32> {
 // -----
 
 func.func private @called(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{writes to an argument or a weight in a function that is called by another one}}
+  // expected-error@+1 {{writes to an argument or a weight in a function that another function calls}}
   %0 = torch.aten.relu_.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -355,7 +355,7 @@ func.func @uncertain_read(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %b = torch.aten.neg.default(%x) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   %v = torch.aten.reshape.default(%b, [12]) attributes {torch.is_view = "aten.xlogy.Tensor"} : (tensor<4x3xf32>) -> tensor<12xf32>
   %0 = torch.aten.relu_.default(%v) : (tensor<12xf32>) -> tensor<12xf32>
-  // expected-error@+1 {{reads a tensor that may have been written through another one: 'aten.reshape.default' returns a view or a copy, depending on strides, and those that the program recorded for the result of 'aten.xlogy.Tensor' may not be those of eager}}
+  // expected-error@+1 {{reads a tensor that may have been written through an alias: 'aten.reshape.default' returns a view or a copy, depending on strides, and the recorded strides of the result of 'aten.xlogy.Tensor' may differ from those of eager}}
   return %b : tensor<4x3xf32>
 }
 
@@ -365,8 +365,8 @@ func.func @uncertain_write(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %b = torch.aten.neg.default(%x) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   %v = torch.aten.contiguous.default(%b) attributes {torch.is_view = "aten.xlogy.Tensor"} : (tensor<4x3xf32>) -> tensor<4x3xf32>
   %0 = torch.aten.relu_.default(%v) : (tensor<4x3xf32>) -> tensor<4x3xf32>
-  // expected-error@+2 {{reads a tensor that may have been written through another one}}
-  // expected-error@+1 {{'aten.sin_.default' writes to a tensor that may have been written through another one: 'aten.contiguous.default' returns a view or a copy, depending on strides, and those that the program recorded for the result of 'aten.xlogy.Tensor' may not be those of eager}}
+  // expected-error@+2 {{reads a tensor that may have been written through an alias}}
+  // expected-error@+1 {{'aten.sin_.default' writes to a tensor that may have been written through an alias: 'aten.contiguous.default' returns a view or a copy, depending on strides, and the recorded strides of the result of 'aten.xlogy.Tensor' may differ from those of eager}}
   %1 = torch.aten.sin_.default(%b) : (tensor<4x3xf32>) -> tensor<4x3xf32>
   return %x : tensor<4x3xf32>
 }
@@ -381,7 +381,7 @@ func.func @write_through_slices(%x: tensor<3x2x2xf32>) -> tensor<3x2x2xf32> {
     %1 = torch.aten.reshape.default(%a, [4]) : (tensor<2x2xf32>) -> tensor<4xf32>
     torch.yield %1 : tensor<4xf32>
   }
-  // expected-error @+1 {{writes to what may be an argument or a weight}}
+  // expected-error @+1 {{writes to a tensor that may be an argument or a weight}}
   %2 = torch.aten.relu_.default(%0) : (tensor<3x4xf32>) -> tensor<3x4xf32>
   %3 = torch.aten.cos.default(%x) : (tensor<3x2x2xf32>) -> tensor<3x2x2xf32>
   return %3 : tensor<3x2x2xf32>
@@ -391,7 +391,7 @@ func.func @write_through_slices(%x: tensor<3x2x2xf32>) -> tensor<3x2x2xf32> {
 
 // A forward-mode derivative, which torch.export has not expressed by operators.
 func.func @forward_mode(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{'torch._functorch.predispatch._enter_dual_level' is a step of a transform of torch.func that the program has as calls; 'program.run_decompositions({})' before torch.export.save replaces it}}
+  // expected-error @+1 {{'torch._functorch.predispatch._enter_dual_level' is a part of a transform of torch.func; 'program.run_decompositions({})' before torch.export.save replaces it}}
   %0 = torch.torch._functorch.predispatch._enter_dual_level() : () -> i64
   return %x : tensor<4xf32>
 }

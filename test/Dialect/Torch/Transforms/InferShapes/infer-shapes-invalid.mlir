@@ -54,7 +54,7 @@ func.func @argument(%a: !torch.untyped) -> !torch.untyped {
 
 // -----
 
-// expected-error@+1 {{the dtype and the sizes of the input 'x' are not known, and a TorchScript archive does not tell them; --input-shapes='[1,3,?,?]f32,...' does}}
+// expected-error@+1 {{the dtype and the sizes of the input 'x' are unknown, because a TorchScript archive does not contain them; give them with --input-shapes='[1,3,?,?]f32,...'}}
 func.func @input(%a: !torch.untyped {onnx.name = "x"}) -> !torch.untyped {
   return %a : !torch.untyped
 }
