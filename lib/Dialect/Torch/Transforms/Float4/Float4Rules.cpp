@@ -85,7 +85,7 @@ static ElementsAttr getBytesAs(ElementsAttr elements, Type to) {
 
 namespace {
 /// Builds the replacement of one operator, and erases it if there is none.
-class Float4Rewrite : public OpBuilder::Listener {
+class Float4Rewrite : BuiltOperations {
 public:
   Float4Rewrite(OperatorOp op, const sym::Ranges &ranges, PairTypes &pairTypes);
 
@@ -93,11 +93,6 @@ public:
   std::optional<std::string> run();
 
 private:
-  void notifyOperationInserted(Operation *made,
-                               OpBuilder::InsertPoint previous) override {
-    created.push_back(made);
-  }
-
   SmallVector<Value> build();
   SmallVector<Value> buildCarrying();
   SmallVector<Value> buildSame();
@@ -165,7 +160,6 @@ private:
   NumberExprs numbers;
   OpBuilder builder;
   TorchBuilder b;
-  SmallVector<Operation *> created;
 };
 
 } // namespace
@@ -645,17 +639,13 @@ Value Float4Rewrite::finish(Value value, RankedTensorType type) {
     value = narrow(value);
   if (b.isRefused() || value.getType() == type)
     return value;
-  std::optional<Type> met =
-      meetTypes(type, value.getType(), numbers.getRanges());
-  if (!met) {
+  if (!refineType(value,
+                  meetTypes(type, value.getType(), numbers.getRanges()))) {
     b.refuse("its rule for float4_e2m1fn_x2 gives " +
              llvm::to_string(value.getType()) + ", expected " +
              llvm::to_string(type));
     return {};
   }
-  if (*met != value.getType() &&
-      llvm::is_contained(created, value.getDefiningOp()))
-    value.setType(cast<RankedTensorType>(*met));
   return value;
 }
 
@@ -678,10 +668,7 @@ std::optional<std::string> Float4Rewrite::run() {
           finish(result, isFloat4PairTensor(type) ? getFloat4Type(type) : type);
   }
   if (b.isRefused()) {
-    for (Operation *made : llvm::reverse(created)) {
-      made->dropAllUses();
-      made->erase();
-    }
+    takeBack();
     return b.getReason().str();
   }
   for (auto [from, to] : llvm::zip_equal(op->getResults(), results)) {
