@@ -19,8 +19,6 @@ using namespace torch_onnx::torch;
 // other results have 4 dimensions: keys and values per head, and scores.
 static Inferred inferAttention(Inference &b) {
   RankedTensorType q = b.tensor("Q"), k = b.tensor("K"), v = b.tensor("V");
-  if (b.hasFailed())
-    return {};
   for (auto [name, type] :
        {std::pair("Q", q), std::pair("K", k), std::pair("V", v)})
     if (type.getRank() != 3 && type.getRank() != 4)
@@ -72,8 +70,6 @@ static Type getElementType(Inference &b, int64_t number) {
 static Inferred inferSymbolic(Inference &b) {
   Dims dims = b.exprs("shape");
   Type element = getElementType(b, b.getInt("onnx_dtype"));
-  if (b.hasFailed())
-    return {};
   if (!element)
     return b.unknown("the dtype is none of PyTorch's usual ones");
   return b.type(dims, element);

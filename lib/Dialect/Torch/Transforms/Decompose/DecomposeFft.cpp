@@ -482,12 +482,9 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   x = overlapAdd(b, b.mul(x, frames.window), frames);
   // The sum of the squared windows at each position.
   Value squares = b.mul(frames.window, frames.window);
-  SmallVector<OpFoldResult> shape = {b.size(constant(b, 1)), b.size(dims[2]),
-                                     b.size(constant(b, frames.size))};
-  if (b.isRefused())
-    return Value();
-  Value cover = b.call("aten.expand.default",
-                       {squares, CallArgument(ArgumentSpec(shape))});
+  Value cover = b.call(
+      "aten.expand.default",
+      {squares, b.sizes({constant(b, 1), dims[2], constant(b, frames.size)})});
   cover = overlapAdd(b, cover, frames);
 
   AffineExpr length =
@@ -514,11 +511,8 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   if (isOne)
     x = b.call("aten.squeeze.dim", {x, 0});
   if (missing) {
-    SmallVector<OpFoldResult> pad = {b.size(constant(b, 0)), b.size(missing)};
-    if (b.isRefused())
-      return Value();
     x = b.call("aten.constant_pad_nd.default",
-               {x, CallArgument(ArgumentSpec(pad))});
+               {x, b.sizes({constant(b, 0), missing})});
   }
   return x;
 }

@@ -126,9 +126,8 @@ private:
 
   /// An argument that is a tensor of pairs; refuses other arguments.
   Value get(StringRef name);
-  ArgumentSpec sizes(ArrayRef<AffineExpr> dims);
   Value reshape(Value value, ArrayRef<AffineExpr> dims) {
-    return b.call("aten.view.default", {value, sizes(dims)});
+    return b.call("aten.view.default", {value, b.sizes(dims)});
   }
   /// Moves the numbers of each pair to a dimension of their own.
   Value split(Value value, bool isWide = true);
@@ -185,15 +184,6 @@ Value Float4Rewrite::get(StringRef name) {
            "' to be a tensor of float4_e2m1fn_x2, found " +
            args.describe(name));
   return {};
-}
-
-ArgumentSpec Float4Rewrite::sizes(ArrayRef<AffineExpr> dims) {
-  SmallVector<OpFoldResult> result;
-  for (AffineExpr dim : dims)
-    result.push_back(b.size(dim));
-  if (b.isRefused())
-    return ArrayAttr::get(getContext(), {});
-  return result;
 }
 
 /// The operand of narrow().
@@ -309,9 +299,9 @@ Value Float4Rewrite::buildExpand() {
   if (from.getRank() != 0 &&
       sym::isKnownEqual(sym::getDims(from).back(), dims.back()))
     return b.call("aten.expand.default",
-                  {widen(value), sizes(getFlatDims(to))});
+                  {widen(value), b.sizes(getFlatDims(to))});
   dims.push_back(getAffineConstantExpr(2, getContext()));
-  return join(b.call("aten.expand.default", {split(value), sizes(dims)}), to);
+  return join(b.call("aten.expand.default", {split(value), b.sizes(dims)}), to);
 }
 
 /// A slice of the last dimension with step 1 and constant bounds becomes a
@@ -454,7 +444,7 @@ SmallVector<Value> Float4Rewrite::buildAssign() {
   if (b.isRefused() || getPairs(source) == to)
     return {source};
   return {
-      join(b.call("aten.expand.default", {split(source), sizes(dims)}), to)};
+      join(b.call("aten.expand.default", {split(source), b.sizes(dims)}), to)};
 }
 
 /// The bytes of a constant do not change.
@@ -531,7 +521,7 @@ Value Float4Rewrite::buildZeros() {
         builder, b.getLoc(), type, StringAttr(),
         DenseElementsAttr::get(type,
                                builder.getZeroAttr(getFloat4(getContext()))));
-  return b.call("aten.zeros.default", {sizes(getFlatDims(getResult())),
+  return b.call("aten.zeros.default", {b.sizes(getFlatDims(getResult())),
                                        {"dtype", builder.getF16Type()}});
 }
 
