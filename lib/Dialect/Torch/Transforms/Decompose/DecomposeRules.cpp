@@ -56,13 +56,14 @@ static std::pair<Value, Value> gates(TorchBuilder &b, const Arguments &args,
           linear(b, args, state, "w_hh", "b_hh")};
 }
 
-static SmallVector<Value> chunk(TorchBuilder &b, Value x, int64_t count) {
-  SmallVector<Value> chunks = b.callAll("aten.chunk.default", {x, count, 1});
-  if (!b.isRefused() && int64_t(chunks.size()) != count)
+SmallVector<Value> torch::split(TorchBuilder &b, Value x, int64_t count,
+                                int64_t axis) {
+  SmallVector<Value> parts = b.callAll("aten.chunk.default", {x, count, axis});
+  if (!b.isRefused() && int64_t(parts.size()) != count)
     b.refuse("its rule expects " + Twine(count) +
-             " gates of equal size, found " + Twine(chunks.size()));
-  chunks.resize(count);
-  return chunks;
+             " parts of equal size, found " + Twine(parts.size()));
+  parts.resize(count);
+  return parts;
 }
 
 // aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh,
@@ -74,7 +75,7 @@ static Decomposed lstmCell(TorchBuilder &b, const Arguments &args) {
                     Twine(state.size())),
            Value();
   auto [ofInput, ofState] = gates(b, args, state[0]);
-  SmallVector<Value> gate = chunk(b, b.add(ofState, ofInput), 4);
+  SmallVector<Value> gate = split(b, b.add(ofState, ofInput), 4, /*axis=*/1);
   Value in = b.sigmoid(gate[0]), forget = b.sigmoid(gate[1]);
   Value cell = b.tanh(gate[2]), out = b.sigmoid(gate[3]);
   Value c = b.add(b.mul(forget, state[1]), b.mul(in, cell));
@@ -86,7 +87,8 @@ static Decomposed lstmCell(TorchBuilder &b, const Arguments &args) {
 static Decomposed gruCell(TorchBuilder &b, const Arguments &args) {
   Value h = args.getValue("hx");
   auto [ofInput, ofState] = gates(b, args, h);
-  SmallVector<Value> x = chunk(b, ofInput, 3), s = chunk(b, ofState, 3);
+  SmallVector<Value> x = split(b, ofInput, 3, /*axis=*/1),
+                     s = split(b, ofState, 3, /*axis=*/1);
   Value reset = b.sigmoid(b.add(s[0], x[0]));
   Value update = b.sigmoid(b.add(s[1], x[1]));
   Value next = b.tanh(b.add(x[2], b.mul(s[2], reset)));
