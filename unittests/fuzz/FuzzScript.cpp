@@ -11,7 +11,6 @@
 
 #include "llvm/ADT/DenseSet.h"
 
-
 using namespace torch_onnx;
 
 using Kind = PickleValue::Kind;

@@ -10,7 +10,6 @@
 
 #include "torch-onnx/Support/StateDict.h"
 
-
 using namespace torch_onnx;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
