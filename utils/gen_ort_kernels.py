@@ -173,20 +173,40 @@ def rows():
                     yield name, start, opset, floats
 
 
+def join(rows):
+    """Rows that differ only in their opsets, which follow each other, are one."""
+    joined = {}
+    for name, first, last, types in sorted(rows, key=lambda row: row[:3]):
+        opsets = joined.setdefault((name, types), [])
+        if opsets and opsets[-1][1] + 1 == first:
+            first = opsets.pop()[0]
+        opsets.append((first, last))
+    return [
+        (name, first, last, types)
+        for (name, types), opsets in joined.items()
+        for first, last in opsets
+    ]
+
+
 def quote(text):
     """A string literal over as many lines as it takes."""
-    lines = textwrap.wrap(text.replace(",", ", "), 70, break_on_hyphens=False)
+    lines = textwrap.wrap(text.replace(",", ", "), 71, break_on_hyphens=False)
     lines = [line.replace(", ", ",") for line in lines] or [""]
     return "\n       ".join(f'"{line}"' for line in lines)
 
 
 def table():
     body = []
-    for name, first, last, types in sorted(rows(), key=lambda row: (row[:3], str(row[3]))):
+    for name, first, last, types in sorted(
+        join(rows()), key=lambda row: (row[:3], str(row[3]))
+    ):
         if isinstance(types, tuple):
             body.append(f'EXPANDED("{name}", {first}, {last}, "{",".join(types)}")\n')
-        else:
-            body.append(f'KERNEL("{name}", {first}, {last},\n       {quote(types)})\n')
+            continue
+        row = f'KERNEL("{name}", {first}, {last}, "{types}")'
+        if len(row) > 80:
+            row = f'KERNEL("{name}", {first}, {last},\n       {quote(types)})'
+        body.append(row + "\n")
     return BANNER + "".join(body)
 
 

@@ -78,14 +78,9 @@ llvm::Error ZipReader::error(const Twine &message) const {
 
 llvm::Expected<ZipReader>
 ZipReader::open(std::shared_ptr<const MappedFile> file) {
-  llvm::ArrayRef<char> bytes = file->bytes();
-  std::string path = file->path().str();
-  ZipReader reader(std::move(file), bytes, path);
-  llvm::Expected<Directory> directory = reader.findDirectory();
-  if (!directory)
-    return directory.takeError();
-  if (llvm::Error error = reader.readDirectory(*directory))
-    return error;
+  llvm::Expected<ZipReader> reader = open(file->bytes(), file->path());
+  if (reader)
+    reader->mapped = std::move(file);
   return reader;
 }
 

@@ -317,3 +317,50 @@ void BuildOrderScope::notifyOperationErased(Operation *op) {
   flush({});
   ForwardingListener::notifyOperationErased(op);
 }
+
+//===----------------------------------------------------------------------===//
+// Attempts
+//===----------------------------------------------------------------------===//
+
+void BuiltOperations::takeBack(size_t count) {
+  SmallVector<Operation *> last(ArrayRef(created).drop_front(count));
+  created.truncate(count);
+  // An erased operation destroys the operations in its regions.
+  DenseSet<Operation *> all(last.begin(), last.end());
+  llvm::erase_if(
+      last, [&](Operation *op) { return all.contains(op->getParentOp()); });
+  for (Operation *op : llvm::reverse(last)) {
+    op->dropAllUses();
+    op->erase();
+  }
+}
+
+/// Compares by the order of the program text, in which an operation comes
+/// before the operations in its regions.
+static bool isBefore(Operation *a, Operation *b) {
+  auto getPath = [](Operation *op) {
+    SmallVector<Operation *> path;
+    for (; op; op = op->getParentOp())
+      path.push_back(op);
+    std::reverse(path.begin(), path.end());
+    return path;
+  };
+  SmallVector<Operation *> x = getPath(a), y = getPath(b);
+  size_t i = 0;
+  while (i < x.size() && i < y.size() && x[i] == y[i])
+    ++i;
+  if (i == x.size() || i == y.size())
+    return x.size() < y.size();
+  if (x[i]->getBlock() == y[i]->getBlock())
+    return x[i]->isBeforeInBlock(y[i]);
+  // Regions of control flow have a single block.
+  return x[i]->getParentRegion()->getRegionNumber() <
+         y[i]->getParentRegion()->getRegionNumber();
+}
+
+void BuiltOperations::eraseIf(function_ref<bool(Operation *)> isUnused) {
+  llvm::sort(created, isBefore);
+  for (Operation *op : llvm::reverse(created))
+    if (isUnused(op))
+      op->erase();
+}

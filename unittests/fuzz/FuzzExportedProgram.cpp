@@ -17,17 +17,11 @@
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <cstdlib>
 #include <sys/mman.h>
 #include <unistd.h>
 
 using namespace mlir;
 using namespace torch_onnx;
-
-static void check(bool promise) {
-  if (!promise)
-    std::abort();
-}
 
 namespace {
 

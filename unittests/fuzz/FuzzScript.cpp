@@ -11,16 +11,9 @@
 
 #include "llvm/ADT/DenseSet.h"
 
-#include <cstdlib>
-
 using namespace torch_onnx;
 
 using Kind = PickleValue::Kind;
-
-static void check(bool promise) {
-  if (!promise)
-    std::abort();
-}
 
 namespace {
 /// Walks as an importer does: tuples are copied, what can be changed is not.

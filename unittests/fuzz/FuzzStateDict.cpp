@@ -10,14 +10,7 @@
 
 #include "torch-onnx/Support/StateDict.h"
 
-#include <cstdlib>
-
 using namespace torch_onnx;
-
-static void check(bool promise) {
-  if (!promise)
-    std::abort();
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size > (size_t(1) << 24))

@@ -11,10 +11,17 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CRC.h"
 
+#include <cstdlib>
 #include <string>
 #include <zlib.h>
 
 namespace torch_onnx {
+
+/// Aborts if a reader breaks a promise.
+inline void check(bool promise) {
+  if (!promise)
+    std::abort();
+}
 
 /// A raw stream of RFC 1951, without the header of zlib.
 inline std::string deflate(llvm::StringRef content) {

@@ -58,6 +58,34 @@ private:
   llvm::SmallVector<mlir::Operation *> built;
 };
 
+/// The base of classes that try to replace an operation and leave the program
+/// unchanged if they fail: records the operations that a builder inserts.
+class BuiltOperations : public mlir::OpBuilder::Listener {
+protected:
+  /// Whether the value is a result of an operation in the list.
+  bool isBuilt(mlir::Value value) const {
+    return llvm::is_contained(created, value.getDefiningOp());
+  }
+  /// Gives a built value the type `met`, which joins its type and the declared
+  /// one. Returns false if there is no such type.
+  bool refineType(mlir::Value value, std::optional<mlir::Type> met) {
+    if (met && *met != value.getType() && isBuilt(value))
+      value.setType(*met);
+    return met.has_value();
+  }
+  /// Erases all operations except the first `count`.
+  void takeBack(size_t count = 0);
+  /// Erases the operations to which `isUnused` applies, users first.
+  void eraseIf(llvm::function_ref<bool(mlir::Operation *)> isUnused);
+
+  void notifyOperationInserted(mlir::Operation *op,
+                               mlir::OpBuilder::InsertPoint previous) override {
+    created.push_back(op);
+  }
+
+  llvm::SmallVector<mlir::Operation *> created;
+};
+
 } // namespace torch_onnx
 
 #endif // TORCH_ONNX_TRANSFORMS_BUILDORDER_H

@@ -609,11 +609,7 @@ Expanded Expansion::expand(OperatorOp op, unsigned depth,
 }
 
 void Expansion::eraseCreated(size_t first) {
-  while (created.size() > first) {
-    Operation *made = created.pop_back_val();
-    made->dropAllUses();
-    made->erase();
-  }
+  takeBack(first);
   // `numbers` is keyed by values, and new values may reuse freed addresses.
   numbers = torch::NumberExprs(sym::Ranges(numbers.getRanges()));
 }
@@ -642,7 +638,7 @@ Expanded Expansion::run() {
                       ", expected " + llvm::to_string(result.getType()));
       if (*met == type)
         continue;
-      if (llvm::is_contained(created, value.getDefiningOp())) {
+      if (isBuilt(value)) {
         value.setType(*met);
         continue;
       }

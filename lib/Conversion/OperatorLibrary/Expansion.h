@@ -12,6 +12,7 @@
 
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 #include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
+#include "torch-onnx/Transforms/BuildOrder.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -37,7 +38,7 @@ public:
   std::string reason;
 };
 
-class Expansion : mlir::OpBuilder::Listener {
+class Expansion : BuiltOperations {
 public:
   Expansion(const OperatorLibrary &library, const sym::Ranges &ranges,
             torch::OperatorOp call)
@@ -50,7 +51,7 @@ public:
 private:
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override {
-    created.push_back(op);
+    BuiltOperations::notifyOperationInserted(op, previous);
     ++numBuilt;
   }
 
@@ -123,7 +124,6 @@ private:
   torch::NumberExprs numbers;
   torch::OperatorOp call;
   mlir::OpBuilder builder;
-  llvm::SmallVector<mlir::Operation *> created;
   /// Including operations that were erased again.
   size_t numBuilt = 0;
   /// The opset imports of the module and of the nodes built so far.

@@ -33,8 +33,28 @@ static constexpr unsigned maxDepth = 64;
 // Types
 //===----------------------------------------------------------------------===//
 
+/// The name that a number stands for; empty if it is out of range.
+static StringRef getName(ArrayRef<StringRef> names, int64_t number) {
+  return number >= 0 && number < int64_t(names.size()) ? names[number]
+                                                       : StringRef();
+}
+
+/// torch._export.serde.schema.ScalarType
+static StringRef getDtypeName(int64_t number) {
+  constexpr StringRef names[] = {
+      "",          "uint8",      "int8",    "int16",   "int32",
+      "int64",     "float16",    "float32", "float64", "complex32",
+      "complex64", "complex128", "bool",    "bfloat16"};
+  // The numbers between are unused.
+  constexpr int64_t first = 28;
+  constexpr StringRef later[] = {
+      "uint16",          "float8_e4m3fn",  "float8_e5m2", "float8_e4m3fnuz",
+      "float8_e5m2fnuz", "float8_e8m0fnu", "uint32",      "uint64"};
+  return number < first ? getName(names, number)
+                        : getName(later, number - first);
+}
+
 Type torch_onnx::getElementType(Json dtype, MLIRContext *ctx) {
-  Builder b(ctx);
   // The schema has numbers for most dtypes only. A program in memory has names
   // for the others (python/torch_onnx_mlir/_compiler/serialize.py).
   if (dtype.isString()) {
@@ -46,53 +66,11 @@ Type torch_onnx::getElementType(Json dtype, MLIRContext *ctx) {
                   "uint8, from 'tensor.view(torch.uint8)'");
     return type;
   }
-  switch (int64_t number = dtype.asInt()) {
-  case 1:
-    return IntegerType::get(ctx, 8, IntegerType::Unsigned);
-  case 2:
-    return b.getIntegerType(8);
-  case 3:
-    return b.getIntegerType(16);
-  case 4:
-    return b.getIntegerType(32);
-  case 5:
-    return b.getIntegerType(64);
-  case 6:
-    return b.getF16Type();
-  case 7:
-    return b.getF32Type();
-  case 8:
-    return b.getF64Type();
-  case 9:
-    return ComplexType::get(b.getF16Type());
-  case 10:
-    return ComplexType::get(b.getF32Type());
-  case 11:
-    return ComplexType::get(b.getF64Type());
-  case 12:
-    return b.getI1Type();
-  case 13:
-    return b.getBF16Type();
-  case 28:
-    return IntegerType::get(ctx, 16, IntegerType::Unsigned);
-  case 29:
-    return b.getType<Float8E4M3FNType>();
-  case 30:
-    return b.getType<Float8E5M2Type>();
-  case 31:
-    return b.getType<Float8E4M3FNUZType>();
-  case 32:
-    return b.getType<Float8E5M2FNUZType>();
-  case 33:
-    return b.getType<Float8E8M0FNUType>();
-  case 34:
-    return IntegerType::get(ctx, 32, IntegerType::Unsigned);
-  case 35:
-    return IntegerType::get(ctx, 64, IntegerType::Unsigned);
-  default:
+  int64_t number = dtype.asInt();
+  Type type = getElementType(getDtypeName(number), ctx);
+  if (!type)
     dtype.error("unknown dtype " + Twine(number));
-    return {};
-  }
+  return type;
 }
 
 std::optional<int64_t> torch_onnx::getByteSize(ArrayRef<int64_t> shape,
@@ -213,16 +191,14 @@ static StringRef getMemoryFormat(int64_t number) {
   constexpr StringRef names[] = {"unknown", "contiguous_format",
                                  "channels_last", "channels_last_3d",
                                  "preserve_format"};
-  return number >= 0 && number < int64_t(std::size(names)) ? names[number]
-                                                           : StringRef();
+  return getName(names, number);
 }
 
 static StringRef getLayout(int64_t number) {
   constexpr StringRef names[] = {"unknown",    "sparse_coo", "sparse_csr",
                                  "sparse_csc", "sparse_bsr", "sparse_bsc",
                                  "_mkldnn",    "strided"};
-  return number >= 0 && number < int64_t(std::size(names)) ? names[number]
-                                                           : StringRef();
+  return getName(names, number);
 }
 
 Attribute GraphImporter::useValue(StringRef name,

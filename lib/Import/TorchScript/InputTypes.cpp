@@ -7,6 +7,7 @@
 
 #include "InputTypes.h"
 
+#include "torch-onnx/Import/Support/ElementTypes.h"
 #include "torch-onnx/Import/TorchScript.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -31,45 +32,30 @@ static constexpr size_t maxRank = 64;
 
 namespace {
 struct ElementTypeName {
-  StringLiteral name;
-  Type (*make)(MLIRContext *ctx);
+  StringLiteral name, dtype;
 };
 } // namespace
 
-static Type makeUnsigned(MLIRContext *ctx, unsigned width) {
-  return IntegerType::get(ctx, width, IntegerType::Unsigned);
-}
-
 static constexpr ElementTypeName elementTypes[] = {
-    {"f16", [](MLIRContext *ctx) -> Type { return Float16Type::get(ctx); }},
-    {"bf16", [](MLIRContext *ctx) -> Type { return BFloat16Type::get(ctx); }},
-    {"f32", [](MLIRContext *ctx) -> Type { return Float32Type::get(ctx); }},
-    {"f64", [](MLIRContext *ctx) -> Type { return Float64Type::get(ctx); }},
-    {"f8E4M3FN",
-     [](MLIRContext *ctx) -> Type { return Float8E4M3FNType::get(ctx); }},
-    {"f8E4M3FNUZ",
-     [](MLIRContext *ctx) -> Type { return Float8E4M3FNUZType::get(ctx); }},
-    {"f8E5M2",
-     [](MLIRContext *ctx) -> Type { return Float8E5M2Type::get(ctx); }},
-    {"f8E5M2FNUZ",
-     [](MLIRContext *ctx) -> Type { return Float8E5M2FNUZType::get(ctx); }},
-    {"i1", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 1); }},
-    {"i8", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 8); }},
-    {"i16", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 16); }},
-    {"i32", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 32); }},
-    {"i64", [](MLIRContext *ctx) -> Type { return IntegerType::get(ctx, 64); }},
-    {"ui8", [](MLIRContext *ctx) -> Type { return makeUnsigned(ctx, 8); }},
-    {"ui16", [](MLIRContext *ctx) -> Type { return makeUnsigned(ctx, 16); }},
-    {"ui32", [](MLIRContext *ctx) -> Type { return makeUnsigned(ctx, 32); }},
-    {"ui64", [](MLIRContext *ctx) -> Type { return makeUnsigned(ctx, 64); }},
-    {"complex<f32>",
-     [](MLIRContext *ctx) -> Type {
-       return ComplexType::get(Float32Type::get(ctx));
-     }},
-    {"complex<f64>",
-     [](MLIRContext *ctx) -> Type {
-       return ComplexType::get(Float64Type::get(ctx));
-     }},
+    {"f16", "float16"},
+    {"bf16", "bfloat16"},
+    {"f32", "float32"},
+    {"f64", "float64"},
+    {"f8E4M3FN", "float8_e4m3fn"},
+    {"f8E4M3FNUZ", "float8_e4m3fnuz"},
+    {"f8E5M2", "float8_e5m2"},
+    {"f8E5M2FNUZ", "float8_e5m2fnuz"},
+    {"i1", "bool"},
+    {"i8", "int8"},
+    {"i16", "int16"},
+    {"i32", "int32"},
+    {"i64", "int64"},
+    {"ui8", "uint8"},
+    {"ui16", "uint16"},
+    {"ui32", "uint32"},
+    {"ui64", "uint64"},
+    {"complex<f32>", "complex64"},
+    {"complex<f64>", "complex128"},
 };
 
 static const ElementTypeName *findElementType(StringRef name) {
@@ -82,7 +68,7 @@ static const ElementTypeName *findElementType(StringRef name) {
 
 Type InputType::getElementType(MLIRContext *ctx) const {
   const ElementTypeName *type = findElementType(elementType);
-  return type ? type->make(ctx) : Type();
+  return type ? torch_onnx::getElementType(type->dtype, ctx) : Type();
 }
 
 //===----------------------------------------------------------------------===//

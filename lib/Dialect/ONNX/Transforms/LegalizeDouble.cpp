@@ -16,9 +16,14 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-static bool isDouble(Node &n) {
-  return n.op->getNumOperands() > 0 && n.input(0) &&
-         n.elementTypeOf(n.input(0)).isF64();
+/// The row of a rewrite that is for f64 alone.
+template <Rewrite rewrite> static RewriteRow doubleRow(StringRef op) {
+  auto ifDouble = [](Node &n) {
+    bool isDouble = n.op->getNumOperands() > 0 && n.input(0) &&
+                    n.elementTypeOf(n.input(0)).isF64();
+    return isDouble ? rewrite(n) : Outcome::Keep;
+  };
+  return {op, kNever, ifDouble, TargetRuntime::ORT};
 }
 
 static Value number(Node &n, double value) {
@@ -33,9 +38,8 @@ static Value isNegative(Node &n, Value x) {
   return n.Less(x, n.scalar(0.0, n.elementTypeOf(x)));
 }
 
-static Outcome hardSigmoid(Node &n, HardSigmoidOp op) {
-  if (!isDouble(n))
-    return Outcome::Keep;
+static Outcome hardSigmoid(Node &n) {
+  auto op = cast<HardSigmoidOp>(n.op);
   Value x = n.input(0);
   Value alpha = number(n, toDouble(op.getAlpha()));
   Value beta = number(n, toDouble(op.getBeta()));
@@ -45,23 +49,17 @@ static Outcome hardSigmoid(Node &n, HardSigmoidOp op) {
 
 // The kernel is inaccurate.
 static Outcome sigmoid(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0), one = n.scalar(1.0, n.elementTypeOf(x));
   return n.replace(n.Div(one, n.Add(one, n.Exp(n.Neg(x)))));
 }
 
 static Outcome softsign(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0);
   return n.replace(
       n.Div(x, n.Add(n.Abs(x), n.scalar(1.0, n.elementTypeOf(x)))));
 }
 
 static Outcome globalPool(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0);
   SmallVector<int64_t> axes =
       llvm::to_vector(llvm::seq<int64_t>(2, n.rankOf(x)));
@@ -69,9 +67,8 @@ static Outcome globalPool(Node &n) {
                                               : n.ReduceMean(x, axes));
 }
 
-static Outcome leakyRelu(Node &n, LeakyReluOp op) {
-  if (!isDouble(n))
-    return Outcome::Keep;
+static Outcome leakyRelu(Node &n) {
+  auto op = cast<LeakyReluOp>(n.op);
   Value x = n.input(0);
   Value slope = n.scalar(toDouble(op.getAlpha()), n.elementTypeOf(x));
   return n.replace(n.Where(isNegative(n, x), n.Mul(x, slope), x));
@@ -83,17 +80,15 @@ static Value exponential(Node &n, Value x, double alpha) {
   return n.Mul(n.Sub(n.Exp(x), n.scalar(1.0, type)), n.scalar(alpha, type));
 }
 
-static Outcome elu(Node &n, EluOp op) {
-  if (!isDouble(n))
-    return Outcome::Keep;
+static Outcome elu(Node &n) {
+  auto op = cast<EluOp>(n.op);
   Value x = n.input(0);
   return n.replace(
       n.Where(isNegative(n, x), exponential(n, x, toDouble(op.getAlpha())), x));
 }
 
-static Outcome selu(Node &n, SeluOp op) {
-  if (!isDouble(n))
-    return Outcome::Keep;
+static Outcome selu(Node &n) {
+  auto op = cast<SeluOp>(n.op);
   Value x = n.input(0);
   Value inner =
       n.Where(isNegative(n, x), exponential(n, x, toDouble(op.getAlpha())), x);
@@ -120,9 +115,8 @@ static Value withSignOf(Node &n, Value magnitude, Value x) {
 }
 
 // The kernel ignores a NaN beside numbers, and gives -inf beside an infinity.
-static Outcome logSoftmax(Node &n, LogSoftmaxOp op) {
-  if (!isDouble(n))
-    return Outcome::Keep;
+static Outcome logSoftmax(Node &n) {
+  auto op = cast<LogSoftmaxOp>(n.op);
   Value x = n.input(0);
   int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)))
@@ -133,8 +127,6 @@ static Outcome logSoftmax(Node &n, LogSoftmaxOp op) {
 
 // Sine and cosine have kernels.
 static Outcome tangent(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0);
   return n.replace(n.Div(n.Sin(x), n.Cos(x)));
 }
@@ -157,15 +149,11 @@ static Value arcTangent(Node &n, Value x) {
 }
 
 static Outcome inverseTangent(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   return n.replace(arcTangent(n, n.input(0)));
 }
 
 // asin(x) = atan(x / sqrt((1 - x)(1 + x)))
 static Outcome inverseSine(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0), one = number(n, 1.0);
   Value root = n.Sqrt(n.Mul(n.Sub(one, x), n.Add(one, x)));
   return n.replace(arcTangent(n, n.Div(x, root)));
@@ -173,8 +161,6 @@ static Outcome inverseSine(Node &n) {
 
 // acos(x) = 2 atan(sqrt((1 - x) / (1 + x)))
 static Outcome inverseCosine(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0), one = number(n, 1.0);
   Value root = n.Sqrt(n.Div(n.Sub(one, x), n.Add(one, x)));
   return n.replace(n.Mul(arcTangent(n, root), number(n, 2.0)));
@@ -183,8 +169,6 @@ static Outcome inverseCosine(Node &n) {
 // Uses half of the exponent, as the full power would overflow before its half
 // does.
 static Outcome hyperbolicCosine(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value half = number(n, 0.5);
   Value root = n.Exp(n.Mul(n.Abs(n.input(0)), half));
   Value large = n.Mul(n.Mul(root, half), root);
@@ -194,8 +178,6 @@ static Outcome hyperbolicCosine(Node &n) {
 // With e = exp(x) - 1: sinh(x) = (e + e / (e + 1)) / 2 for small x, where
 // exp(x) - exp(-x) cancels all digits. Kahan's e is exact: x (u - 1) / log(u).
 static Outcome hyperbolicSine(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0), size = n.Abs(x);
   Value half = number(n, 0.5), one = number(n, 1.0);
   Value root = n.Exp(n.Mul(size, half));
@@ -214,8 +196,6 @@ static constexpr double kLarge = 1e10;
 
 // asinh(x) = log(1 + x + x^2 / (1 + sqrt(1 + x^2))), log(2 x) for large x.
 static Outcome inverseHyperbolicSine(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0), size = n.Abs(x), one = number(n, 1.0);
   Value isLarge = n.Greater(size, number(n, kLarge));
   Value near = n.Where(isLarge, one, size);
@@ -229,8 +209,6 @@ static Outcome inverseHyperbolicSine(Node &n) {
 // With t = x - 1: acosh(x) = log(1 + t + sqrt(t) sqrt(t + 2)), log(2 x) for
 // large x.
 static Outcome inverseHyperbolicCosine(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0), one = number(n, 1.0);
   Value isLarge = n.Greater(x, number(n, kLarge));
   Value t = n.Sub(n.Where(isLarge, one, x), one);
@@ -242,8 +220,6 @@ static Outcome inverseHyperbolicCosine(Node &n) {
 
 // atanh(x) = log(1 + 2 x / (1 - x)) / 2, of the magnitude of x.
 static Outcome inverseHyperbolicTangent(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0), size = n.Abs(x), one = number(n, 1.0);
   Value isOne = n.Equal(size, one);
   Value inside = n.Where(isOne, number(n, 0.0), size);
@@ -259,12 +235,10 @@ static Value softplusOf(Node &n, Value x) {
 }
 
 static Outcome softplus(Node &n) {
-  return isDouble(n) ? n.replace(softplusOf(n, n.input(0))) : Outcome::Keep;
+  return n.replace(softplusOf(n, n.input(0)));
 }
 
 static Outcome mish(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0);
   return n.replace(n.Mul(x, n.Tanh(softplusOf(n, x))));
 }
@@ -280,8 +254,6 @@ static Value polynomial(Node &n, Value x, ArrayRef<double> coefficients) {
 // The rational approximations of Cephes (S. Moshier, ndtr.c): x T(x^2) / U(x^2)
 // up to 1, 1 - exp(-x^2) P(x) / Q(x) above; from 6 on, the result rounds to 1.
 static Outcome errorFunction(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   static const double t[] = {9.60497373987051638749e0, 9.00260197203842689217e1,
                              2.23200534594684319226e3, 7.00332514112805075473e3,
                              5.55923013010394962768e4};
@@ -322,15 +294,12 @@ static Outcome errorFunction(Node &n) {
 }
 
 static Outcome mean(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value sum = n.create("Sum", n.resultType(), n.op->getOperands());
   return n.replace(n.Div(sum, number(n, double(n.op->getNumOperands()))));
 }
 
-static Outcome instanceNormalization(Node &n, InstanceNormalizationOp op) {
-  if (!isDouble(n))
-    return Outcome::Keep;
+static Outcome instanceNormalization(Node &n) {
+  auto op = cast<InstanceNormalizationOp>(n.op);
   Value x = n.input(0);
   int64_t rank = n.rankOf(x);
   if (rank < 3)
@@ -347,34 +316,33 @@ static Outcome instanceNormalization(Node &n, InstanceNormalizationOp op) {
 }
 
 ArrayRef<RewriteRow> onnx::getDoubleRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
   static const RewriteRow rows[] = {
-      {"Acos", kNever, inverseCosine, ort},
-      {"Acosh", kNever, inverseHyperbolicCosine, ort},
-      {"Asin", kNever, inverseSine, ort},
-      {"Asinh", kNever, inverseHyperbolicSine, ort},
-      {"Atan", kNever, inverseTangent, ort},
-      {"Atanh", kNever, inverseHyperbolicTangent, ort},
-      {"Cosh", kNever, hyperbolicCosine, ort},
-      row<elu>(kNever, ort),
-      {"Erf", kNever, errorFunction, ort},
-      {"GRU", kNever, scanRecurrentInDouble, ort},
-      {"GlobalAveragePool", kNever, globalPool, ort},
-      {"GlobalMaxPool", kNever, globalPool, ort},
-      row<hardSigmoid>(kNever, ort),
-      row<instanceNormalization>(kNever, ort),
-      {"LSTM", kNever, scanRecurrentInDouble, ort},
-      row<leakyRelu>(kNever, ort),
-      row<logSoftmax>(kNever, ort),
-      {"Mean", kNever, mean, ort},
-      {"Mish", kNever, mish, ort},
-      {"RNN", kNever, scanRecurrentInDouble, ort},
-      row<selu>(kNever, ort),
-      {"Sigmoid", kNever, sigmoid, ort},
-      {"Sinh", kNever, hyperbolicSine, ort},
-      {"Softplus", kNever, softplus, ort},
-      {"Softsign", kNever, softsign, ort},
-      {"Tan", kNever, tangent, ort},
+      doubleRow<inverseCosine>("Acos"),
+      doubleRow<inverseHyperbolicCosine>("Acosh"),
+      doubleRow<inverseSine>("Asin"),
+      doubleRow<inverseHyperbolicSine>("Asinh"),
+      doubleRow<inverseTangent>("Atan"),
+      doubleRow<inverseHyperbolicTangent>("Atanh"),
+      doubleRow<hyperbolicCosine>("Cosh"),
+      doubleRow<elu>("Elu"),
+      doubleRow<errorFunction>("Erf"),
+      doubleRow<scanRecurrentInDouble>("GRU"),
+      doubleRow<globalPool>("GlobalAveragePool"),
+      doubleRow<globalPool>("GlobalMaxPool"),
+      doubleRow<hardSigmoid>("HardSigmoid"),
+      doubleRow<instanceNormalization>("InstanceNormalization"),
+      doubleRow<scanRecurrentInDouble>("LSTM"),
+      doubleRow<leakyRelu>("LeakyRelu"),
+      doubleRow<logSoftmax>("LogSoftmax"),
+      doubleRow<mean>("Mean"),
+      doubleRow<mish>("Mish"),
+      doubleRow<scanRecurrentInDouble>("RNN"),
+      doubleRow<selu>("Selu"),
+      doubleRow<sigmoid>("Sigmoid"),
+      doubleRow<hyperbolicSine>("Sinh"),
+      doubleRow<softplus>("Softplus"),
+      doubleRow<softsign>("Softsign"),
+      doubleRow<tangent>("Tan"),
   };
   return rows;
 }

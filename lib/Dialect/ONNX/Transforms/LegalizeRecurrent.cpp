@@ -146,7 +146,7 @@ static Outcome scanSteps(Node &n, OpT op, RecurrentCell cell) {
 
 Outcome onnx::scanRecurrentInDouble(Node &n) {
   std::optional<RecurrentCell> cell = getCell(n.op);
-  if (!cell || !n.elementTypeOf(n.input(0)).isF64())
+  if (!cell)
     return Outcome::Keep;
   if (auto lstm = dyn_cast<LSTMOp>(n.op))
     return scanSteps(n, lstm, *cell);

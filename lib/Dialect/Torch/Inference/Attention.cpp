@@ -17,8 +17,6 @@ using namespace torch_onnx::torch;
 static Inferred inferAttention(Inference &b) {
   RankedTensorType query = b.tensor("query"), key = b.tensor("key"),
                    value = b.tensor("value");
-  if (b.hasFailed())
-    return {};
   Dims q = b.dimsOf(query), k = b.dimsOf(key), v = b.dimsOf(value);
   if (q.size() < 2 || v.size() < 2)
     return b.invalidRanks("query", "value", "2 or more dimensions", query,

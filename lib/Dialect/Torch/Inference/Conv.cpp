@@ -15,8 +15,6 @@ using namespace torch_onnx::torch;
 /// kernel...], or for a transposed convolution [in, out / groups, kernel...].
 static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
   RankedTensorType x = b.tensor(name), w = b.tensor("weight");
-  if (b.hasFailed())
-    return {};
   Dims dims = b.dimsOf(x), weight = b.dimsOf(w);
   int64_t spatial = int64_t(weight.size()) - 2;
   int64_t first = int64_t(dims.size()) - spatial;

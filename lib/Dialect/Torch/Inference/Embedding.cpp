@@ -14,10 +14,8 @@ using namespace torch_onnx::torch;
 static Inferred inferEmbedding(Inference &b) {
   RankedTensorType weight = b.tensor("weight"), indices = b.tensor("indices");
   Dims dims = b.dimsOf(indices), rows = b.dimsOf(weight);
-  if (!b.hasFailed() && rows.size() != 2)
+  if (rows.size() != 2)
     return b.invalidRank("weight", "2 dimensions", rows.size());
-  if (b.hasFailed())
-    return {};
   dims.push_back(rows[1]);
   return b.type(dims, weight.getElementType());
 }
@@ -31,8 +29,6 @@ static Inferred inferEmbedding(Inference &b) {
 static Inferred inferEmbeddingBag(Inference &b) {
   RankedTensorType weight = b.tensor("weight"), offsets = b.tensor("offsets");
   bool includesLast = b.getBool("include_last_offset");
-  if (b.hasFailed())
-    return {};
   Dims rows = b.dimsOf(weight), bags = b.dimsOf(offsets);
   if (rows.size() != 2)
     return b.invalidRank("weight", "2 dimensions", rows.size());

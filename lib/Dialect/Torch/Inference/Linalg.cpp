@@ -13,7 +13,7 @@ using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
 namespace {
-/// The sizes from which result types are built.
+/// The sizes from which result types are built; null after a failure.
 struct Matrices {
   RankedTensorType type;
   Dims batch;
@@ -39,8 +39,6 @@ static AffineExpr smaller(Inference &b, AffineExpr x, AffineExpr y) {
 static Matrices getMatrices(Inference &b, StringRef name) {
   Matrices m;
   m.type = b.tensor(name);
-  if (b.hasFailed())
-    return m;
   if (m.type.getRank() < 2) {
     b.invalidRank(name, "2 or more dimensions", m.type.getRank());
     return m;
@@ -61,8 +59,7 @@ static Matrices getMatrices(Inference &b) {
 
 static Matrices getSquare(Inference &b, StringRef name) {
   Matrices m = getMatrices(b, name);
-  if (!b.hasFailed())
-    m.rows = m.columns = m.count = b.unify(m.rows, m.columns);
+  m.rows = m.columns = m.count = b.unify(m.rows, m.columns);
   return m;
 }
 
@@ -77,16 +74,12 @@ static Type getReal(const Matrices &m) {
 /// Square matrices.
 static Inferred inferInverse(Inference &b) {
   Matrices m = getSquare(b);
-  if (b.hasFailed())
-    return {};
   return b.type(m.with({m.rows, m.columns}), m.type.getElementType());
 }
 
 /// Square matrices and a code for each batch.
 static Inferred inferInverseEx(Inference &b) {
   Matrices m = getSquare(b);
-  if (b.hasFailed())
-    return {};
   return {b.type(m.with({m.rows, m.columns}), m.type.getElementType()),
           b.type(m.batch, b.i32())};
 }
@@ -144,8 +137,6 @@ static TypeRule solution(bool hasFactors, bool hasInfo) {
 static TypeRule substitution(StringRef matrices, StringRef sides) {
   return [=](Inference &b) -> Inferred {
     Matrices m = getSquare(b, matrices), rhs = getMatrices(b, sides);
-    if (b.hasFailed())
-      return {};
     Dims batch = b.broadcast(m.batch, rhs.batch);
     auto with = [&](AffineExpr rows, AffineExpr columns) {
       Dims all = batch;
@@ -164,8 +155,6 @@ static TypeRule substitution(StringRef matrices, StringRef sides) {
 static TypeRule packedLu(bool hasInfo) {
   return [=](Inference &b) -> Inferred {
     Matrices m = getMatrices(b);
-    if (b.hasFailed())
-      return {};
     SmallVector<Type> types = {
         b.type(m.with({m.rows, m.columns}), m.type.getElementType()),
         b.type(m.with({m.count}), b.i32())};
@@ -182,8 +171,6 @@ static TypeRule packedLu(bool hasInfo) {
 static TypeRule inferLdl(bool hasInfo) {
   return [hasInfo](Inference &b) -> Inferred {
     Matrices m = getSquare(b);
-    if (b.hasFailed())
-      return {};
     SmallVector<Type> types = {m.type, b.type(m.with({m.rows}), b.i32())};
     if (hasInfo)
       types.push_back(b.type(m.batch, b.i32()));
@@ -193,8 +180,6 @@ static TypeRule inferLdl(bool hasInfo) {
 
 static Inferred inferLuFactors(Inference &b, bool hasP, bool hasData) {
   Matrices m = getMatrices(b);
-  if (b.hasFailed())
-    return {};
   Type type = m.type.getElementType();
   RankedTensorType nothing = b.type({b.size(0)}, type);
   return {hasP ? b.type(m.with({m.rows, m.rows}), type) : nothing,
@@ -218,8 +203,6 @@ static Inferred inferLuUnpack(Inference &b) {
 /// A determinant and the factors that it was computed from.
 static Inferred inferDetWithFactors(Inference &b) {
   Matrices m = getSquare(b);
-  if (b.hasFailed())
-    return {};
   Type type = m.type.getElementType();
   SmallVector<Type> types = {b.type(m.batch, type)};
   if (b.getOp().getTarget() == "aten._linalg_slogdet.default")
@@ -236,8 +219,6 @@ static Inferred inferDetWithFactors(Inference &b) {
 // aten::geqrf(Tensor self) -> (Tensor a, Tensor tau)
 static Inferred inferGeqrf(Inference &b) {
   Matrices m = getMatrices(b);
-  if (b.hasFailed())
-    return {};
   Type type = m.type.getElementType();
   return {b.type(m.with({m.rows, m.columns}), type),
           b.type(m.with({m.count}), type)};
@@ -251,8 +232,6 @@ static Inferred inferQr(Inference &b) {
   StringRef mode = !isOld                    ? b.getString("mode", "reduced")
                    : b.getBool("some", true) ? "reduced"
                                              : "complete";
-  if (b.hasFailed())
-    return {};
   Type type = m.type.getElementType();
   AffineExpr size = mode == "complete" ? m.rows : m.count;
   auto r = b.type(m.with({size, m.columns}), type);
@@ -269,8 +248,6 @@ static Inferred inferQr(Inference &b) {
 //   -> (Tensor eigenvalues, Tensor eigenvectors)
 static Inferred inferEigh(Inference &b) {
   Matrices m = getSquare(b);
-  if (b.hasFailed())
-    return {};
   auto values = b.type(m.with({m.rows}), getReal(m));
   if (b.getOp().getTarget() == "aten.linalg_eigvalsh.default")
     return values;
@@ -283,8 +260,6 @@ static Inferred inferEigh(Inference &b) {
 // aten::linalg_eigvals(Tensor self) -> Tensor
 static Inferred inferEig(Inference &b) {
   Matrices m = getSquare(b);
-  if (b.hasFailed())
-    return {};
   Type type = ComplexType::get(getReal(m));
   auto values = b.type(m.with({m.rows}), type);
   if (b.getOp().getSchema()->getReturns().size() == 1)
@@ -296,8 +271,6 @@ static Inferred inferEig(Inference &b) {
 //   -> (Tensor U, Tensor S, Tensor Vh)
 static Inferred inferSvd(Inference &b) {
   Matrices m = getMatrices(b);
-  if (b.hasFailed())
-    return {};
   bool isOld = b.getOp().getTarget() == "aten.svd.default";
   bool isFull =
       isOld ? !b.getBool("some", true) : b.getBool("full_matrices", false);
@@ -319,16 +292,12 @@ static Inferred inferSvd(Inference &b) {
 // aten::linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor
 static Inferred inferSvdVals(Inference &b) {
   Matrices m = getMatrices(b);
-  if (b.hasFailed())
-    return {};
   return b.type(m.with({m.count}), getReal(m));
 }
 
 // aten::linalg_polar(Tensor A) -> (Tensor U, Tensor H)
 static Inferred inferPolar(Inference &b) {
   Matrices m = getMatrices(b);
-  if (b.hasFailed())
-    return {};
   auto rows = dyn_cast_or_null<AffineConstantExpr>(m.rows);
   auto columns = dyn_cast_or_null<AffineConstantExpr>(m.columns);
   if (rows && columns && rows.getValue() < columns.getValue())
@@ -357,8 +326,6 @@ static Dims withTolerances(Inference &b, const Matrices &m) {
 // aten::linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, ...)
 static Inferred inferPinv(Inference &b) {
   Matrices m = getMatrices(b);
-  if (b.hasFailed())
-    return {};
   m.batch = withTolerances(b, m);
   return b.type(m.with({m.columns, m.rows}), m.type.getElementType());
 }
@@ -366,8 +333,6 @@ static Inferred inferPinv(Inference &b) {
 // aten::linalg_cond(Tensor self, Scalar? p=None) -> Tensor
 static Inferred inferCond(Inference &b) {
   Matrices m = getMatrices(b);
-  if (b.hasFailed())
-    return {};
   return b.type(m.batch, getReal(m));
 }
 
@@ -375,8 +340,6 @@ static Inferred inferCond(Inference &b) {
 //   float? rtol=None, bool hermitian=False) -> Tensor
 static Inferred inferMatrixRank(Inference &b) {
   Matrices m = getMatrices(b);
-  if (b.hasFailed())
-    return {};
   return b.type(withTolerances(b, m), b.i64());
 }
 

@@ -44,8 +44,6 @@ static TypeRule product(StringRef lhs, StringRef rhs, int64_t lhsRank = -1,
     if (rhsRank >= 0 && y.getRank() != rhsRank)
       return b.invalidRank(rhs, Twine(rhsRank) + " dimensions", y.getRank());
     Dims dims = multiply(b, b.dimsOf(x), b.dimsOf(y));
-    if (b.hasFailed())
-      return {};
     Type dtype = b.getDtype("out_dtype");
     return b.type(dims, dtype ? dtype : x.getElementType());
   };
@@ -102,8 +100,6 @@ static Inferred inferScaledMatMul(Inference &b) {
 // aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor
 static Inferred inferLinear(Inference &b) {
   RankedTensorType x = b.tensor("input"), w = b.tensor("weight");
-  if (b.hasFailed())
-    return {};
   Dims dims = b.dimsOf(x), rows = b.dimsOf(w);
   if (dims.empty())
     return b.invalidRank("input", "1 or more dimensions", dims.size());
@@ -234,8 +230,6 @@ static TypeRule grouped(StringRef lhs, StringRef rhs, StringRef offsets) {
   return [=](Inference &b) -> Inferred {
     RankedTensorType x = b.tensor(lhs), y = b.tensor(rhs);
     RankedTensorType ends = b.optionalTensor(offsets);
-    if (b.hasFailed())
-      return {};
     if (x.getRank() < 2 || x.getRank() > 3)
       return b.invalidRank(lhs, "2 or 3 dimensions", x.getRank());
     if (y.getRank() < 2 || y.getRank() > 3)
@@ -252,8 +246,6 @@ static TypeRule grouped(StringRef lhs, StringRef rhs, StringRef offsets) {
     Dims dims = {left[left.size() - 2], right.back()};
     if (left.size() == right.size())
       dims.insert(dims.begin(), left.size() == 3 ? left[0] : b.dimsOf(ends)[0]);
-    if (b.hasFailed())
-      return {};
     Type dtype = b.getDtype("out_dtype");
     return b.type(dims, dtype ? dtype : x.getElementType());
   };

@@ -19,8 +19,6 @@ using namespace torch_onnx::torch;
 // other results have 4 dimensions: keys and values per head, and scores.
 static Inferred inferAttention(Inference &b) {
   RankedTensorType q = b.tensor("Q"), k = b.tensor("K"), v = b.tensor("V");
-  if (b.hasFailed())
-    return {};
   for (auto [name, type] :
        {std::pair("Q", q), std::pair("K", k), std::pair("V", v)})
     if (type.getRank() != 3 && type.getRank() != 4)
@@ -35,36 +33,30 @@ static Inferred inferAttention(Inference &b) {
 /// not have it.
 static Type getElementType(Inference &b, int64_t number) {
   Builder builder(b.getContext());
-  switch (number) {
-  case 1:
-    return builder.getF32Type();
-  case 2:
-    return builder.getIntegerType(8, /*isSigned=*/false);
-  case 3:
-    return builder.getIntegerType(8);
-  case 4:
-    return builder.getIntegerType(16, /*isSigned=*/false);
-  case 5:
-    return builder.getIntegerType(16);
-  case 6:
-    return builder.getIntegerType(32);
-  case 7:
-    return builder.getIntegerType(64);
-  case 9:
-    return builder.getI1Type();
-  case 10:
-    return builder.getF16Type();
-  case 11:
-    return builder.getF64Type();
-  case 12:
-    return builder.getIntegerType(32, /*isSigned=*/false);
-  case 13:
-    return builder.getIntegerType(64, /*isSigned=*/false);
-  case 16:
-    return builder.getBF16Type();
-  default:
-    return {};
-  }
+  auto getUnsigned = [&](unsigned width) {
+    return builder.getIntegerType(width, /*isSigned=*/false);
+  };
+  const Type types[] = {
+      /*undefined*/ {},
+      b.f32(),
+      getUnsigned(8),
+      builder.getI8Type(),
+      getUnsigned(16),
+      builder.getI16Type(),
+      b.i32(),
+      b.i64(),
+      /*string*/ {},
+      b.i1(),
+      builder.getF16Type(),
+      b.f64(),
+      getUnsigned(32),
+      getUnsigned(64),
+      /*complex64*/ {},
+      /*complex128*/ {},
+      builder.getBF16Type(),
+  };
+  return number >= 0 && number < int64_t(std::size(types)) ? types[number]
+                                                           : Type();
 }
 
 // onnx_symbolic::_symbolic(Tensor?[] inputs, str op_type, int onnx_dtype, *,
@@ -72,8 +64,6 @@ static Type getElementType(Inference &b, int64_t number) {
 static Inferred inferSymbolic(Inference &b) {
   Dims dims = b.exprs("shape");
   Type element = getElementType(b, b.getInt("onnx_dtype"));
-  if (b.hasFailed())
-    return {};
   if (!element)
     return b.unknown("the dtype is none of PyTorch's usual ones");
   return b.type(dims, element);

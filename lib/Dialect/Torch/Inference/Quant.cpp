@@ -16,8 +16,6 @@ using namespace torch_onnx::torch;
 static TypeRule inDtype(StringRef argument) {
   return [=](Inference &b) -> Inferred {
     RankedTensorType x = b.firstTensor();
-    if (b.hasFailed())
-      return {};
     Type dtype = b.getDtype(argument);
     return b.type(x, dtype ? dtype : b.f32());
   };
@@ -26,8 +24,6 @@ static TypeRule inDtype(StringRef argument) {
 /// The same with a second result, the mask of elements in range.
 static Inferred inferWithMask(Inference &b) {
   RankedTensorType x = b.firstTensor();
-  if (b.hasFailed())
-    return {};
   return {x, b.type(x, b.i1())};
 }
 
@@ -39,8 +35,6 @@ static Inferred inferObserver(Inference &b) {
   RankedTensorType low = b.tensor("running_min"),
                    high = b.tensor("running_max");
   RankedTensorType scale = b.tensor("scale"), zero = b.tensor("zero_point");
-  if (b.hasFailed())
-    return {};
   return {x, b.type(x, b.i1()), low, high, scale, zero};
 }
 
@@ -54,10 +48,8 @@ static Inferred inferChooseParameters(Inference &b) {
 static Inferred inferRows(Inference &b, Type scale, Type zeroPoint) {
   RankedTensorType x = b.tensor("input");
   Dims dims = b.dimsOf(x);
-  if (!b.hasFailed() && dims.empty())
+  if (dims.empty())
     return b.invalidRank("input", "1 or more dimensions", 0);
-  if (b.hasFailed())
-    return {};
   dims.back() = b.size(1);
   return {b.type(dims, scale), b.type(dims, zeroPoint)};
 }
@@ -108,8 +100,6 @@ static Inferred inferInt8WeightMatMul(Inference &b) {
 // parameters, [groups, rows, 2].
 static Inferred inferInt4WeightMatMul(Inference &b, StringRef scales) {
   RankedTensorType x = b.tensor("self"), parameters = b.tensor(scales);
-  if (b.hasFailed())
-    return {};
   if (x.getRank() != 2)
     return b.invalidRank("self", "2 dimensions", x.getRank());
   if (parameters.getRank() < 2)
@@ -157,8 +147,6 @@ static Inferred inferChooseAffine(Inference &b) {
   if (b.hasFailed())
     return {};
   Dims counts = countBlocks(b, x, /*dropsWhole=*/!b.getBool("keepdim"));
-  if (b.hasFailed())
-    return {};
   Type scale = b.getDtype("scale_dtype"), zero = b.getDtype("zero_point_dtype");
   if (!scale)
     scale = x.getElementType();
@@ -173,8 +161,6 @@ static Inferred inferChooseFloat8(Inference &b) {
   if (b.hasFailed())
     return {};
   Dims counts = countBlocks(b, x, /*dropsWhole=*/false);
-  if (b.hasFailed())
-    return {};
   return b.type(counts, b.f32());
 }
 

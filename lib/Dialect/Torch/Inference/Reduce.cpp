@@ -27,8 +27,6 @@ static TypeRule reducing(Type (*convert)(Inference &b, Type type)) {
   return [convert](Inference &b) -> Inferred {
     RankedTensorType x = b.firstTensor();
     Dims dims = reduceDims(b, x);
-    if (b.hasFailed())
-      return {};
     Type dtype = b.getDtype();
     if (!dtype)
       dtype = convert(b, x.getElementType());
@@ -116,8 +114,6 @@ static Inferred inferPrimReduce(Inference &b) {
   SmallVector<int64_t> axes = b.has("dims") ? b.givenAxes("dims", x.getRank())
                                             : b.axes("dims", x.getRank());
   Dims dims = b.reduce(x, axes, /*keepDims=*/false);
-  if (b.hasFailed())
-    return {};
   Type dtype = b.getDtype("output_dtype");
   return b.type(dims, dtype ? dtype : x.getElementType());
 }

@@ -345,8 +345,6 @@ static Inferred inferUnsqueeze(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = b.dimsOf(x);
   int64_t axis = b.axis(b.getInt("dim"), dims.size() + 1);
-  if (b.hasFailed())
-    return {};
   dims.insert(dims.begin() + axis, b.size(1));
   return b.type(dims, x.getElementType());
 }

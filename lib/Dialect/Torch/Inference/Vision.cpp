@@ -15,8 +15,6 @@ using namespace torch_onnx::torch;
 // The positions of the selected boxes.
 static Inferred inferNms(Inference &b) {
   RankedTensorType boxes = b.tensor("dets"), scores = b.tensor("scores");
-  if (b.hasFailed())
-    return {};
   if (boxes.getRank() != 2)
     return b.invalidRank("dets", "2 dimensions", boxes.getRank());
   if (scores.getRank() != 1)
@@ -34,8 +32,6 @@ static Inferred inferRegions(Inference &b, bool isPositionSensitive,
                              Type second) {
   RankedTensorType x = b.tensor("input"), regions = b.tensor("rois");
   AffineExpr height = b.expr("pooled_height"), width = b.expr("pooled_width");
-  if (b.hasFailed())
-    return {};
   if (x.getRank() != 4)
     return b.invalidRank("input", "4 dimensions", x.getRank());
   if (regions.getRank() != 2)
@@ -65,8 +61,6 @@ static Inferred inferRegions(Inference &b, bool isPositionSensitive,
 static Inferred inferDeformConv(Inference &b) {
   RankedTensorType x = b.tensor("input"), weight = b.tensor("weight");
   RankedTensorType offset = b.tensor("offset");
-  if (b.hasFailed())
-    return {};
   for (auto [name, type] : {std::pair("input", x), std::pair("weight", weight),
                             std::pair("offset", offset)})
     if (type.getRank() != 4)

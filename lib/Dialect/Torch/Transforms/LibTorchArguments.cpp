@@ -16,78 +16,46 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-std::optional<libtorch::DType> torch::getDType(Type type) {
+/// The dtypes that LibTorch and MLIR have in common.
+static SmallVector<std::pair<libtorch::DType, Type>>
+getDTypes(MLIRContext *ctx) {
   using libtorch::DType;
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    Type part = complex.getElementType();
-    if (part.isF16())
-      return DType::ComplexHalf;
-    if (part.isF32())
-      return DType::ComplexFloat;
-    if (part.isF64())
-      return DType::ComplexDouble;
-    return std::nullopt;
-  }
-  if (isa<Float8E5M2Type>(type))
-    return DType::Float8E5M2;
-  if (isa<Float8E4M3FNType>(type))
-    return DType::Float8E4M3FN;
-  if (isa<Float8E5M2FNUZType>(type))
-    return DType::Float8E5M2FNUZ;
-  if (isa<Float8E4M3FNUZType>(type))
-    return DType::Float8E4M3FNUZ;
-  if (type.isUnsignedInteger(16))
-    return DType::UInt16;
-  if (type.isUnsignedInteger(32))
-    return DType::UInt32;
-  if (type.isUnsignedInteger(64))
-    return DType::UInt64;
-  if (type.isInteger(1))
-    return DType::Bool;
-  if (type.isUnsignedInteger(8))
-    return DType::UInt8;
-  if (type.isSignlessInteger(8))
-    return DType::Int8;
-  if (type.isSignlessInteger(16))
-    return DType::Int16;
-  if (type.isSignlessInteger(32))
-    return DType::Int32;
-  if (type.isSignlessInteger(64))
-    return DType::Int64;
-  if (type.isF16())
-    return DType::Half;
-  if (type.isBF16())
-    return DType::BFloat16;
-  if (type.isF32())
-    return DType::Float;
-  if (type.isF64())
-    return DType::Double;
+  Builder b(ctx);
+  auto getUnsigned = [&](unsigned width) {
+    return IntegerType::get(ctx, width, IntegerType::Unsigned);
+  };
+  return {{DType::Bool, b.getI1Type()},
+          {DType::UInt8, getUnsigned(8)},
+          {DType::UInt16, getUnsigned(16)},
+          {DType::UInt32, getUnsigned(32)},
+          {DType::UInt64, getUnsigned(64)},
+          {DType::Int8, b.getI8Type()},
+          {DType::Int16, b.getI16Type()},
+          {DType::Int32, b.getI32Type()},
+          {DType::Int64, b.getI64Type()},
+          {DType::Half, b.getF16Type()},
+          {DType::BFloat16, b.getBF16Type()},
+          {DType::Float, b.getF32Type()},
+          {DType::Double, b.getF64Type()},
+          {DType::ComplexHalf, ComplexType::get(b.getF16Type())},
+          {DType::ComplexFloat, ComplexType::get(b.getF32Type())},
+          {DType::ComplexDouble, ComplexType::get(b.getF64Type())},
+          {DType::Float8E5M2, Float8E5M2Type::get(ctx)},
+          {DType::Float8E4M3FN, Float8E4M3FNType::get(ctx)},
+          {DType::Float8E5M2FNUZ, Float8E5M2FNUZType::get(ctx)},
+          {DType::Float8E4M3FNUZ, Float8E4M3FNUZType::get(ctx)}};
+}
+
+std::optional<libtorch::DType> torch::getDType(Type type) {
+  for (auto [dtype, known] : getDTypes(type.getContext()))
+    if (known == type)
+      return dtype;
   return std::nullopt;
 }
 
 Type torch::getElementType(libtorch::DType dtype, MLIRContext *ctx) {
-  Builder b(ctx);
-  for (Type type : {Type(b.getI1Type()),
-                    Type(b.getIntegerType(8, /*isSigned=*/false)),
-                    Type(b.getI8Type()),
-                    Type(b.getI16Type()),
-                    Type(b.getI32Type()),
-                    Type(b.getI64Type()),
-                    Type(b.getF16Type()),
-                    Type(b.getBF16Type()),
-                    Type(b.getF32Type()),
-                    Type(b.getF64Type()),
-                    Type(b.getIntegerType(16, /*isSigned=*/false)),
-                    Type(b.getIntegerType(32, /*isSigned=*/false)),
-                    Type(b.getIntegerType(64, /*isSigned=*/false)),
-                    Type(ComplexType::get(b.getF16Type())),
-                    Type(ComplexType::get(b.getF32Type())),
-                    Type(ComplexType::get(b.getF64Type())),
-                    Type(Float8E5M2Type::get(ctx)),
-                    Type(Float8E4M3FNType::get(ctx)),
-                    Type(Float8E5M2FNUZType::get(ctx)),
-                    Type(Float8E4M3FNUZType::get(ctx))})
-    if (getDType(type) == dtype)
+  for (auto [known, type] : getDTypes(ctx))
+    if (known == dtype)
       return type;
   return {};
 }

@@ -133,8 +133,9 @@ void TorchBuilder::checkCarried(ValueRange inits, ValueRange next) {
 
 SmallVector<Value> TorchBuilder::scan(ValueRange inits, ValueRange xs,
                                       unsigned numStacked, Body body) {
+  SmallVector<Value> failed(inits.size() + numStacked);
   if (isRefused())
-    return {};
+    return failed;
   SmallVector<Type> types(inits.getTypes()), arguments = types;
   AffineExpr steps = sym::getDims(getType(xs.front())).front();
   for (Value x : xs) {
@@ -144,7 +145,7 @@ SmallVector<Value> TorchBuilder::scan(ValueRange inits, ValueRange xs,
     if (difference && sym::getConstant(difference).value_or(0) != 0) {
       refuse("its decomposition goes over tensors of " + sym::toString(steps) +
              " and of " + sym::toString(dims[0]) + " slices");
-      return {};
+      return failed;
     }
     dims.erase(dims.begin());
     arguments.push_back(sym::getTensorType(dims, getType(x).getElementType()));
@@ -155,7 +156,7 @@ SmallVector<Value> TorchBuilder::scan(ValueRange inits, ValueRange xs,
   SmallVector<Value> next = buildRegion(op.getBody(), arguments, body);
   checkCarried(inits, next);
   if (isRefused())
-    return {};
+    return failed;
   assert(next.size() == types.size() && "a value for each result");
   for (auto [result, value] :
        llvm::zip_equal(op->getResults().drop_front(inits.size()),
@@ -171,17 +172,16 @@ SmallVector<Value> TorchBuilder::scan(ValueRange inits, ValueRange xs,
 
 SmallVector<Value> TorchBuilder::loop(ValueRange inits, Body condition,
                                       Body body) {
+  SmallVector<Value> failed(inits.size());
   if (isRefused())
-    return {};
+    return failed;
   auto op = WhileOp::create(builder, loc, inits.getTypes(), inits,
                             /*stacked=*/false);
   buildRegion(op.getCondition(), inits.getTypes(), condition);
   if (isRefused())
-    return {};
+    return failed;
   checkCarried(inits, buildRegion(op.getBody(), inits.getTypes(), body));
-  if (isRefused())
-    return {};
-  return SmallVector<Value>(op->getResults());
+  return isRefused() ? failed : SmallVector<Value>(op->getResults());
 }
 
 //===----------------------------------------------------------------------===//
@@ -231,6 +231,13 @@ ArgumentSpec TorchBuilder::sizeArgument(AffineExpr expr) {
   if (auto value = dyn_cast_if_present<Value>(result))
     return value;
   return dyn_cast_if_present<Attribute>(result);
+}
+
+CallArgument TorchBuilder::sizes(ArrayRef<AffineExpr> exprs) {
+  SmallVector<OpFoldResult> list;
+  for (AffineExpr expr : exprs)
+    list.push_back(size(expr));
+  return ArgumentSpec(std::move(list));
 }
 
 /// Computes a size; null if a symbol in it is not a dimension of a tensor. With

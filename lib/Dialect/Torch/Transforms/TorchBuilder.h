@@ -87,6 +87,10 @@ public:
   Value div(CallArgument x, CallArgument y) {
     return call("aten.div.Tensor", {x, y});
   }
+  /// aten.NAME.default
+  Value unary(llvm::StringRef name, Value x) {
+    return call(("aten." + name + ".default").str(), {x});
+  }
   Value exp(Value x) { return call("aten.exp.default", {x}); }
   Value sigmoid(Value x) { return call("aten.sigmoid.default", {x}); }
   Value tanh(Value x) { return call("aten.tanh.default", {x}); }
@@ -101,9 +105,14 @@ public:
   Value logicalOr(Value x, Value y) {
     return call("aten.logical_or.default", {x, y});
   }
+  Value logicalNot(Value x) { return call("aten.logical_not.default", {x}); }
   /// Compares x with a number: "le", "lt", "ge", "gt", "eq" or "ne".
   Value compare(llvm::StringRef how, Value x, double number) {
     return call(("aten." + how + ".Scalar").str(), {x, number});
+  }
+  /// The same with a tensor.
+  Value compare(llvm::StringRef how, Value x, Value y) {
+    return call(("aten." + how + ".Tensor").str(), {x, y});
   }
   /// The sum along one axis, which is kept with size 1.
   Value sumAlong(Value x, int64_t axis) {
@@ -117,11 +126,12 @@ public:
       llvm::function_ref<llvm::SmallVector<Value>(mlir::ValueRange arguments)>;
   /// Builds a torch.scan. The body takes the carried values and a slice of each
   /// of `xs`, and returns the next carried values, with the types of `inits`,
-  /// and `numStacked` values to stack. Empty after a failure.
+  /// and `numStacked` values to stack. Null values after a
+  /// failure.
   llvm::SmallVector<Value> scan(mlir::ValueRange inits, mlir::ValueRange xs,
                                 unsigned numStacked, Body body);
-  /// Builds a torch.while over values that keep their types. Empty after a
-  /// failure.
+  /// Builds a torch.while over values that keep their types. Null values after
+  /// a failure.
   llvm::SmallVector<Value> loop(mlir::ValueRange inits, Body condition,
                                 Body body);
 
@@ -130,6 +140,8 @@ public:
   mlir::OpFoldResult size(AffineExpr expr);
   /// The same as an ArgumentSpec.
   ArgumentSpec sizeArgument(AffineExpr expr);
+  /// A list of sizes.
+  CallArgument sizes(llvm::ArrayRef<AffineExpr> exprs);
   /// Adds tensors and symbolic numbers from which sizes may be computed.
   void useSizesOf(Value value);
 

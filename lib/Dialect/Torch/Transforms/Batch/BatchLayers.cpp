@@ -311,8 +311,7 @@ static Values prelu(BatchBuilder &b) {
     return {};
   Value x = b.get("self");
   Value isPositive = b.call("aten.gt.Scalar", {x, 0});
-  return {b.call("aten.where.self",
-                 {isPositive, x, b.mul(alignChannels(b, "weight", rank), x)})};
+  return {b.where(isPositive, x, b.mul(alignChannels(b, "weight", rank), x))};
 }
 
 //===----------------------------------------------------------------------===//

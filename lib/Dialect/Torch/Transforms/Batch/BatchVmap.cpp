@@ -34,7 +34,7 @@ static constexpr unsigned maxLoops = 1;
 
 namespace {
 /// One vmap and the operations that replace it.
-class Batching : public OpBuilder::Listener {
+class Batching : BuiltOperations {
 public:
   Batching(ScanOp scan, const sym::Ranges &ranges)
       : scan(scan), ranges(ranges), builder(scan) {
@@ -45,11 +45,6 @@ public:
   void run();
 
 private:
-  void notifyOperationInserted(Operation *op,
-                               OpBuilder::InsertPoint previous) override {
-    created.push_back(op);
-  }
-
   bool build();
   bool build(Operation &op);
   bool buildByRule(OperatorOp op);
@@ -66,7 +61,6 @@ private:
   BatchValues values;
   /// Recreated after operations that it may refer to are erased.
   std::optional<NumberExprs> numbers;
-  SmallVector<Operation *> created;
   SmallVector<Value> results;
   unsigned loops = 0;
 };
@@ -96,11 +90,7 @@ RankedTensorType Batching::withBatch(Type type) {
 }
 
 void Batching::takeBack(size_t count) {
-  while (created.size() > count) {
-    Operation *op = created.pop_back_val();
-    op->dropAllUses();
-    op->erase();
-  }
+  BuiltOperations::takeBack(count);
   numbers.emplace(ranges);
 }
 
@@ -123,12 +113,8 @@ bool Batching::finish(OpResult result, Value value) {
       return false;
     return true;
   }
-  std::optional<Type> met = meetTypes(withBatch(type), value.getType(), ranges);
-  if (!met)
+  if (!refineType(value, meetTypes(withBatch(type), value.getType(), ranges)))
     return false;
-  if (*met != value.getType() &&
-      llvm::is_contained(created, value.getDefiningOp()))
-    value.setType(cast<RankedTensorType>(*met));
   values.batched[result] = value;
   return true;
 }
@@ -248,15 +234,10 @@ bool Batching::build() {
     Value batched = values.batched.lookup(value);
     if (!batched)
       batched = repeatForBatch(b, values, values.plain.lookupOrDefault(value));
-    if (b.isRefused())
+    if (b.isRefused() ||
+        !refineType(batched,
+                    meetTypes(result.getType(), batched.getType(), ranges)))
       return false;
-    std::optional<Type> met =
-        meetTypes(result.getType(), batched.getType(), ranges);
-    if (!met)
-      return false;
-    if (*met != batched.getType() &&
-        llvm::is_contained(created, batched.getDefiningOp()))
-      batched.setType(cast<RankedTensorType>(*met));
     results.push_back(batched);
   }
   return true;
@@ -270,11 +251,7 @@ void Batching::run() {
   scan->replaceAllUsesWith(results);
   scan->erase();
   // Operations that were only used for a type or a size.
-  llvm::erase_if(created,
-                 [&](Operation *made) { return made->getBlock() != block; });
-  llvm::sort(created,
-             [](Operation *x, Operation *y) { return x->isBeforeInBlock(y); });
-  for (Operation *made : llvm::reverse(created))
-    if (isOpTriviallyDead(made))
-      made->erase();
+  eraseIf([&](Operation *made) {
+    return made->getBlock() == block && isOpTriviallyDead(made);
+  });
 }

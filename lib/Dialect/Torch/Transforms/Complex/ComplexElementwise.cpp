@@ -171,23 +171,17 @@ static Complex isClose(ComplexBuilder &b) {
     return {};
   auto isNaN = [&](const Complex &z) {
     Value re = b.unary("isnan", z.re);
-    return z.im
-               ? b.call("aten.logical_or.default", {re, b.unary("isnan", z.im)})
-               : re;
+    return z.im ? b.logicalOr(re, b.unary("isnan", z.im)) : re;
   };
   if (b.getBool("equal_nan"))
-    equal = b.call(
-        "aten.logical_or.default",
-        {equal, b.call("aten.logical_and.default", {isNaN(x), isNaN(y)})});
+    equal = b.logicalOr(equal, b.logicalAnd(isNaN(x), isNaN(y)));
   Value difference = b.modulus(b.subtraction(x, y));
   Value allowed =
       b.add(b.mul(b.modulus(y), args.getFloat("rtol").value_or(1e-5)),
             args.getFloat("atol").value_or(1e-8));
-  Value isNear = b.call("aten.le.Tensor", {difference, allowed});
+  Value isNear = b.compare("le", difference, allowed);
   Value isFinite = b.call("aten.isfinite.default", {difference});
-  return b.call(
-      "aten.logical_or.default",
-      {equal, b.call("aten.logical_and.default", {isFinite, isNear})});
+  return b.logicalOr(equal, b.logicalAnd(isFinite, isNear));
 }
 
 /// Logical operators on the truth of numbers.

@@ -143,8 +143,8 @@ Complex Functions::pow(const Complex &base, const Complex &exponent) {
   Complex power = exp(b.multiply(exponent, log(base)));
   if (b.isRefused())
     return {};
-  Value isNull = b.call("aten.logical_not.default", {b.isNonzero(base)});
-  Value isOne = b.call("aten.logical_not.default", {b.isNonzero(exponent)});
+  Value isNull = b.logicalNot(b.isNonzero(base));
+  Value isOne = b.logicalNot(b.isNonzero(exponent));
   Value ofNull = b.TorchBuilder::cast(isOne, b.f64());
   return {b.where(isNull, ofNull, power.re),
           b.where(isNull, b.scalar(0, b.f64()), power.im)};
@@ -240,7 +240,7 @@ static Complex silu(Functions &f, const Complex &z) {
 static Complex sinc(Functions &f, const Complex &z) {
   ComplexBuilder &b = f.b;
   Complex product = times(f, z, numbers::pi);
-  Value isNull = b.call("aten.logical_not.default", {b.isNonzero(z)});
+  Value isNull = b.logicalNot(b.isNonzero(z));
   Complex divisor = {b.where(isNull, f.one(), product.re), product.im};
   Complex quotient = b.divide(f.sin(product), divisor);
   return {b.where(isNull, f.one(), quotient.re), quotient.im};
@@ -291,7 +291,7 @@ static Complex logAddExp(ComplexBuilder &b) {
   Complex x = f.get("self"), y = f.get("other");
   if (b.isRefused())
     return {};
-  Value isLess = b.call("aten.lt.Tensor", {x.re, y.re});
+  Value isLess = b.compare("lt", x.re, y.re);
   Complex more = {b.where(isLess, y.re, x.re), b.where(isLess, y.im, x.im)};
   Complex less = {b.where(isLess, x.re, y.re), b.where(isLess, x.im, y.im)};
   return b.addition(more, f.log1p(f.exp(b.subtraction(less, more))));

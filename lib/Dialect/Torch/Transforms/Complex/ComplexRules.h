@@ -146,9 +146,6 @@ public:
   Value where(Value condition, CallArgument x, CallArgument y) {
     return call("aten.where.self", {condition, x, y});
   }
-  Value unary(StringRef name, Value x) {
-    return call(("aten." + name + ".default").str(), {x});
-  }
 
   //===--- Calls ----------------------------------------------------------===//
 

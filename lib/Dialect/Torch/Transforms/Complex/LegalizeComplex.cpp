@@ -1,26 +1,22 @@
 //===- LegalizeComplex.cpp - Lowering of complex tensors to pairs ---------===//
 //
-// One walk in program order. Complex inputs, outputs and weights become pairs
-// in an additional dimension. Each operator with complex values is replaced by
-// the operations that the rule of its schema builds (ComplexRules.h). An
-// operator that cannot be replaced is kept, with the reason; the conversion
-// reports all such operators.
+// Complex inputs, outputs and weights become pairs in an additional dimension.
+// Each operator with complex values is replaced by the operations that the rule
+// of its schema builds (ComplexRules.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 
 #include "ComplexRules.h"
+#include "LegalizePairs.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
-#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
-#include "torch-onnx/Support/ModelAttributes.h"
 #include "torch-onnx/Transforms/BuildOrder.h"
 #include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -75,7 +71,7 @@ static ElementsAttr getPairs(ElementsAttr elements) {
 namespace {
 
 /// Builds the replacement of one operator, and erases it if the rule refuses.
-class Rewrite : public OpBuilder::Listener {
+class Rewrite : BuiltOperations {
 public:
   Rewrite(OperatorOp op, const sym::Ranges &ranges, ComplexValues &values,
           DftUse dftUse)
@@ -88,11 +84,6 @@ public:
   std::optional<std::string> run();
 
 private:
-  void notifyOperationInserted(Operation *made,
-                               OpBuilder::InsertPoint previous) override {
-    created.push_back(made);
-  }
-
   Value finish(Value value, RankedTensorType type);
 
   OperatorOp op;
@@ -100,31 +91,41 @@ private:
   ComplexValues &values;
   OpBuilder builder;
   ComplexBuilder b;
-  SmallVector<Operation *> created;
 };
 
 struct LegalizeComplexPass
-    : torch::impl::LegalizeComplexBase<LegalizeComplexPass> {
-  using LegalizeComplexBase::LegalizeComplexBase;
+    : torch::impl::LegalizeComplexBase<LegalizeComplexPass>,
+      LegalizePairs {
+  explicit LegalizeComplexPass(LegalizeComplexOptions options = {})
+      : LegalizeComplexBase(options),
+        LegalizePairs("complex numbers", "real numbers", "complex ones") {}
 
   void runOnOperation() override {
-    ranges.reset();
-    for (auto func : getOperation().getOps<func::FuncOp>())
-      if (!func.isExternal() && !legalize(func))
-        return signalPassFailure();
+    if (!legalizeModule(getOperation()))
+      signalPassFailure();
   }
 
 private:
-  bool legalize(func::FuncOp func);
-  bool legalizeInterface(func::FuncOp func);
-  bool legalizeConstant(ConstantOp constant);
-  void legalizeOperator(OperatorOp op);
-  bool legalizeControlFlow(Operation *op);
-  bool legalizeBlock(Block &block);
+  bool isPairs(Type type) const override { return isComplexType(type); }
+  bool usesPairs(Operation *op) const override {
+    auto call = dyn_cast<OperatorOp>(op);
+    return call && torch::isComplex(call);
+  }
+  bool isKept(Value value) const override {
+    return isComplexType(value.getType()) && !values.contains(value);
+  }
+  ElementsAttr getNumbers(ElementsAttr pairs) const override {
+    return getPairs(pairs);
+  }
+  void convert(Value value) override;
+  void convertOperands(Operation *op) override;
+  std::optional<std::string> rewrite(OperatorOp op,
+                                     const sym::Ranges &ranges) override {
+    return Rewrite(op, ranges, values, dft).run();
+  }
+  void clear() override { values.clear(); }
 
-  std::optional<sym::Ranges> ranges;
   ComplexValues values;
-  SmallVector<OperatorOp> replaced;
 };
 
 } // namespace
@@ -140,17 +141,13 @@ Value Rewrite::finish(Value value, RankedTensorType type) {
   value = b.TorchBuilder::cast(value, type.getElementType());
   if (b.isRefused() || value.getType() == type)
     return value;
-  std::optional<Type> met =
-      meetTypes(type, value.getType(), numbers.getRanges());
-  if (!met) {
+  if (!refineType(value,
+                  meetTypes(type, value.getType(), numbers.getRanges()))) {
     b.refuse("its rule for complex numbers gives " +
              llvm::to_string(value.getType()) + ", expected " +
              llvm::to_string(type));
     return {};
   }
-  if (*met != value.getType() &&
-      llvm::is_contained(created, value.getDefiningOp()))
-    value.setType(cast<RankedTensorType>(*met));
   return value;
 }
 
@@ -198,10 +195,7 @@ std::optional<std::string> Rewrite::run() {
     result.im = finish(result.im, partType);
   }
   if (b.isRefused()) {
-    for (Operation *made : llvm::reverse(created)) {
-      made->dropAllUses();
-      made->erase();
-    }
+    takeBack();
     return b.getReason().str();
   }
   SmallVector<Value> built;
@@ -220,209 +214,49 @@ std::optional<std::string> Rewrite::run() {
   }
   // Operators that were only used for their types are dead.
   sortBuilt(created, built);
-  llvm::sort(created,
-             [](Operation *x, Operation *y) { return x->isBeforeInBlock(y); });
-  for (Operation *made : llvm::reverse(created))
-    if (isOpTriviallyDead(made) &&
-        llvm::none_of(made->getResults(), [&](Value result) {
-          return llvm::is_contained(built, result);
-        }))
-      made->erase();
+  eraseIf([&](Operation *made) {
+    return isOpTriviallyDead(made) &&
+           llvm::none_of(made->getResults(), [&](Value result) {
+             return llvm::is_contained(built, result);
+           });
+  });
   return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
-// Functions
+// Views of pairs
 //===----------------------------------------------------------------------===//
 
-static Value buildView(OpBuilder &b, Location loc, StringRef target,
-                       Value value, Type type) {
-  return buildOperator(b, loc, target, type, {{"self", value}})->getResult(0);
+static OperatorOp buildView(OpBuilder &b, Location loc, StringRef target,
+                            Value value, Type type) {
+  return buildOperator(b, loc, target, type, {{"self", value}});
 }
 
-/// Converts complex arguments and results to pairs. The body views them as
-/// complex numbers; the walk replaces these views like other operators.
-bool LegalizeComplexPass::legalizeInterface(func::FuncOp func) {
-  Block &body = func.getBody().front();
-  OpBuilder builder = OpBuilder::atBlockBegin(&body);
-  for (BlockArgument argument : body.getArguments()) {
-    if (!isComplexType(argument.getType()))
-      continue;
-    auto type = cast<RankedTensorType>(argument.getType());
-    if (auto value = func.getArgAttrOfType<ElementsAttr>(
-            argument.getArgNumber(), onnx::kDefaultAttr)) {
-      ElementsAttr pairs = getPairs(value);
-      if (!pairs) {
-        func.emitError("expected the default of argument #")
-            << argument.getArgNumber()
-            << " to be elements that can be read as pairs, found "
-            << value.getAbstractAttribute().getName();
-        return false;
-      }
-      func.setArgAttr(argument.getArgNumber(), onnx::kDefaultAttr, pairs);
-    }
-    argument.setType(getPairsType(type));
-    Value view = buildView(builder, argument.getLoc(),
-                           "aten.view_as_complex.default", argument, type);
-    argument.replaceAllUsesExcept(view, view.getDefiningOp());
-  }
-  Operation *terminator = body.getTerminator();
-  builder.setInsertionPoint(terminator);
-  for (OpOperand &operand : terminator->getOpOperands())
-    if (isComplexType(operand.get().getType()))
-      operand.set(buildView(
-          builder, terminator->getLoc(), "aten.view_as_real.default",
-          operand.get(),
-          getPairsType(cast<RankedTensorType>(operand.get().getType()))));
-  func.setFunctionType(builder.getFunctionType(body.getArgumentTypes(),
-                                               terminator->getOperandTypes()));
-  return true;
+/// The users of the value use a view of the pairs as complex numbers, which is
+/// replaced like other operators.
+void LegalizeComplexPass::convert(Value value) {
+  OpBuilder builder(value.getContext());
+  builder.setInsertionPointAfterValue(value);
+  auto type = cast<RankedTensorType>(value.getType());
+  value.setType(getPairsType(type));
+  OperatorOp view = buildView(builder, value.getLoc(),
+                              "aten.view_as_complex.default", value, type);
+  value.replaceAllUsesExcept(view->getResult(0), view);
+  // The walk visits the views of arguments.
+  if (!isa<BlockArgument>(value))
+    legalizeOperator(view);
 }
 
-bool LegalizeComplexPass::legalizeConstant(ConstantOp constant) {
-  ElementsAttr pairs = getPairs(constant.getValue());
-  if (!pairs) {
-    constant.emitError("expected a complex constant that can be read as pairs, "
-                       "found ")
-        << constant.getValue().getAbstractAttribute().getName();
-    return false;
-  }
-  OpBuilder builder(constant->getContext());
-  builder.setInsertionPointAfter(constant);
-  Value view =
-      buildView(builder, constant.getLoc(), "aten.view_as_complex.default",
-                constant, constant.getType());
-  constant.getResult().replaceAllUsesExcept(view, view.getDefiningOp());
-  constant.setValueAttr(pairs);
-  constant.getResult().setType(cast<RankedTensorType>(pairs.getType()));
-  return true;
-}
-
-void LegalizeComplexPass::legalizeOperator(OperatorOp op) {
-  auto leave = [&](StringRef reason) {
-    op->setAttr(notLegalizedAttrName, StringAttr::get(op.getContext(), reason));
-  };
-  for (Value operand : op->getOperands())
-    if (isComplexType(operand.getType()) && !values.contains(operand))
-      return leave("");
-  if (!ranges)
-    ranges = sym::readRanges(getOperation());
-  Rewrite rewrite(op, *ranges, values, dft);
-  if (std::optional<std::string> reason = rewrite.run())
-    return leave(*reason);
-  replaced.push_back(op);
-}
-
-/// Whether an operand, a number among the arguments, a result or a region
-/// argument is complex.
-static bool hasComplex(Operation *op) {
-  auto call = dyn_cast<OperatorOp>(op);
-  bool found = call ? torch::isComplex(call)
-                    : llvm::any_of(op->getOperandTypes(), isComplexType) ||
-                          llvm::any_of(op->getResultTypes(), isComplexType);
-  for (Region &region : op->getRegions())
-    for (Block &block : region)
-      found |= llvm::any_of(block.getArgumentTypes(), isComplexType);
-  return found;
-}
-
-bool LegalizeComplexPass::legalize(func::FuncOp func) {
-  // Most programs have no complex values.
-  bool isComplex = func.walk([&](Operation *op) {
-                         return hasComplex(op) ? WalkResult::interrupt()
-                                               : WalkResult::advance();
-                       })
-                       .wasInterrupted();
-  if (!isComplex)
-    return true;
-  if (!func.getBody().hasOneBlock()) {
-    func.emitError("expected one block in a function with complex numbers, "
-                   "found several");
-    return false;
-  }
-  bool isDone =
-      legalizeInterface(func) && legalizeBlock(func.getBody().front());
-  // The operands of a kept operator are kept, too.
-  for (OperatorOp op : llvm::reverse(replaced)) {
-    if (op->use_empty())
-      op->erase();
-    else
-      op->setAttr(notLegalizedAttrName, StringAttr::get(op.getContext(), ""));
-  }
-  replaced.clear();
-  values.clear();
-  return isDone;
-}
-
-/// Converts the operands, yielded values and results of a branch or a loop to
-/// pairs, like arguments and results of a function.
-bool LegalizeComplexPass::legalizeControlFlow(Operation *op) {
+void LegalizeComplexPass::convertOperands(Operation *op) {
   OpBuilder builder(op);
-  SmallVector<Value> views;
-  auto viewAsReal = [&](OpOperand &operand) {
-    Value pairs = buildView(
-        builder, op->getLoc(), "aten.view_as_real.default", operand.get(),
-        getPairsType(cast<RankedTensorType>(operand.get().getType())));
-    operand.set(pairs);
-    return pairs;
-  };
-  auto viewAsComplex = [&](Value value) {
-    auto type = cast<RankedTensorType>(value.getType());
-    value.setType(getPairsType(type));
-    Value view = buildView(builder, op->getLoc(),
-                           "aten.view_as_complex.default", value, type);
-    value.replaceAllUsesExcept(view, view.getDefiningOp());
-    return view;
-  };
-  for (OpOperand &operand : op->getOpOperands())
-    if (isComplexType(operand.get().getType()))
-      legalizeOperator(cast<OperatorOp>(viewAsReal(operand).getDefiningOp()));
-  for (Region &region : op->getRegions()) {
-    Block &block = region.front();
-    builder.setInsertionPointToStart(&block);
-    for (BlockArgument argument : block.getArguments())
-      if (isComplexType(argument.getType()))
-        viewAsComplex(argument);
-    builder.setInsertionPoint(block.getTerminator());
-    for (OpOperand &operand : block.getTerminator()->getOpOperands())
-      if (isComplexType(operand.get().getType()))
-        viewAsReal(operand);
-    if (!legalizeBlock(block))
-      return false;
-  }
-  builder.setInsertionPointAfter(op);
-  for (Value result : op->getResults())
-    if (isComplexType(result.getType()))
-      legalizeOperator(cast<OperatorOp>(viewAsComplex(result).getDefiningOp()));
-  return true;
-}
-
-bool LegalizeComplexPass::legalizeBlock(Block &body) {
-  for (auto constant : llvm::make_early_inc_range(body.getOps<ConstantOp>()))
-    if (isComplexType(constant.getType()) && !legalizeConstant(constant))
-      return false;
-  bool isDone = true;
-  for (Operation &op : llvm::make_early_inc_range(body)) {
-    if (isa<IfOp, WhileOp, ScanOp>(op)) {
-      isDone &= legalizeControlFlow(&op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    Value value = operand.get();
+    if (!isComplexType(value.getType()))
       continue;
-    }
-    for (Region &region : op.getRegions())
-      region.walk([&](Operation *inner) {
-        if (!hasComplex(inner))
-          return;
-        inner->emitError("expected real numbers in a subgraph, found complex "
-                         "ones");
-        isDone = false;
-      });
-    if (!hasComplex(&op))
-      continue;
-    if (auto call = dyn_cast<OperatorOp>(op)) {
-      legalizeOperator(call);
-    } else {
-      op.emitError("expected real numbers, found complex ones");
-      isDone = false;
-    }
+    OperatorOp view =
+        buildView(builder, op->getLoc(), "aten.view_as_real.default", value,
+                  getPairsType(cast<RankedTensorType>(value.getType())));
+    operand.set(view->getResult(0));
+    legalizeOperator(view);
   }
-  return isDone;
 }

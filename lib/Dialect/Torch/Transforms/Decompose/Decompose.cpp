@@ -103,7 +103,7 @@ namespace {
 
 /// The decomposition of one operator of the program, which is either completed
 /// or undone.
-class Attempt : public OpBuilder::Listener {
+class Attempt : BuiltOperations {
 public:
   Attempt(const IsLegalFn &isLegal, const sym::Ranges &ranges)
       : isLegal(isLegal), numbers(ranges) {}
@@ -112,11 +112,6 @@ public:
   std::optional<std::string> run(OperatorOp op);
 
 private:
-  void notifyOperationInserted(Operation *op,
-                               OpBuilder::InsertPoint previous) override {
-    created.push_back(op);
-  }
-
   bool decompose(OperatorOp op, unsigned depth);
   Decomposed build(TorchBuilder &b, OperatorOp op);
   bool replace(OperatorOp op, SmallVector<Value> values);
@@ -128,7 +123,6 @@ private:
   const IsLegalFn &isLegal;
   /// A separate object, because it must not outlive erased operations.
   NumberExprs numbers;
-  SmallVector<Operation *> created;
   /// The decomposed operations, some of which are in `created`, and the values
   /// that replace their results.
   llvm::MapVector<Operation *, SmallVector<Value>> replaced;
@@ -216,29 +210,6 @@ bool Attempt::replace(OperatorOp op, SmallVector<Value> values) {
   return true;
 }
 
-/// Compares by the order of the program text, in which an operation comes
-/// before the operations in its regions.
-static bool isBefore(Operation *a, Operation *b) {
-  auto getPath = [](Operation *op) {
-    SmallVector<Operation *> path;
-    for (; op; op = op->getParentOp())
-      path.push_back(op);
-    std::reverse(path.begin(), path.end());
-    return path;
-  };
-  SmallVector<Operation *> x = getPath(a), y = getPath(b);
-  size_t i = 0;
-  while (i < x.size() && i < y.size() && x[i] == y[i])
-    ++i;
-  if (i == x.size() || i == y.size())
-    return x.size() < y.size();
-  if (x[i]->getBlock() == y[i]->getBlock())
-    return x[i]->isBeforeInBlock(y[i]);
-  // Regions of control flow have a single block.
-  return x[i]->getParentRegion()->getRegionNumber() <
-         y[i]->getParentRegion()->getRegionNumber();
-}
-
 bool Attempt::decompose(OperatorOp op, unsigned depth) {
   if (depth == maxDepth)
     return refuse("its decomposition is too deep");
@@ -305,23 +276,14 @@ torch::inferTypesByDecomposition(OperatorOp op, NumberExprs &numbers,
 
 std::optional<std::string> Attempt::run(OperatorOp op) {
   if (!decompose(op, 0)) {
-    // An erased operation destroys the operations in its regions.
-    DenseSet<Operation *> all(created.begin(), created.end());
-    llvm::erase_if(created, [&](Operation *made) {
-      return all.contains(made->getParentOp());
-    });
-    for (Operation *made : llvm::reverse(created)) {
-      made->dropAllUses();
-      made->erase();
-    }
+    takeBack();
     return reason;
   }
   op->erase();
   // Operators of which only the dtype or the sizes were read are dead.
-  llvm::sort(created, isBefore);
-  for (Operation *made : llvm::reverse(created))
-    if (replaced.contains(made) || isOpTriviallyDead(made))
-      made->erase();
+  eraseIf([&](Operation *made) {
+    return replaced.contains(made) || isOpTriviallyDead(made);
+  });
   return std::nullopt;
 }
 

@@ -54,9 +54,9 @@ static Value getLogits(TorchBuilder &b, const Arguments &args, double scale) {
   Value logits = b.mul(multiply(b, query, swapLast(b, key)), scale);
   Value mask = getMask(args);
   if (mask && b.getType(mask).getElementType().isInteger(1))
-    logits = b.call("aten.masked_fill.Scalar",
-                    {logits, b.call("aten.logical_not.default", {mask}),
-                     -std::numeric_limits<double>::infinity()});
+    logits = b.call(
+        "aten.masked_fill.Scalar",
+        {logits, b.logicalNot(mask), -std::numeric_limits<double>::infinity()});
   else if (mask)
     logits = b.add(logits, getInOpMath(b, mask));
   if (!require(b, args.getBool("is_causal")) || b.isRefused())
@@ -64,8 +64,8 @@ static Value getLogits(TorchBuilder &b, const Arguments &args, double scale) {
   auto dims = sym::getDims(b.getType(logits));
   size_t rank = dims.size();
   Value row = countUp(b, dims[rank - 2]), column = countUp(b, dims[rank - 1]);
-  Value isLater = b.call("aten.lt.Tensor",
-                         {b.call("aten.unsqueeze.default", {row, 1}), column});
+  Value isLater =
+      b.compare("lt", b.call("aten.unsqueeze.default", {row, 1}), column);
   return b.call("aten.masked_fill.Scalar",
                 {logits, isLater, -std::numeric_limits<double>::infinity()});
 }

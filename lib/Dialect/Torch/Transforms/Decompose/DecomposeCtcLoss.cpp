@@ -66,8 +66,6 @@ static Value splitTargets(TorchBuilder &b, const Arguments &args, Value targets,
                                     b.getBuilder().getContext());
   Value begins = b.sub(b.call("aten.cumsum.default", {lengths, 0}), lengths);
   Value places = b.add(unsqueeze(b, begins, -1), positions(b, longest));
-  if (b.isRefused())
-    return {};
   // Places after the end of the last target read its last label.
   Value last = b.sub(sum(b, lengths, 0), 1);
   places = b.call("aten.minimum.default", {places, last});
@@ -82,15 +80,11 @@ static Operands getOperands(TorchBuilder &b, const Arguments &args) {
   of.blank = require(b, args.getInt("blank"));
   of.logProbs = args.getValue("log_probs");
   Value targets = b.cast(args.getValue("targets"), b.getBuilder().getI64Type());
-  if (b.isRefused())
-    return of;
   int64_t rank = getRank(of.logProbs), targetRank = getRank(targets);
   if (rank < 2 || rank > 3 || targetRank < 1 || targetRank > 2)
     b.refuse("expected 'log_probs' to have 2 or 3 dimensions and 'targets' 1 "
              "or 2, found " +
              Twine(rank) + " and " + Twine(targetRank));
-  if (b.isRefused())
-    return of;
   if (rank == 2) {
     of.logProbs = unsqueeze(b, of.logProbs, 1);
     if (targetRank == 1)
@@ -99,17 +93,12 @@ static Operands getOperands(TorchBuilder &b, const Arguments &args) {
   AffineExpr batch = sizeOf(of.logProbs, -2);
   of.inputLengths = getLengths(b, args, "input_lengths", batch);
   of.targetLengths = getLengths(b, args, "target_lengths", batch);
-  if (b.isRefused())
-    return of;
   if (getRank(targets) == 1)
     targets = splitTargets(b, args, targets, of.targetLengths);
-  if (b.isRefused())
-    return of;
   AffineExpr longest = sizeOf(targets, -1);
   targets = expand(b, targets, {batch, longest});
-  Value isLabel =
-      b.call("aten.lt.Tensor",
-             {positions(b, longest), unsqueeze(b, of.targetLengths, -1)});
+  Value isLabel = b.compare("lt", positions(b, longest),
+                            unsqueeze(b, of.targetLengths, -1));
   of.labels = b.call("aten.where.ScalarOther", {isLabel, targets, of.blank});
   return of;
 }
@@ -130,8 +119,6 @@ static Value logSumExp(TorchBuilder &b, ArrayRef<Value> xs) {
 
 /// The negative logarithm of the probability of each target, `[N]`.
 static Value getLosses(TorchBuilder &b, const Operands &of) {
-  if (b.isRefused())
-    return {};
   // Blanks before, between and after the labels: [N, 2 S + 1].
   auto pad = [&](Value x, int64_t before, int64_t after, CallArgument value) {
     return b.call("aten.constant_pad_nd.default",
@@ -147,8 +134,8 @@ static Value getLosses(TorchBuilder &b, const Operands &of) {
     return b.call("aten.slice.Tensor", {padded, 1, begin, end});
   };
   // A blank can be skipped between two labels that differ.
-  Value canSkip = b.call("aten.ne.Tensor",
-                         {states, shift(pad(states, 2, 0, of.blank), 0, -2)});
+  Value canSkip =
+      b.compare("ne", states, shift(pad(states, 2, 0, of.blank), 0, -2));
   Value logProbs = takeAlong(b, of.logProbs, 2, unsqueeze(b, states, 0));
   if (b.isRefused())
     return {};
@@ -157,15 +144,11 @@ static Value getLosses(TorchBuilder &b, const Operands &of) {
   // Before the first step, the empty prefix has probability 1.
   Value isFirst = b.compare("eq", positions(b, numStates), 0);
   Value alpha = b.call("aten.log.default", {b.cast(isFirst, dtype)});
-  if (b.isRefused())
-    return {};
   alpha = expand(b, alpha, {sizeOf(of.logProbs, -2), numStates});
   logProbs =
       expand(b, logProbs, {numSteps, sizeOf(of.logProbs, -2), numStates});
   Value inputLengths = unsqueeze(b, of.inputLengths, -1);
   Value steps = positions(b, numSteps);
-  if (b.isRefused())
-    return {};
   SmallVector<Value> results =
       b.scan(alpha, {steps, logProbs}, /*numStacked=*/0,
              [&](ValueRange args) -> SmallVector<Value> {
@@ -174,11 +157,9 @@ static Value getLosses(TorchBuilder &b, const Operands &of) {
                Value skipped = b.call("aten.where.ScalarOther",
                                       {canSkip, shift(before, 0, -2), -inf});
                Value sum = logSumExp(b, {alpha, shift(before, 1, -1), skipped});
-               Value isRunning = b.call("aten.gt.Tensor", {inputLengths, step});
+               Value isRunning = b.compare("gt", inputLengths, step);
                return {b.where(isRunning, b.add(sum, args[2]), alpha)};
              });
-  if (b.isRefused())
-    return {};
   // A target ends with its last label or with the blank after it.
   Value last = unsqueeze(b, b.mul(of.targetLengths, 2), -1);
   Value label = b.call("aten.clamp_min.default", {b.sub(last, 1), 0});

@@ -227,7 +227,7 @@ static Decomposed hardsigmoidBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value isSlope =
       b.logicalAnd(b.compare("gt", of.x, -3), b.compare("lt", of.x, 3));
-  Value flat = b.call("aten.logical_not.default", {isSlope});
+  Value flat = b.logicalNot(isSlope);
   return of.finish(b, clear(b, flat, b.mul(of.grad, 1.0 / 6)));
 }
 

@@ -37,10 +37,6 @@ static AffineExpr getHalf(AffineExpr n) {
   return n ? sym::add(sym::floorDiv(n, 2), 1) : AffineExpr();
 }
 
-static Value conj(TorchBuilder &b, Value x) {
-  return b.call("aten.conj_physical.default", {x});
-}
-
 //===----------------------------------------------------------------------===//
 // Helpers of the transforms
 //===----------------------------------------------------------------------===//
@@ -206,8 +202,8 @@ static Decomposed fft(TorchBuilder &b, const Arguments &args, Spectrum spectrum,
   case Spectrum::HalfOut:
     if (isForward)
       return fromReal(b, x, extent.axes, normalization, /*isOneSided=*/true);
-    x = conj(b, fromReal(b, x, extent.axes.back(), normalization,
-                         /*isOneSided=*/true));
+    x = matrices::conj(b, fromReal(b, x, extent.axes.back(), normalization,
+                                   /*isOneSided=*/true));
     return transform(b, x, ArrayRef(extent.axes).drop_back(), normalization,
                      /*isForward=*/false);
   case Spectrum::HalfIn:
@@ -215,7 +211,7 @@ static Decomposed fft(TorchBuilder &b, const Arguments &args, Spectrum spectrum,
       return toReal(b, x, extent.axes, normalization, extent.last);
     x = transform(b, x, ArrayRef(extent.axes).drop_back(), normalization,
                   /*isForward=*/true);
-    return toReal(b, conj(b, x), extent.axes.back(), normalization,
+    return toReal(b, matrices::conj(b, x), extent.axes.back(), normalization,
                   extent.last);
   }
   llvm_unreachable("all spectra");
@@ -272,13 +268,10 @@ static Decomposed swapHalves(TorchBuilder &b, const Arguments &args,
                                   ? require(b, args.getInts("dim"))
                                   : llvm::to_vector(llvm::seq(rank));
   for (int64_t axis : axes) {
-    if (axis < -rank || axis >= rank) {
-      b.refuse("its rule expects dimensions in range for rank " + Twine(rank) +
-               ", found " + Twine(axis));
+    int64_t index = getAxis(b, axis, rank);
+    if (b.isRefused())
       return Value();
-    }
-    AffineExpr size = sizes[axis < 0 ? axis + rank : axis];
-    CallArgument middle(b.sizeArgument(split(size)));
+    CallArgument middle(b.sizeArgument(split(sizes[index])));
     Value second = b.call("aten.slice.Tensor", {x, axis, middle});
     Value first = b.call("aten.slice.Tensor", {x, axis, 0, middle});
     x = b.call("aten.cat.default", {CallArgument::list({second, first}), axis});
@@ -353,10 +346,6 @@ static Frames getFrames(TorchBuilder &b, const Arguments &args) {
   return frames;
 }
 
-static bool isComplexTensor(TorchBuilder &b, Value x) {
-  return x && isa<ComplexType>(b.getType(x).getElementType());
-}
-
 // aten::stft.center(Tensor self, int n_fft, int? hop_length=None,
 //     int? win_length=None, Tensor? window=None, bool center=True,
 //     str pad_mode="reflect", bool normalized=False, bool? onesided=None,
@@ -386,7 +375,7 @@ static Decomposed stft(TorchBuilder &b, const Arguments &args) {
     x = b.mul(x, frames.window);
   if (b.isRefused())
     return Value();
-  bool isComplex = isComplexTensor(b, x);
+  bool isComplex = matrices::isComplex(x);
   bool isOneSided = args.getBool("onesided").value_or(!isComplex);
   int64_t normalization = args.getBool("normalized").value_or(false) ? 1 : 0;
   if (isComplex && isOneSided) {
@@ -444,7 +433,7 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   Frames frames = getFrames(b, args);
   if (b.isRefused())
     return Value();
-  if (!isComplexTensor(b, x)) {
+  if (!matrices::isComplex(x)) {
     b.refuse("its rule expects a complex spectrum, found a real one");
     return Value();
   }
@@ -482,12 +471,9 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   x = overlapAdd(b, b.mul(x, frames.window), frames);
   // The sum of the squared windows at each position.
   Value squares = b.mul(frames.window, frames.window);
-  SmallVector<OpFoldResult> shape = {b.size(constant(b, 1)), b.size(dims[2]),
-                                     b.size(constant(b, frames.size))};
-  if (b.isRefused())
-    return Value();
-  Value cover = b.call("aten.expand.default",
-                       {squares, CallArgument(ArgumentSpec(shape))});
+  Value cover = b.call(
+      "aten.expand.default",
+      {squares, b.sizes({constant(b, 1), dims[2], constant(b, frames.size)})});
   cover = overlapAdd(b, cover, frames);
 
   AffineExpr length =
@@ -514,11 +500,8 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   if (isOne)
     x = b.call("aten.squeeze.dim", {x, 0});
   if (missing) {
-    SmallVector<OpFoldResult> pad = {b.size(constant(b, 0)), b.size(missing)};
-    if (b.isRefused())
-      return Value();
     x = b.call("aten.constant_pad_nd.default",
-               {x, CallArgument(ArgumentSpec(pad))});
+               {x, b.sizes({constant(b, 0), missing})});
   }
   return x;
 }

@@ -13,14 +13,6 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-static Value unary(TorchBuilder &b, StringRef name, Value x) {
-  return b.call(("aten." + name + ".default").str(), {x});
-}
-
-static Value compare(TorchBuilder &b, StringRef how, Value x, Value y) {
-  return b.call(("aten." + how + ".Tensor").str(), {x, y});
-}
-
 /// A number where a condition is true, else `x`.
 static Value numberWhere(TorchBuilder &b, Value condition, double number,
                          Value x) {
@@ -41,50 +33,45 @@ static Value getReal(TorchBuilder &b, const Arguments &args, StringRef name) {
 /// The method of Marsaglia and Tsang: candidates of all elements are drawn
 /// until each element has been accepted. One of twenty candidates is rejected.
 static Value sampleGamma(TorchBuilder &b, Value alpha) {
-  if (b.isRefused())
-    return {};
   Value isProper = b.logicalAnd(
       b.compare("gt", alpha, 0),
       b.compare("lt", alpha, std::numeric_limits<double>::infinity()));
-  Value isImproper = unary(b, "logical_not", isProper);
+  Value isImproper = b.logicalNot(isProper);
   Value shape = numberWhere(b, isImproper, 1, alpha);
   // In (0, 1].
   auto uniform = [&] {
-    return b.call("aten.rsub.Scalar", {unary(b, "rand_like", alpha), 1});
+    return b.call("aten.rsub.Scalar", {b.unary("rand_like", alpha), 1});
   };
   // For alpha < 1, a sample of alpha + 1 times a power.
   Value isSmall = b.compare("lt", shape, 1);
   Value scale = b.call("aten.pow.Tensor_Tensor",
-                       {uniform(), unary(b, "reciprocal", shape)});
-  scale = b.where(isSmall, scale, unary(b, "ones_like", shape));
+                       {uniform(), b.unary("reciprocal", shape)});
+  scale = b.where(isSmall, scale, b.unary("ones_like", shape));
   shape = b.where(isSmall, b.add(shape, 1), shape);
   Value d = b.sub(shape, 1.0 / 3);
-  Value c = unary(b, "rsqrt", b.mul(d, 9));
-  if (b.isRefused())
-    return {};
+  Value c = b.unary("rsqrt", b.mul(d, 9));
   SmallVector<Value> results = b.loop(
       {d, isImproper},
       [&](ValueRange args) -> SmallVector<Value> {
-        Value isLeft = unary(b, "logical_not", args[1]);
+        Value isLeft = b.logicalNot(args[1]);
         return {b.call("aten.any.default", {isLeft})};
       },
       [&](ValueRange args) -> SmallVector<Value> {
-        Value x = unary(b, "randn_like", args[0]);
+        Value x = b.unary("randn_like", args[0]);
         Value y = b.add(b.mul(c, x), 1);
         Value v = b.mul(b.mul(y, y), y);
         Value isPositive = b.compare("gt", y, 0);
         Value logV =
-            unary(b, "log",
-                  numberWhere(b, unary(b, "logical_not", isPositive), 1, v));
+            b.unary("log", numberWhere(b, b.logicalNot(isPositive), 1, v));
         Value u =
-            b.call("aten.rsub.Scalar", {unary(b, "rand_like", args[0]), 1});
+            b.call("aten.rsub.Scalar", {b.unary("rand_like", args[0]), 1});
         Value squares = b.mul(x, x);
         Value bound =
             b.add(b.mul(squares, 0.5),
                   b.mul(d, b.add(b.call("aten.rsub.Scalar", {v, 1}), logV)));
-        Value isGood = b.logicalAnd(
-            isPositive, compare(b, "lt", unary(b, "log", u), bound));
-        isGood = b.logicalAnd(isGood, unary(b, "logical_not", args[1]));
+        Value isGood =
+            b.logicalAnd(isPositive, b.compare("lt", b.unary("log", u), bound));
+        isGood = b.logicalAnd(isGood, b.logicalNot(args[1]));
         return {b.where(isGood, b.mul(d, v), args[0]),
                 b.logicalOr(args[1], isGood)};
       });
@@ -108,8 +95,6 @@ static Decomposed standardGamma(TorchBuilder &b, const Arguments &args) {
 // aten::_sample_dirichlet(Tensor self, Generator? generator=None) -> Tensor
 static Decomposed sampleDirichlet(TorchBuilder &b, const Arguments &args) {
   Value sample = sampleGamma(b, getReal(b, args, "self"));
-  if (b.isRefused())
-    return Value();
   return b.div(sample, b.sumAlong(sample, -1));
 }
 
@@ -126,7 +111,7 @@ static Decomposed standardGammaGrad(TorchBuilder &b, const Arguments &args) {
   alpha = b.cast(alpha, b.getBuilder().getF64Type());
   x = b.cast(x, b.getBuilder().getF64Type());
   // Taylor series.
-  Value numerator = unary(b, "ones_like", x), denominator = alpha;
+  Value numerator = b.unary("ones_like", x), denominator = alpha;
   Value series = b.div(numerator, denominator);
   Value squares = b.div(series, denominator);
   for (int i = 1; i <= 5; ++i) {
@@ -140,15 +125,15 @@ static Decomposed standardGammaGrad(TorchBuilder &b, const Arguments &args) {
     return b.call("aten.pow.Tensor_Tensor", {base, exponent});
   };
   Value grown = power(x, alpha);
-  Value density = b.mul(power(x, b.sub(alpha, 1)), b.exp(unary(b, "neg", x)));
-  Value change = b.mul(b.sub(unary(b, "log", x), unary(b, "digamma", alpha)),
+  Value density = b.mul(power(x, b.sub(alpha, 1)), b.exp(b.unary("neg", x)));
+  Value change = b.mul(b.sub(b.unary("log", x), b.unary("digamma", alpha)),
                        b.mul(grown, series));
   Value small =
-      unary(b, "neg", b.div(b.sub(change, b.mul(grown, squares)), density));
-  small = numberWhere(b, unary(b, "isnan", small), 0, small);
+      b.unary("neg", b.div(b.sub(change, b.mul(grown, squares)), density));
+  small = numberWhere(b, b.unary("isnan", small), 0, small);
 
   // Rice's saddle point expansion, and its limit near the mean.
-  Value ratio = unary(b, "log", b.div(x, alpha));
+  Value ratio = b.unary("log", b.div(x, alpha));
   Value alpha2 = b.mul(alpha, alpha);
   Value first = b.add(b.mul(b.mul(alpha, 24), b.add(b.mul(alpha, 12), 1)), 1);
   Value second = b.mul(alpha2, 1440);
@@ -158,24 +143,22 @@ static Decomposed standardGammaGrad(TorchBuilder &b, const Arguments &args) {
   second = b.add(second, b.mul(alpha, b.add(b.mul(x, 3600), 107)));
   Value center =
       b.div(b.mul(first, second), b.mul(b.mul(alpha2, alpha2), 1244160));
-  Value root = unary(b, "sqrt", b.mul(alpha, 8));
+  Value root = b.unary("sqrt", b.mul(alpha, 8));
   Value difference = b.sub(alpha, x);
   Value term2 = b.div(root, difference);
-  Value distance = b.sub(unary(b, "neg", difference), b.mul(alpha, ratio));
+  Value distance = b.sub(b.unary("neg", difference), b.mul(alpha, ratio));
   Value term3 = b.call("aten.pow.Tensor_Scalar", {distance, -1.5});
-  Value both = b.where(compare(b, "lt", x, alpha), b.sub(term2, term3),
+  Value both = b.where(b.compare("lt", x, alpha), b.sub(term2, term3),
                        b.add(term2, term3));
-  Value inner = b.mul(unary(b, "sqrt", b.mul(unary(b, "reciprocal", alpha), 2)),
+  Value inner = b.mul(b.unary("sqrt", b.mul(b.unary("reciprocal", alpha), 2)),
                       b.div(b.add(alpha, x), b.mul(difference, difference)));
   Value term1 = b.sub(b.mul(ratio, both), inner);
-  Value part = unary(b, "reciprocal", b.mul(alpha, 24));
+  Value part = b.unary("reciprocal", b.mul(alpha, 24));
   Value stirling = b.add(b.mul(b.mul(part, 2), b.add(part, 1)), 1);
-  Value outside =
-      unary(b, "neg", b.div(b.mul(stirling, b.mul(x, term1)), root));
+  Value outside = b.unary("neg", b.div(b.mul(stirling, b.mul(x, term1)), root));
   // The bounds are rounded to single precision in double precision, too.
-  Value isCenter =
-      b.logicalAnd(compare(b, "ge", x, b.mul(alpha, double(0.9F))),
-                   compare(b, "le", x, b.mul(alpha, double(1.1F))));
+  Value isCenter = b.logicalAnd(b.compare("ge", x, b.mul(alpha, double(0.9F))),
+                                b.compare("le", x, b.mul(alpha, double(1.1F))));
   Value large = b.where(isCenter, center, outside);
 
   // The quotient of polynomials in u = log(x / alpha) and v = log(alpha).
@@ -187,7 +170,7 @@ static Decomposed standardGammaGrad(TorchBuilder &b, const Arguments &args) {
       {0.040121004, -0.0065914022, -0.0026286047, -0.0013441777, 0.017050642,
        -0.0021309326, 0.00085092367, -1.5247877e-07},
   };
-  Value v = unary(b, "log", alpha);
+  Value v = b.unary("log", alpha);
   auto polynomial = [&](int begin) {
     Value total;
     for (int i = begin + 3; i >= begin; --i) {

@@ -82,6 +82,10 @@ enum Reduction : int64_t { None, Mean, Sum };
 /// An argument, which may be a list or None, as an argument of another call.
 CallArgument passArgument(const Arguments &args, llvm::StringRef name);
 
+/// Splits one dimension into equal parts.
+llvm::SmallVector<mlir::Value> split(TorchBuilder &b, mlir::Value x,
+                                     int64_t count, int64_t axis);
+
 /// Refuses complex elements, whose formulas contain conjugates.
 void requireReal(TorchBuilder &b, mlir::Value x);
 

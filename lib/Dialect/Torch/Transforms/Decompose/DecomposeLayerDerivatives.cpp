@@ -520,7 +520,7 @@ static Decomposed maskedScatterBackward(TorchBuilder &b,
   Value taken = b.call("aten.cumsum.default", {mask, 0});
   Value place = b.call("aten.clamp.default", {b.sub(taken, 1), {"min", 0}});
   Value given =
-      clear(b, b.call("aten.logical_not.default", {mask}),
+      clear(b, b.logicalNot(mask),
             b.call("aten.reshape.default", {grad, ArrayRef<int64_t>(-1)}));
   Value zeros =
       b.call("aten.new_zeros.default", {grad, ArrayRef<int64_t>(count)});

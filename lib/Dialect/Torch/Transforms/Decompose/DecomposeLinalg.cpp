@@ -65,8 +65,6 @@ static bool hasVectors(Value a, Value rhs) {
 static Solution solveSides(TorchBuilder &b, const Arguments &args) {
   Value a = getSquare(b, args, "A"), rhs = args.getValue("B");
   bool isLeft = getFlag(b, args, "left");
-  if (b.isRefused())
-    return {};
   bool isVector = hasVectors(a, rhs);
   if (isVector && !isLeft) {
     b.refuse("its rule expects 'left' to be true for vectors, found false");
@@ -95,8 +93,6 @@ static Decomposed solveEx(TorchBuilder &b, const Arguments &args) {
 
 static Decomposed solveWithFactors(TorchBuilder &b, const Arguments &args) {
   Solution solution = solveSides(b, args);
-  if (b.isRefused())
-    return Value();
   Value info = findZeroPivot(b, solution.lu.upper);
   // Eager factors the transposed matrix in this case, which is visible only in
   // its layout.
@@ -108,12 +104,7 @@ static Decomposed solveWithFactors(TorchBuilder &b, const Arguments &args) {
 
 /// Reshapes the tensor.
 static Value reshape(TorchBuilder &b, Value x, ArrayRef<AffineExpr> dims) {
-  SmallVector<OpFoldResult> sizes;
-  for (AffineExpr dim : dims)
-    sizes.push_back(b.size(dim));
-  if (b.isRefused())
-    return {};
-  return b.call("aten.reshape.default", {x, CallArgument(ArgumentSpec(sizes))});
+  return b.call("aten.reshape.default", {x, b.sizes(dims)});
 }
 
 // aten::linalg_tensorinv(Tensor self, int ind=2) -> Tensor
@@ -179,8 +170,6 @@ static Decomposed solveTriangularSides(TorchBuilder &b, const Arguments &args) {
   if (getFlag(b, args, "left"))
     return solveTriangular(b, a, rhs, triangle);
   triangle.isUpper = !triangle.isUpper;
-  if (b.isRefused())
-    return Value();
   return transpose(
       b, solveTriangular(b, transpose(b, a), transpose(b, rhs), triangle));
 }
@@ -193,8 +182,6 @@ static Decomposed triangularSolve(TorchBuilder &b, const Arguments &args) {
   std::tie(a, rhs) = broadcastBatches(b, a, 2, rhs, 2);
   Triangle triangle = {getFlag(b, args, "upper"),
                        getFlag(b, args, "unitriangular")};
-  if (b.isRefused())
-    return Value();
   Value clone = b.call("aten.clone.default", {a});
   if (getFlag(b, args, "transpose")) {
     a = transpose(b, a);
@@ -275,8 +262,6 @@ static Decomposed luUnpack(TorchBuilder &b, const Arguments &args) {
 /// op(A) X = B of a packed LU, where op transposes or conjugates.
 static Value solveByLu(TorchBuilder &b, Value packed, Value pivots, Value rhs,
                        bool isTransposed, bool isConjugate) {
-  if (b.isRefused())
-    return {};
   std::tie(packed, rhs) = broadcastBatches(b, packed, 2, rhs, 2);
   Value order = toOrder(b, pivots, sizeOf(packed, -1));
   std::tie(order, rhs) = broadcastBatches(b, order, 1, rhs, 2);
@@ -299,8 +284,6 @@ static Decomposed luSolve(TorchBuilder &b, const Arguments &args) {
   Value packed = getSquare(b, args, "LU"), rhs = getMatrices(b, args, "B");
   bool isLeft = getFlag(b, args, "left");
   bool isAdjoint = getFlag(b, args, "adjoint");
-  if (b.isRefused())
-    return Value();
   // X A = B is A^T X^T = B^T.
   Value x = solveByLu(b, packed, args.getValue("pivots"),
                       isLeft ? rhs : transpose(b, rhs),
@@ -413,8 +396,6 @@ static Decomposed logdet(TorchBuilder &b, const Arguments &args) {
 static Cholesky choleskyOf(TorchBuilder &b, const Arguments &args) {
   Value a = getMatrices(b, args, "self");
   bool isUpper = getFlag(b, args, "upper");
-  if (b.isRefused())
-    return {};
   // Eager does not require square matrices if they are empty.
   if (isEmpty(a)) {
     Value info = sum(

@@ -117,8 +117,7 @@ static Decomposed nllBackward(TorchBuilder &b, const Arguments &args) {
     target = b.call("aten.unsqueeze.default", {target, 1});
   Value isIgnored = b.call("aten.eq.Scalar",
                            {target, require(b, args.getInt("ignore_index"))});
-  Value isOther =
-      b.logicalOr(b.call("aten.ne.Tensor", {classes, target}), isIgnored);
+  Value isOther = b.logicalOr(b.compare("ne", classes, target), isIgnored);
 
   Value grad = of.grad;
   if (reduction == Mean)
@@ -181,11 +180,10 @@ static Decomposed multiMarginBackward(TorchBuilder &b, const Arguments &args) {
   if (b.isRefused())
     return Value();
   Value classes = countUp(b, sym::getDims(b.getType(x))[1]);
-  Value isOwn = b.call("aten.eq.Tensor", {classes, target});
+  Value isOwn = b.compare("eq", classes, target);
   Value own = b.call("aten.gather.default", {x, 1, target});
   Value error = b.add(b.sub(x, own), margin);
-  Value isLess = b.logicalOr(
-      isOwn, b.call("aten.logical_not.default", {b.compare("gt", error, 0)}));
+  Value isLess = b.logicalOr(isOwn, b.logicalNot(b.compare("gt", error, 0)));
   Value slope =
       p == 1 ? b.call("aten.ones_like.default", {error}) : b.mul(error, 2.0);
   if (Value weight = args.getValue("weight")) {

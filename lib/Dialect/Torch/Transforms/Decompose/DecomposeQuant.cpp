@@ -97,8 +97,8 @@ static QuantizedParameters chooseParameters(TorchBuilder &b, Value low,
   auto error = [&](int64_t end, Value count) {
     return b.add(b.call("aten.abs.default", {count}), std::abs(double(end)));
   };
-  Value isLowNearer = b.call("aten.lt.Tensor", {error(range.min, lowSteps),
-                                                error(range.max, highSteps)});
+  Value isLowNearer =
+      b.compare("lt", error(range.min, lowSteps), error(range.max, highSteps));
   Value zeroPoint = b.where(isLowNearer, from(range.min, lowSteps),
                             from(range.max, highSteps));
   if (range.isSymmetric)
@@ -217,9 +217,9 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
   if (b.isRefused())
     return Value();
   if (*perRow) {
-    Value isOff = b.call("aten.logical_not.default", {isQuantized});
+    Value isOff = b.logicalNot(isQuantized);
     quantized[0] = b.where(isQuantized, quantized[0], x);
-    quantized[1] = b.call("aten.logical_or.default", {quantized[1], isOff});
+    quantized[1] = b.logicalOr(quantized[1], isOff);
   }
   return {quantized[0], quantized[1], low, high, scale, zeroPoint};
 }

@@ -56,13 +56,14 @@ static std::pair<Value, Value> gates(TorchBuilder &b, const Arguments &args,
           linear(b, args, state, "w_hh", "b_hh")};
 }
 
-static SmallVector<Value> chunk(TorchBuilder &b, Value x, int64_t count) {
-  SmallVector<Value> chunks = b.callAll("aten.chunk.default", {x, count, 1});
-  if (!b.isRefused() && int64_t(chunks.size()) != count)
+SmallVector<Value> torch::split(TorchBuilder &b, Value x, int64_t count,
+                                int64_t axis) {
+  SmallVector<Value> parts = b.callAll("aten.chunk.default", {x, count, axis});
+  if (!b.isRefused() && int64_t(parts.size()) != count)
     b.refuse("its rule expects " + Twine(count) +
-             " gates of equal size, found " + Twine(chunks.size()));
-  chunks.resize(count);
-  return chunks;
+             " parts of equal size, found " + Twine(parts.size()));
+  parts.resize(count);
+  return parts;
 }
 
 // aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh,
@@ -74,7 +75,7 @@ static Decomposed lstmCell(TorchBuilder &b, const Arguments &args) {
                     Twine(state.size())),
            Value();
   auto [ofInput, ofState] = gates(b, args, state[0]);
-  SmallVector<Value> gate = chunk(b, b.add(ofState, ofInput), 4);
+  SmallVector<Value> gate = split(b, b.add(ofState, ofInput), 4, /*axis=*/1);
   Value in = b.sigmoid(gate[0]), forget = b.sigmoid(gate[1]);
   Value cell = b.tanh(gate[2]), out = b.sigmoid(gate[3]);
   Value c = b.add(b.mul(forget, state[1]), b.mul(in, cell));
@@ -86,7 +87,8 @@ static Decomposed lstmCell(TorchBuilder &b, const Arguments &args) {
 static Decomposed gruCell(TorchBuilder &b, const Arguments &args) {
   Value h = args.getValue("hx");
   auto [ofInput, ofState] = gates(b, args, h);
-  SmallVector<Value> x = chunk(b, ofInput, 3), s = chunk(b, ofState, 3);
+  SmallVector<Value> x = split(b, ofInput, 3, /*axis=*/1),
+                     s = split(b, ofState, 3, /*axis=*/1);
   Value reset = b.sigmoid(b.add(s[0], x[0]));
   Value update = b.sigmoid(b.add(s[1], x[1]));
   Value next = b.tanh(b.add(x[2], b.mul(s[2], reset)));
@@ -240,8 +242,7 @@ static Value getBits(TorchBuilder &b, Value x) {
   Value isNormal = b.compare("ge", size, std::numeric_limits<double>::min());
   Value isNumber = b.logicalAnd(isFinite, isNormal);
   // Subnormal numbers are multiples of 2^-1074.
-  Value isSmall =
-      b.logicalAnd(b.call("aten.logical_not.default", {isNormal}), isFinite);
+  Value isSmall = b.logicalAnd(b.logicalNot(isNormal), isFinite);
   Value small = b.call("aten.where.ScalarOther", {isSmall, size, 0.0});
   small = b.cast(b.mul(b.mul(small, 0x1p537), 0x1p537), i64);
   // (exponent + 1022) * 2^52; the significand, which is between 1 and 2, adds
@@ -262,7 +263,7 @@ static Value getBits(TorchBuilder &b, Value x) {
       b.add(b.mul(exponent, int64_t(1) << 52), b.cast(b.mul(m, 0x1p52), i64));
   bits = b.where(isNumber, bits, small);
   Value isInfinite = b.compare("eq", size, infinity);
-  Value isNaN = b.call("aten.ne.Tensor", {x, x});
+  Value isNaN = b.compare("ne", x, x);
   auto replace = [&](Value where, int64_t value) {
     bits = b.call("aten.where.ScalarSelf", {where, value, bits});
   };
@@ -308,14 +309,10 @@ static Decomposed hashTensor(TorchBuilder &b, const Arguments &args) {
     Value xs = b.call("aten.movedim.int", {bits, axis - int64_t(done), 0});
     Value zero = b.call("aten.sum.dim_IntList", {xs, ArrayRef<int64_t>(0)});
     zero = b.call("aten.zeros_like.default", {zero});
-    if (b.isRefused())
-      return Value();
     SmallVector<Value> results = b.scan(
         zero, xs, /*numStacked=*/0, [&](ValueRange args) -> SmallVector<Value> {
           return {b.call("aten.bitwise_xor.Tensor", {args[0], args[1]})};
         });
-    if (b.isRefused())
-      return Value();
     bits = results.front();
   }
   if (args.getBool("keepdim") == true && rank != 0)

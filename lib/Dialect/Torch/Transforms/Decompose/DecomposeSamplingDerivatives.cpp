@@ -67,9 +67,8 @@ static Decomposed adaptivePoolBackward(TorchBuilder &b, const Arguments &args) {
     Value begin = quotient(b.mul(index, b.sizeArgument(in)));
     Value next = b.mul(b.add(index, 1), b.sizeArgument(in));
     Value end = b.add(quotient(b.sub(next, 1)), 1);
-    Value isIn = b.call("aten.logical_and.default",
-                        {b.call("aten.ge.Tensor", {column, begin}),
-                         b.call("aten.lt.Tensor", {column, end})});
+    Value isIn = b.logicalAnd(b.compare("ge", column, begin),
+                              b.compare("lt", column, end));
     Value share = b.div(b.cast(isIn, type), b.cast(b.sub(end, begin), type));
     grad = multiplyAlong(b, grad, share, axis);
   }
@@ -137,14 +136,14 @@ static Value toIndex(TorchBuilder &b, Value x, int64_t size) {
 static Value nearest(TorchBuilder &b, Value index, Value column, int64_t in,
                      double scale, bool) {
   Value source = toIndex(b, b.mul(index, scale), in);
-  return b.call("aten.eq.Tensor", {column, source});
+  return b.compare("eq", column, source);
 }
 
 /// The nearest element to the center of a position.
 static Value nearestExact(TorchBuilder &b, Value index, Value column,
                           int64_t in, double scale, bool) {
   Value source = toIndex(b, b.mul(b.add(index, 0.5), scale), in);
-  return b.call("aten.eq.Tensor", {column, source});
+  return b.compare("eq", column, source);
 }
 
 /// The two neighbours, weighted by distance.
@@ -163,7 +162,7 @@ static Value linear(TorchBuilder &b, Value index, Value column, int64_t in,
   Value share =
       b.call("aten.clamp.default", {b.sub(position, b.cast(low, type)), 0, 1});
   auto at = [&](Value source, Value weight) {
-    Value isSource = b.call("aten.eq.Tensor", {column, source});
+    Value isSource = b.compare("eq", column, source);
     return b.mul(b.cast(isSource, type), weight);
   };
   return b.add(at(low, b.call("aten.rsub.Scalar", {share, 1})),
@@ -212,7 +211,7 @@ static Value cubic(TorchBuilder &b, Value index, Value column, int64_t in,
   for (auto [i, share] : llvm::enumerate(getCubicShares(b, t))) {
     Value source =
         b.call("aten.clamp.default", {b.add(low, int64_t(i) - 1), 0, in - 1});
-    Value isSource = b.cast(b.call("aten.eq.Tensor", {column, source}), type);
+    Value isSource = b.cast(b.compare("eq", column, source), type);
     Value term = b.mul(isSource, share);
     matrix = matrix ? b.add(matrix, term) : term;
   }
@@ -235,8 +234,8 @@ static Value antialiased(TorchBuilder &b, Value index, Value column, int64_t in,
   // A conversion to an integer truncates.
   Value first = b.cast(b.add(b.sub(center, support), 0.5), i64);
   Value last = b.cast(b.add(b.add(center, support), 0.5), i64);
-  Value isTap = b.logicalAnd(b.call("aten.ge.Tensor", {column, first}),
-                             b.call("aten.lt.Tensor", {column, last}));
+  Value isTap = b.logicalAnd(b.compare("ge", column, first),
+                             b.compare("lt", column, last));
   Value distance =
       b.call("aten.abs.default",
              {b.mul(b.add(b.sub(b.cast(column, type), center), 0.5), inverse)});
@@ -251,7 +250,7 @@ static Value antialiased(TorchBuilder &b, Value index, Value column, int64_t in,
     share = b.where(b.compare("lt", distance, 1), getInnerShare(b, distance, a),
                     outer);
   }
-  share = clear(b, b.call("aten.logical_not.default", {isTap}), share);
+  share = clear(b, b.logicalNot(isTap), share);
   Value total = b.sumAlong(share, 1);
   Value divisor = b.where(b.compare("eq", total, 0), b.add(total, 1), total);
   return b.div(share, divisor);
@@ -394,7 +393,7 @@ std::pair<Value, Value> GridAxis::reflectAt(Value x) const {
   Value extra = b.sub(distance, b.mul(rounds, twice));
   Value back = b.call("aten.rsub.Scalar", {extra, twice});
   Value isNegative = b.compare("lt", moved, 0);
-  Value isBack = b.call("aten.gt.Tensor", {extra, back});
+  Value isBack = b.compare("gt", extra, back);
   return {b.add(b.call("aten.minimum.default", {extra, back}), low),
           b.call("aten.logical_xor.default", {isNegative, isBack})};
 }
@@ -432,7 +431,7 @@ SmallVector<Tap> GridAxis::getTaps(Value coordinate, Filter filter) const {
   }
   if (outside != Outside::Zeros) {
     auto [clipped, isInside] = clip(x);
-    slope = clear(b, b.call("aten.logical_not.default", {isInside}), slope);
+    slope = clear(b, b.logicalNot(isInside), slope);
     x = clipped;
   }
   if (filter == Filter::Nearest)
@@ -508,12 +507,11 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
       Value isIn = b.logicalAnd(b.compare("ge", tap.place, 0),
                                 b.compare("le", tap.place, sizes[axis] - 1));
       isInside = isInside ? b.logicalAnd(isInside, isIn) : isIn;
-      Value index =
-          clear(b, b.call("aten.logical_not.default", {isIn}), tap.place);
+      Value index = clear(b, b.logicalNot(isIn), tap.place);
       index = b.cast(index, types.getI64Type());
       place = place ? b.add(b.mul(place, sizes[axis]), index) : index;
     }
-    Value isOutside = b.call("aten.logical_not.default", {isInside});
+    Value isOutside = b.logicalNot(isInside);
     place = b.call("aten.expand.default", {place, all});
     // The product of the weights, with the slope in place of one of them.
     auto multiply = [&](int64_t axisOfSlope) {

@@ -30,8 +30,6 @@ static Value nothingLike(TorchBuilder &b, Value x) {
 static Decomposed geqrf(TorchBuilder &b, const Arguments &args) {
   Reflections q =
       factorQr(b, getMatrices(b, args, "self"), getDeclared(args, 1, -1));
-  if (b.isRefused())
-    return Value();
   Value below = b.call("aten.tril.default", {q.vectors, -1});
   return {b.add(q.upper, resize(b, below, -1, sizeOf(q.upper, -1))), q.tau};
 }
@@ -41,8 +39,6 @@ static Decomposed qr(TorchBuilder &b, const Arguments &args, Value a,
   AffineExpr declared =
       mode == "complete" ? AffineExpr() : getDeclared(args, 1, -2);
   Reflections q = factorQr(b, a, declared);
-  if (b.isRefused())
-    return Value();
   if (mode == "complete")
     return {applyReflections(b, q.vectors, q.tau, identity(b, a, sizeOf(a, -2)),
                              false),
@@ -76,8 +72,6 @@ static Decomposed oldQr(TorchBuilder &b, const Arguments &args) {
 /// The vectors of reflections, which are below the diagonal of a matrix; `tau`
 /// has one element for each.
 static Value getVectors(TorchBuilder &b, Value packed, Value tau) {
-  if (b.isRefused())
-    return {};
   // There are at most as many reflections as columns.
   AffineExpr count = sizeOf(tau, -1);
   Value columns = firstOf(b, packed, -1, count, /*declared=*/count);
@@ -103,8 +97,6 @@ static Decomposed ormqr(TorchBuilder &b, const Arguments &args) {
   if (isLeft)
     return applyReflections(b, vectors, tau, x, isAdjoint);
   // X Q is the adjoint of Q^H X^H.
-  if (b.isRefused())
-    return Value();
   return adjoint(b,
                  applyReflections(b, vectors, tau, adjoint(b, x), !isAdjoint));
 }
@@ -183,8 +175,6 @@ static Decomposed oldSvd(TorchBuilder &b, const Arguments &args) {
     Value values =
         findSingular(b, a, SingularVectors::None, getDeclared(args, 1, -1))
             .values;
-    if (b.isRefused())
-      return Value();
     auto zeros = [&](int64_t axis) {
       Value square = identity(b, a, sizeOf(a, axis));
       return b.call("aten.zeros_like.default", {square});
@@ -193,8 +183,6 @@ static Decomposed oldSvd(TorchBuilder &b, const Arguments &args) {
   }
   Singular s = findSingular(b, a, getWanted(!getFlag(b, args, "some")),
                             getDeclared(args, 1, -1));
-  if (b.isRefused())
-    return Value();
   return {s.left, s.values, adjoint(b, s.rightAdjoint)};
 }
 
@@ -268,8 +256,6 @@ static bool isHermitian(TorchBuilder &b, const Arguments &args) {
 static Decomposed pinv(TorchBuilder &b, const Arguments &args) {
   Value a = getMatrices(b, args, "self");
   bool hermitian = isHermitian(b, args);
-  if (b.isRefused())
-    return Value();
   if (isEmpty(a))
     return b.call("aten.clone.default", {transpose(b, a)});
   Value left, right, values;
@@ -281,20 +267,14 @@ static Decomposed pinv(TorchBuilder &b, const Arguments &args) {
     Singular s = findSingular(b, a, SingularVectors::Reduced);
     left = s.left;
     values = s.values;
-    if (!b.isRefused())
-      right = adjoint(b, s.rightAdjoint);
+    right = adjoint(b, s.rightAdjoint);
   }
-  if (b.isRefused())
-    return Value();
   Value sizes = hermitian ? modulus(b, values) : values;
-  Value isLarge =
-      b.call("aten.gt.Tensor", {sizes, getTolerance(b, args, a, sizes)});
+  Value isLarge = b.compare("gt", sizes, getTolerance(b, args, a, sizes));
   Value inverse =
       b.call("aten.where.ScalarOther",
              {isLarge, b.call("aten.reciprocal.default", {values}), 0});
   Value scaled = b.mul(hermitian ? left : right, unsqueeze(b, inverse, -2));
-  if (b.isRefused())
-    return Value();
   return multiply(b, scaled, adjoint(b, left));
 }
 
@@ -304,8 +284,6 @@ static Decomposed matrixRank(TorchBuilder &b, const Arguments &args) {
   StringRef name = args.getOp().getSchema()->getArgs().front().name;
   Value a = getMatrices(b, args, name);
   bool hermitian = isHermitian(b, args);
-  if (b.isRefused())
-    return Value();
   if (isEmpty(a)) {
     Value zeros =
         sum(b, sum(b, b.cast(a, b.getBuilder().getI64Type()), -1), -1);
@@ -314,11 +292,7 @@ static Decomposed matrixRank(TorchBuilder &b, const Arguments &args) {
   Value values =
       hermitian ? modulus(b, findEigen(b, a, /*wantsVectors=*/false).values)
                 : findSingular(b, a, SingularVectors::None).values;
-  if (b.isRefused())
-    return Value();
-  return sum(
-      b, b.call("aten.gt.Tensor", {values, getTolerance(b, args, a, values)}),
-      -1);
+  return sum(b, b.compare("gt", values, getTolerance(b, args, a, values)), -1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -327,8 +301,6 @@ static Decomposed matrixRank(TorchBuilder &b, const Arguments &args) {
 
 /// The largest singular value; 0 for an empty matrix.
 static Value largestOf(TorchBuilder &b, Value values) {
-  if (b.isRefused())
-    return {};
   AffineExpr count = sizeOf(values, -1);
   if (!count || b.getNumbers().lowerBound(count).value_or(0) < 1)
     values = b.call("aten.constant_pad_nd.default",
@@ -360,8 +332,6 @@ static Value spectralNorm(TorchBuilder &b, const Arguments &args) {
   x = b.call("aten.movedim.intlist",
              {x, ArrayRef<int64_t>(axes), ArrayRef<int64_t>(last)});
   requireMatrices(b, x, "self");
-  if (b.isRefused())
-    return {};
   Value values = findSingular(b, x, SingularVectors::None).values;
   std::optional<double> order = args.getFloat("ord");
   ArrayRef<int64_t> axis(last[1]);
@@ -433,8 +403,6 @@ static Decomposed norm(TorchBuilder &b, const Arguments &args) {
 // aten::linalg_cond.p_str(Tensor self, str p) -> Tensor
 static Decomposed cond(TorchBuilder &b, const Arguments &args) {
   Value a = getMatrices(b, args, "self");
-  if (b.isRefused())
-    return Value();
   std::optional<double> order = args.getFloat("p");
   if (!args.has("p") || (order && std::abs(*order) == 2)) {
     Value values = findSingular(b, a, SingularVectors::None).values;
@@ -486,8 +454,6 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
   else if (isSingle(x))
     x = b.cast(x, ComplexType::get(b.getBuilder().getF64Type()));
   requireMatrices(b, x, "self");
-  if (b.isRefused())
-    return Value();
   // The largest norm for which the polynomial is exact.
   double bound = 1.090863719290036;
   Value sums = sum(b, modulus(b, x), -2);
@@ -498,7 +464,7 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
   // The number of squarings of the result, for each batch. No number in range
   // needs more than 1100; NaN needs none.
   Value ratio = b.call("aten.clamp.default", {b.div(norm, bound), 1, 1e308});
-  Value isNumber = b.call("aten.eq.Tensor", {ratio, ratio});
+  Value isNumber = b.compare("eq", ratio, ratio);
   Value exponent =
       b.call("aten.ceil.default", {b.call("aten.log2.default", {ratio})});
   exponent = b.call("aten.where.ScalarOther", {isNumber, exponent, 0});
@@ -524,22 +490,17 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
   Value step = b.call("aten.full.default",
                       {ArrayRef<int64_t>(), 0.0, {"dtype", getRealType(x)}});
   Value times = unsqueeze(b, unsqueeze(b, exponent, -1), -1);
-  if (b.isRefused())
-    return Value();
   SmallVector<Value> results = b.loop(
       {result, step},
       [&](ValueRange args) -> SmallVector<Value> {
-        Value isLeft = b.call("aten.lt.Tensor", {args[1], exponent});
+        Value isLeft = b.compare("lt", args[1], exponent);
         return {b.call("aten.any.default", {isLeft})};
       },
       [&](ValueRange args) -> SmallVector<Value> {
         Value square = multiply(b, args[0], args[0]);
-        Value isLeft = b.call("aten.lt.Tensor", {args[1], times});
-        return {b.call("aten.where.self", {isLeft, square, args[0]}),
-                b.add(args[1], 1)};
+        Value isLeft = b.compare("lt", args[1], times);
+        return {b.where(isLeft, square, args[0]), b.add(args[1], 1)};
       });
-  if (b.isRefused())
-    return Value();
   return b.call("aten.clone.default", {b.cast(results[0], type)});
 }
 
@@ -549,12 +510,8 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
 
 /// V diag(values) V^H, Hermitian to the last bit.
 static Value composeHermitian(TorchBuilder &b, Value vectors, Value values) {
-  if (b.isRefused())
-    return {};
   Value product = multiply(b, b.mul(vectors, unsqueeze(b, values, -2)),
                            adjoint(b, vectors));
-  if (b.isRefused())
-    return {};
   return b.mul(b.add(product, adjoint(b, product)), 0.5);
 }
 
@@ -563,13 +520,9 @@ static Value composeHermitian(TorchBuilder &b, Value vectors, Value values) {
 // The lower triangle is read, and negative eigenvalues count as zero.
 static Decomposed matrixSqrth(TorchBuilder &b, const Arguments &args) {
   Value a = getSquare(b, args, "self");
-  if (b.isRefused())
-    return Value();
   if (isEmpty(a))
     return b.call("aten.clone.default", {a});
   Eigen eigen = findEigen(b, a, /*wantsVectors=*/true);
-  if (b.isRefused())
-    return Value();
   Value roots = b.call("aten.sqrt.default",
                        {b.call("aten.clamp_min.default", {eigen.values, 0})});
   return composeHermitian(b, eigen.vectors, roots);
@@ -582,8 +535,6 @@ static Decomposed polar(TorchBuilder &b, const Arguments &args) {
   Value a = getMatrices(b, args, "A");
   AffineExpr declared = getDeclared(args, 1, -1);
   Singular s = findSingular(b, a, SingularVectors::Reduced, declared);
-  if (b.isRefused())
-    return Value();
   return {multiply(b, s.left, s.rightAdjoint),
           composeHermitian(b, adjoint(b, s.rightAdjoint), s.values)};
 }

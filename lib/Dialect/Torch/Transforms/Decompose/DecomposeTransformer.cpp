@@ -27,17 +27,6 @@ static Value linear(TorchBuilder &b, Value x, Value weight, Value bias) {
   return b.call("aten.linear.default", {x, weight, bias});
 }
 
-/// Splits one dimension into equal parts.
-static SmallVector<Value> split(TorchBuilder &b, Value x, int64_t count,
-                                int64_t axis) {
-  SmallVector<Value> parts = b.callAll("aten.chunk.default", {x, count, axis});
-  if (!b.isRefused() && int64_t(parts.size()) != count)
-    b.refuse("its rule expects " + Twine(count) +
-             " parts of equal size, found " + Twine(parts.size()));
-  parts.resize(count);
-  return parts;
-}
-
 /// [B, T, D] -> [B, heads, T, D / heads].
 static Value splitHeads(TorchBuilder &b, Value x, int64_t heads) {
   Value parts =

@@ -158,8 +158,6 @@ Value matrices::flip(TorchBuilder &b, Value x, int64_t axis) {
 
 Value matrices::slice(TorchBuilder &b, Value x, int64_t axis, AffineExpr begin,
                       AffineExpr end) {
-  if (b.isRefused())
-    return {};
   SmallVector<CallArgument> call = {x, axis,
                                     CallArgument(b.sizeArgument(begin))};
   if (end)
@@ -169,8 +167,6 @@ Value matrices::slice(TorchBuilder &b, Value x, int64_t axis, AffineExpr begin,
 
 Value matrices::firstOf(TorchBuilder &b, Value x, int64_t axis, AffineExpr end,
                         AffineExpr declared) {
-  if (b.isRefused())
-    return {};
   if (!b.requireKnown(end))
     return {};
   AffineExpr size = sizeOf(x, axis);
@@ -192,8 +188,6 @@ Value matrices::firstOf(TorchBuilder &b, Value x, int64_t axis, AffineExpr end,
 
 Value matrices::resize(TorchBuilder &b, Value x, int64_t axis,
                        AffineExpr size) {
-  if (b.isRefused())
-    return {};
   AffineExpr old = sizeOf(x, axis);
   if (old && old == size)
     return x;
@@ -211,8 +205,6 @@ Value matrices::resize(TorchBuilder &b, Value x, int64_t axis,
     SmallVector<OpFoldResult> pad(
         -2 * axis, OpFoldResult(b.getBuilder().getI64IntegerAttr(0)));
     pad.back() = b.size(isCut ? size : missing);
-    if (b.isRefused())
-      return {};
     x = b.call("aten.constant_pad_nd.default",
                {x, CallArgument(ArgumentSpec(pad))});
   }
@@ -232,27 +224,18 @@ Value matrices::shift(TorchBuilder &b, Value x, int64_t axis, AffineExpr size,
 }
 
 Value matrices::cat(TorchBuilder &b, ArrayRef<Value> parts, int64_t axis) {
-  if (b.isRefused())
-    return {};
   return b.call("aten.cat.default", {CallArgument::list(parts), axis});
 }
 
 Value matrices::expand(TorchBuilder &b, Value x, ArrayRef<AffineExpr> dims) {
   if (b.isRefused() || ArrayRef(sym::getDims(b.getType(x))) == dims)
     return x;
-  SmallVector<OpFoldResult> sizes;
-  for (AffineExpr dim : dims)
-    sizes.push_back(b.size(dim));
-  if (b.isRefused())
-    return {};
-  return b.call("aten.expand.default", {x, CallArgument(ArgumentSpec(sizes))});
+  return b.call("aten.expand.default", {x, b.sizes(dims)});
 }
 
 std::pair<Value, Value> matrices::broadcastBatches(TorchBuilder &b, Value x,
                                                    int64_t xRank, Value y,
                                                    int64_t yRank) {
-  if (b.isRefused())
-    return {};
   if (getRank(x) < xRank || getRank(y) < yRank) {
     b.refuse("its rule expects batches of matrices, found tensors of " +
              Twine(getRank(x)) + " and " + Twine(getRank(y)) + " dimensions");
@@ -335,9 +318,19 @@ Value matrices::identityLike(TorchBuilder &b, Value x) {
   return b.call("aten.tril.default", {b.call("aten.triu.default", {ones})});
 }
 
+Value matrices::fromLower(TorchBuilder &b, Value a, bool isHermitian) {
+  Value strict = b.call("aten.tril.default", {a, -1});
+  Value onDiagonal =
+      b.call("aten.tril.default", {b.call("aten.triu.default", {a})});
+  if (isHermitian && isComplex(a))
+    onDiagonal = b.mul(b.add(onDiagonal, conj(b, onDiagonal)), 0.5);
+  Value upper = transpose(b, strict);
+  return b.add(b.add(strict, isHermitian ? conj(b, upper) : upper), onDiagonal);
+}
+
 Value matrices::permutation(TorchBuilder &b, Value order, Type type) {
   Value rows = unsqueeze(b, positions(b, sizeOf(order, -1)), -1);
-  Value isOne = b.call("aten.eq.Tensor", {unsqueeze(b, order, -2), rows});
+  Value isOne = b.compare("eq", unsqueeze(b, order, -2), rows);
   return b.cast(isOne, type);
 }
 
@@ -355,8 +348,6 @@ Value matrices::realOf(TorchBuilder &b, Value x) {
 }
 
 Value matrices::firstPlace(TorchBuilder &b, Value holds) {
-  if (b.isRefused())
-    return {};
   // One more element, because there may be none.
   Type type = b.getBuilder().getI32Type();
   SmallVector<int64_t> one(2, 0);
@@ -374,10 +365,10 @@ Value matrices::firstPlace(TorchBuilder &b, Value holds) {
 /// The order after swapping rows `k` and `p`, which are `old` and `next`.
 static Value swapRows(TorchBuilder &b, Value rows, Value order, Value k,
                       Value p, Value old, Value next) {
-  Value isOther = b.call("aten.eq.Tensor", {rows, p});
-  Value isThis = b.call("aten.eq.Tensor", {rows, k});
-  Value other = b.call("aten.where.self", {isOther, old, order});
-  return b.call("aten.where.self", {isThis, next, other});
+  Value isOther = b.compare("eq", rows, p);
+  Value isThis = b.compare("eq", rows, k);
+  Value other = b.where(isOther, old, order);
+  return b.where(isThis, next, other);
 }
 
 Value matrices::getSteps(TorchBuilder &b, AffineExpr steps, AffineExpr n,
@@ -399,8 +390,6 @@ Value matrices::getPivotSize(TorchBuilder &b, Value x) {
 
 Lu matrices::factorLu(TorchBuilder &b, Value a, AffineExpr steps,
                       AffineExpr declared) {
-  if (b.isRefused())
-    return {};
   AffineExpr m = sizeOf(a, -2), n = sizeOf(a, -1);
   Value rows = positions(b, m);
   if (b.isRefused())
@@ -410,37 +399,33 @@ Lu matrices::factorLu(TorchBuilder &b, Value a, AffineExpr steps,
   Value order = expand(b, rows, dims);
   Value isDone = b.call("aten.lt.Scalar", {order, 0});
   Value xs = getSteps(b, steps, n, m, declared);
-  if (b.isRefused())
-    return {};
-  SmallVector<Value> results = b.scan(
-      {a, order, isDone}, xs, /*numStacked=*/3,
-      [&](ValueRange args) -> SmallVector<Value> {
-        Value a = args[0], order = args[1], isDone = args[2], k = args[3];
-        Value column = squeeze(b, at(b, a, -1, k), -1);
-        Value sizes = getPivotSize(b, takeAlong(b, column, -1, order));
-        sizes = b.call("aten.where.ScalarSelf",
-                       {b.call("aten.lt.Tensor", {rows, k}), -1, sizes});
-        Value p = b.call("aten.argmax.default", {sizes, -1, true});
-        Value row = takeAlong(b, order, -1, p);
-        order = swapRows(b, rows, order, k, p, at(b, order, -1, k), row);
-        isDone = b.call("aten.logical_or.default",
-                        {isDone, b.call("aten.eq.Tensor", {rows, row})});
-        Value pivot = takeAlong(b, column, -1, row);
-        Value pivotRow = takeRows(b, a, row);
-        // Without a pivot no elements of the column are eliminated.
-        Value isKept = b.call("aten.logical_or.default",
-                              {isDone, b.call("aten.eq.Scalar", {pivot, 0})});
-        Value factors = zeroWhere(b, isKept, b.div(column, pivot));
-        a = b.sub(a, b.mul(unsqueeze(b, factors, -1), pivotRow));
-        return {a,
-                order,
-                isDone,
-                factors,
-                squeeze(b, pivotRow, -2),
-                squeeze(b, p, -1)};
-      });
-  if (b.isRefused())
-    return {};
+  SmallVector<Value> results =
+      b.scan({a, order, isDone}, xs, /*numStacked=*/3,
+             [&](ValueRange args) -> SmallVector<Value> {
+               Value a = args[0], order = args[1], isDone = args[2],
+                     k = args[3];
+               Value column = squeeze(b, at(b, a, -1, k), -1);
+               Value sizes = getPivotSize(b, takeAlong(b, column, -1, order));
+               sizes = b.call("aten.where.ScalarSelf",
+                              {b.compare("lt", rows, k), -1, sizes});
+               Value p = b.call("aten.argmax.default", {sizes, -1, true});
+               Value row = takeAlong(b, order, -1, p);
+               order = swapRows(b, rows, order, k, p, at(b, order, -1, k), row);
+               isDone = b.logicalOr(isDone, b.compare("eq", rows, row));
+               Value pivot = takeAlong(b, column, -1, row);
+               Value pivotRow = takeRows(b, a, row);
+               // Without a pivot no elements of the column are eliminated.
+               Value isKept =
+                   b.logicalOr(isDone, b.call("aten.eq.Scalar", {pivot, 0}));
+               Value factors = zeroWhere(b, isKept, b.div(column, pivot));
+               a = b.sub(a, b.mul(unsqueeze(b, factors, -1), pivotRow));
+               return {a,
+                       order,
+                       isDone,
+                       factors,
+                       squeeze(b, pivotRow, -2),
+                       squeeze(b, p, -1)};
+             });
   Lu lu;
   lu.order = results[1];
   lu.lower = takeRows(b, fromFront(b, results[3], -1), lu.order);
@@ -461,8 +446,6 @@ Value matrices::toPivots(TorchBuilder &b, Value swaps) {
 Value matrices::toOrder(TorchBuilder &b, Value pivots, AffineExpr m) {
   if (!pivots || getRank(pivots) == 0)
     b.refuse("its rule expects pivots to have 1 or more dimensions, found 0");
-  if (b.isRefused())
-    return {};
   Value swaps = b.sub(b.cast(pivots, b.getBuilder().getI64Type()), 1);
   Value rows = positions(b, m);
   if (b.isRefused())
@@ -472,8 +455,6 @@ Value matrices::toOrder(TorchBuilder &b, Value pivots, AffineExpr m) {
   Value order = expand(b, rows, dims);
   Value steps = unsqueeze(b, positions(b, sizeOf(pivots, -1)), -1);
   Value xs = toFront(b, swaps, -1);
-  if (b.isRefused())
-    return {};
   SmallVector<Value> results = b.scan(
       order, {steps, xs}, /*numStacked=*/0,
       [&](ValueRange args) -> SmallVector<Value> {
@@ -482,7 +463,7 @@ Value matrices::toOrder(TorchBuilder &b, Value pivots, AffineExpr m) {
         Value next = takeAlong(b, order, -1, p);
         return {swapRows(b, rows, order, k, p, at(b, order, -1, k), next)};
       });
-  return b.isRefused() ? Value() : results.front();
+  return results.front();
 }
 
 Value matrices::findZeroPivot(TorchBuilder &b, Value upper) {
@@ -490,10 +471,8 @@ Value matrices::findZeroPivot(TorchBuilder &b, Value upper) {
 }
 
 Value matrices::parity(TorchBuilder &b, const Lu &lu) {
-  if (b.isRefused())
-    return {};
   Value steps = positions(b, sizeOf(lu.swaps, -1));
-  Value count = sum(b, b.call("aten.ne.Tensor", {lu.swaps, steps}), -1);
+  Value count = sum(b, b.compare("ne", lu.swaps, steps), -1);
   Value odd = b.call("aten.remainder.Scalar", {count, 2});
   Value sign = b.call("aten.rsub.Scalar", {b.mul(odd, 2), 1});
   return b.cast(sign, getRealType(lu.upper));
@@ -506,8 +485,6 @@ Value matrices::parity(TorchBuilder &b, const Lu &lu) {
 Value matrices::solveTriangular(TorchBuilder &b, Value a, Value rhs,
                                 Triangle triangle) {
   std::tie(a, rhs) = broadcastBatches(b, a, 2, rhs, 2);
-  if (b.isRefused())
-    return {};
   Value columns = triangle.isUpper ? b.call("aten.triu.default", {a, 1})
                                    : b.call("aten.tril.default", {a, -1});
   SmallVector<Value> xs = {unsqueeze(b, positions(b, sizeOf(a, -1)), -1),
@@ -517,8 +494,6 @@ Value matrices::solveTriangular(TorchBuilder &b, Value a, Value rhs,
   if (triangle.isUpper)
     for (Value &x : xs)
       x = flip(b, x, 0);
-  if (b.isRefused())
-    return {};
   SmallVector<Value> results = b.scan(
       rhs, xs, /*numStacked=*/1, [&](ValueRange args) -> SmallVector<Value> {
         Value rest = args[0], row = at(b, rest, -2, args[1]);
@@ -527,8 +502,6 @@ Value matrices::solveTriangular(TorchBuilder &b, Value a, Value rhs,
         rest = b.sub(rest, b.mul(unsqueeze(b, args[2], -1), row));
         return {rest, squeeze(b, row, -2)};
       });
-  if (b.isRefused())
-    return {};
   Value x = results[1];
   if (triangle.isUpper)
     x = flip(b, x, 0);
@@ -537,8 +510,6 @@ Value matrices::solveTriangular(TorchBuilder &b, Value a, Value rhs,
 
 Solution matrices::solve(TorchBuilder &b, Value a, Value rhs) {
   std::tie(a, rhs) = broadcastBatches(b, a, 2, rhs, 2);
-  if (b.isRefused())
-    return {};
   // Elimination of [A | B] leaves [U | L^-1 P^T B].
   AffineExpr n = sizeOf(a, -1);
   Lu lu = factorLu(b, cat(b, {a, rhs}, -1), n);
@@ -557,11 +528,7 @@ Solution matrices::solve(TorchBuilder &b, Value a, Value rhs) {
 //===----------------------------------------------------------------------===//
 
 Cholesky matrices::factorCholesky(TorchBuilder &b, Value a) {
-  if (b.isRefused())
-    return {};
   Value rows = positions(b, sizeOf(a, -1)), steps = unsqueeze(b, rows, -1);
-  if (b.isRefused())
-    return {};
   SmallVector<Value> results = b.scan(
       a, steps, /*numStacked=*/2, [&](ValueRange args) -> SmallVector<Value> {
         Value a = args[0], k = args[1];
@@ -569,15 +536,11 @@ Cholesky matrices::factorCholesky(TorchBuilder &b, Value a) {
         Value pivot = realOf(b, at(b, column, -1, k));
         Value isPositive = b.call("aten.gt.Scalar", {pivot, 0});
         Value root = b.call("aten.sqrt.default", {pivot});
-        Value l = zeroWhere(b, b.call("aten.lt.Tensor", {rows, k}),
-                            b.div(column, root));
+        Value l = zeroWhere(b, b.compare("lt", rows, k), b.div(column, root));
         a = b.sub(a, outer(b, l, conj(b, l)));
         return {a, l, squeeze(b, isPositive, -1)};
       });
-  if (b.isRefused())
-    return {};
-  Value isWrong =
-      b.call("aten.logical_not.default", {fromFront(b, results[2], -1)});
+  Value isWrong = b.logicalNot(fromFront(b, results[2], -1));
   return {fromFront(b, results[1], -1), firstPlace(b, isWrong)};
 }
 

@@ -110,6 +110,9 @@ Value outer(TorchBuilder &b, Value x, Value y);
 Value diagonal(TorchBuilder &b, Value x);
 /// Ones on the diagonal, in the shape of `x`.
 Value identityLike(TorchBuilder &b, Value x);
+/// The symmetric or Hermitian matrix of a lower triangle; for a Hermitian
+/// matrix, only the real part of the diagonal is used.
+Value fromLower(TorchBuilder &b, Value a, bool isHermitian);
 /// The permutation matrix whose column j is 1 in row `order[j]`.
 Value permutation(TorchBuilder &b, Value order, mlir::Type type);
 Value sum(TorchBuilder &b, Value x, int64_t axis, bool keepDim = false);
@@ -224,6 +227,11 @@ Value cut(TorchBuilder &b, Value x, int64_t axis, AffineExpr declared = {});
 struct Eigen {
   Value values, vectors;
 };
+/// The largest modulus of each matrix, [.., 1, 1]; 0 if it is empty.
+Value largestModulus(TorchBuilder &b, Value x);
+/// The divisor of matrices that keeps squares of elements in range: the largest
+/// element if it is very large or small, else 1.
+Value getScale(TorchBuilder &b, Value largest);
 /// Jacobi's method. Only the lower triangle is read.
 Eigen findEigen(TorchBuilder &b, Value a, bool wantsVectors);
 

@@ -49,10 +49,6 @@ private:
   Value largestAlong(Value x);
   /// The largest element of matrices, [.., 1].
   Value largestOf(Value moduli);
-  Value not_(Value x) { return b.call("aten.logical_not.default", {x}); }
-  Value compare(StringRef how, Value x, Value y) {
-    return b.call(("aten." + how + ".Tensor").str(), {x, y});
-  }
   Value column(Value x) { return unsqueeze(b, x, -1); }
   Value row(Value x) { return unsqueeze(b, x, -2); }
   Value dot(Value x) { return sum(b, b.mul(x, x), -1, /*keepDim=*/true); }
@@ -94,20 +90,18 @@ Schur EigenBuilder::toHessenberg(Value a, bool wantsVectors) {
   SmallVector<Value> inits = {a};
   if (wantsVectors)
     inits.push_back(identity(b, a, n));
-  if (b.isRefused())
-    return {};
   SmallVector<Value> results = b.scan(
       inits, steps, /*numStacked=*/0,
       [&](ValueRange args) -> SmallVector<Value> {
         Value h = args[0], k = args.back();
-        Value isAbove = compare("le", rows, k);
+        Value isAbove = b.compare("le", rows, k);
         Value x = zeroWhere(b, isAbove, squeeze(b, at(b, h, -1, k), -1));
-        Value isNext = compare("eq", rows, b.add(k, 1));
+        Value isNext = b.compare("eq", rows, b.add(k, 1));
         Value alpha =
-            sum(b, zeroWhere(b, not_(isNext), x), -1, /*keepDim=*/true);
+            sum(b, zeroWhere(b, b.logicalNot(isNext), x), -1, /*keepDim=*/true);
         Value length = b.call("aten.sqrt.default", {dot(modulus(b, x))});
-        Value v =
-            b.add(x, zeroWhere(b, not_(isNext), b.mul(phase(alpha), length)));
+        Value v = b.add(
+            x, zeroWhere(b, b.logicalNot(isNext), b.mul(phase(alpha), length)));
         Value half = b.mul(length, b.add(length, modulus(b, alpha)));
         Value isZero = b.compare("eq", half, 0);
         Value tau =
@@ -123,8 +117,6 @@ Schur EigenBuilder::toHessenberg(Value a, bool wantsVectors) {
               b.sub(args[1], b.mul(multiply(b, args[1], column(v)), right)));
         return next;
       });
-  if (b.isRefused())
-    return {};
   return {results[0], wantsVectors ? results[1] : Value()};
 }
 
@@ -137,17 +129,17 @@ SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
   Value super = diagonal(b, shift(h, -2, /*up=*/false));
   Value near = b.add(modulus(b, d), modulus(b, above));
   near = b.where(b.compare("eq", near, 0), norm, near);
-  Value isLarge = compare("gt", modulus(b, sub), b.mul(near, epsilon));
+  Value isLarge = b.compare("gt", modulus(b, sub), b.mul(near, epsilon));
   h = b.add(b.call("aten.triu.default", {h}),
-            zeroWhere(b, not_(column(isLarge)),
+            zeroWhere(b, b.logicalNot(column(isLarge)),
                       b.call("aten.tril.default", {h, -1})));
-  Value end = largestAlong(zeroWhere(b, not_(isLarge), rows));
-  Value isInner = b.logicalOr(isLarge, compare("ge", rows, end));
+  Value end = largestAlong(zeroWhere(b, b.logicalNot(isLarge), rows));
+  Value isInner = b.logicalOr(isLarge, b.compare("ge", rows, end));
   Value begin = largestAlong(zeroWhere(b, isInner, rows));
-  Value isAfterBegin = compare("ge", rows, begin);
-  Value isRotated = b.logicalAnd(isAfterBegin, compare("lt", rows, end));
+  Value isAfterBegin = b.compare("ge", rows, begin);
+  Value isRotated = b.logicalAnd(isAfterBegin, b.compare("lt", rows, end));
   Value isShifted =
-      b.logicalAnd(b.logicalAnd(isAfterBegin, compare("le", rows, end)),
+      b.logicalAnd(b.logicalAnd(isAfterBegin, b.compare("le", rows, end)),
                    b.compare("gt", end, 0));
 
   // Wilkinson's shift: the eigenvalue of the last 2 x 2 block that is nearer to
@@ -159,17 +151,17 @@ SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
   Value product = b.mul(takeAlong(b, super, -1, end), below);
   Value root = b.call("aten.sqrt.default", {b.add(b.mul(half, half), product)});
   Value plus = b.add(half, root), minus = b.sub(half, root);
-  Value divisor =
-      b.where(compare("ge", modulus(b, plus), modulus(b, minus)), plus, minus);
+  Value divisor = b.where(b.compare("ge", modulus(b, plus), modulus(b, minus)),
+                          plus, minus);
   Value isNull = b.compare("eq", modulus(b, divisor), 0);
   divisor = b.add(divisor, b.cast(isNull, type));
   Value difference = zeroWhere(b, isNull, b.div(product, divisor));
-  count = zeroWhere(b, compare("ne", end, lastEnd), b.add(count, 1));
+  count = zeroWhere(b, b.compare("ne", end, lastEnd), b.add(count, 1));
   Value isStuck =
       b.compare("eq", b.call("aten.remainder.Scalar", {count, 10}), 9);
   Value exceptional = b.cast(b.mul(modulus(b, below), -0.75), type);
   difference = b.where(isStuck, exceptional, difference);
-  Value shifts = zeroWhere(b, not_(isShifted), b.sub(last, difference));
+  Value shifts = zeroWhere(b, b.logicalNot(isShifted), b.sub(last, difference));
   Value shiftMatrix = b.mul(identityLike(b, h), column(shifts));
   h = b.sub(h, shiftMatrix);
 
@@ -179,12 +171,8 @@ SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
       "aten.full.default",
       {ArrayRef<int64_t>(one), 0, {"dtype", b.getBuilder().getI64Type()}});
   Value first = squeeze(b, at(b, h, -2, firstPlace), -2);
-  if (b.isRefused())
-    return {};
   SmallVector<Value> xs = {steps, toFront(b, shift(h, -2, /*up=*/true), -2),
                            toFront(b, isRotated, -1)};
-  if (b.isRefused())
-    return {};
   SmallVector<Value> rotated = b.scan(
       first, xs, /*numStacked=*/3, [&](ValueRange args) -> SmallVector<Value> {
         Value upper = args[0], k = args[1], lower = args[2];
@@ -193,8 +181,8 @@ SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
         Value length =
             b.call("aten.sqrt.default",
                    {b.add(b.mul(fSize, fSize), b.mul(gSize, gSize))});
-        Value isLeft =
-            b.logicalOr(not_(column(args[3])), b.compare("eq", length, 0));
+        Value isLeft = b.logicalOr(b.logicalNot(column(args[3])),
+                                   b.compare("eq", length, 0));
         length = b.call("aten.where.ScalarSelf", {isLeft, 1, length});
         Value p =
             b.add(zeroWhere(b, isLeft, b.div(f, length)), b.cast(isLeft, type));
@@ -202,24 +190,18 @@ SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
         Value top = b.add(b.mul(conj(b, p), upper), b.mul(conj(b, q), lower));
         return {b.sub(b.mul(p, lower), b.mul(q, upper)), top, p, q};
       });
-  if (b.isRefused())
-    return {};
   // R Q and Z Q: the same rotations of adjacent columns.
   Value tall = fromFront(b, rotated[1], -2);
   if (z)
     tall = cat(b, {tall, z}, -2);
   first = squeeze(b, at(b, tall, -1, firstPlace), -1);
   xs = {toFront(b, shift(tall, -1, /*up=*/true), -1), rotated[2], rotated[3]};
-  if (b.isRefused())
-    return {};
   SmallVector<Value> product2 = b.scan(
       first, xs, /*numStacked=*/1, [&](ValueRange args) -> SmallVector<Value> {
         Value left = args[0], right = args[1], p = args[2], q = args[3];
         Value next = b.sub(b.mul(conj(b, p), right), b.mul(conj(b, q), left));
         return {next, b.add(b.mul(p, left), b.mul(q, right))};
       });
-  if (b.isRefused())
-    return {};
   Value all = fromFront(b, product2[1], -1);
   h = b.add(
       b.call("aten.triu.default", {z ? slice(b, all, -2, zero, n) : all, -1}),
@@ -231,8 +213,6 @@ SmallVector<Value> EigenBuilder::step(Value h, Value z, Value lastEnd,
 }
 
 Schur EigenBuilder::toTriangular(Schur schur) {
-  if (b.isRefused())
-    return {};
   // All batches start with the whole matrix; a matrix with one row is finished.
   Value ends = b.call("aten.zeros_like.default",
                       {b.cast(norm, b.getBuilder().getI64Type())});
@@ -245,8 +225,6 @@ Schur EigenBuilder::toTriangular(Schur schur) {
   if (schur.z)
     inits.push_back(schur.z);
   inits.push_back(budget);
-  if (b.isRefused())
-    return {};
   SmallVector<Value> results = b.loop(
       inits,
       [&](ValueRange args) -> SmallVector<Value> {
@@ -257,12 +235,9 @@ Schur EigenBuilder::toTriangular(Schur schur) {
       [&](ValueRange args) -> SmallVector<Value> {
         SmallVector<Value> next =
             step(args[0], schur.z ? args[3] : Value(), args[1], args[2]);
-        if (!b.isRefused())
-          next.push_back(b.sub(args.back(), 1));
+        next.push_back(b.sub(args.back(), 1));
         return next;
       });
-  if (b.isRefused())
-    return {};
   return {b.call("aten.triu.default", {results[0]}),
           schur.z ? results[3] : Value()};
 }
@@ -271,8 +246,6 @@ Schur EigenBuilder::toTriangular(Schur schur) {
 /// basis Z. Each vector is divided by an element that would make it grow, so
 /// that vectors of nearly equal eigenvalues do not overflow.
 Value EigenBuilder::findVectors(Schur schur) {
-  if (b.isRefused())
-    return {};
   Value t = schur.h, d = diagonal(b, t);
   Value least = b.call("aten.clamp.default", {b.mul(norm, epsilon), 1e-290});
   Value rest = b.call("aten.zeros_like.default", {t});
@@ -281,19 +254,17 @@ Value EigenBuilder::findVectors(Schur schur) {
                            toFront(b, d, -1)};
   for (Value &x : xs)
     x = flip(b, x, 0);
-  if (b.isRefused())
-    return {};
   SmallVector<Value> results = b.scan(
       {rest, rest}, xs, /*numStacked=*/0,
       [&](ValueRange args) -> SmallVector<Value> {
         Value rest = args[0], j = args[2];
         Value known = squeeze(b, at(b, rest, -2, j), -2);
         Value difference = b.sub(column(args[4]), d);
-        Value isSmall = compare("lt", modulus(b, difference), least);
+        Value isSmall = b.compare("lt", modulus(b, difference), least);
         difference = b.add(zeroWhere(b, isSmall, difference),
                            b.mul(b.cast(isSmall, type), least));
-        Value isEarlier = compare("le", rows, j);
-        Value isThis = compare("eq", rows, j);
+        Value isEarlier = b.compare("le", rows, j);
+        Value isThis = b.compare("eq", rows, j);
         Value x =
             zeroWhere(b, isEarlier,
                       b.div(b.call("aten.neg.default", {known}), difference));
@@ -305,8 +276,6 @@ Value EigenBuilder::findVectors(Schur schur) {
         Value isRow = column(b.cast(isThis, type));
         return {rest, b.add(vectors, b.mul(isRow, row(x)))};
       });
-  if (b.isRefused())
-    return {};
   Value vectors = multiply(b, schur.z, results[1]);
   // Normalizes to length 1, with a real and positive largest element.
   Value sizes = transpose(b, modulus(b, vectors));
@@ -331,22 +300,12 @@ GeneralEigen matrices::findGeneralEigen(TorchBuilder &b, Value a,
   Type result = ComplexType::get(getRealType(a));
   Type wide = ComplexType::get(b.getBuilder().getF64Type());
   a = b.cast(a, wide);
-  Value largest =
-      b.call("aten.amax.default",
-             {b.call("aten.constant_pad_nd.default",
-                     {modulus(b, a), ArrayRef<int64_t>({0, 1, 0, 1})}),
-              ArrayRef<int64_t>({-2, -1}), true});
-  Value isOdd = b.logicalOr(b.compare("gt", largest, 1e100),
-                            b.compare("lt", largest, 1e-100));
-  isOdd = b.logicalAnd(isOdd, b.compare("gt", largest, 0));
-  Value scale = b.call("aten.where.ScalarOther", {isOdd, largest, 1});
+  Value largest = largestModulus(b, a), scale = getScale(b, largest);
   a = b.div(a, scale);
   if (b.isRefused())
     return {};
   EigenBuilder builder(b, a);
   Schur schur = builder.toTriangular(builder.toHessenberg(a, wantsVectors));
-  if (b.isRefused())
-    return {};
   GeneralEigen eigen;
   if (wantsVectors)
     eigen.vectors = b.cast(builder.findVectors(schur), result);
@@ -355,7 +314,7 @@ GeneralEigen matrices::findGeneralEigen(TorchBuilder &b, Value a,
     // Rounding may give a real eigenvalue a small imaginary part.
     Value imaginary = b.call("aten.imag.default", {values});
     Value limit = b.mul(squeeze(b, b.div(largest, scale), -1), 1e-14);
-    Value isRounding = b.call("aten.le.Tensor", {modulus(b, imaginary), limit});
+    Value isRounding = b.compare("le", modulus(b, imaginary), limit);
     values =
         b.call("aten.complex.default", {b.call("aten.real.default", {values}),
                                         zeroWhere(b, isRounding, imaginary)});

@@ -16,14 +16,6 @@ using namespace torch_onnx;
 using namespace torch_onnx::torch;
 using namespace torch_onnx::torch::matrices;
 
-static Value compare(TorchBuilder &b, StringRef how, Value x, Value y) {
-  return b.call(("aten." + how + ".Tensor").str(), {x, y});
-}
-
-static Value negate(TorchBuilder &b, Value x) {
-  return b.call("aten.logical_not.default", {x});
-}
-
 /// The largest element along the last axis, which is kept.
 static Value largest(TorchBuilder &b, Value x) {
   return b.call("aten.amax.default", {x, ArrayRef<int64_t>(-1), true});
@@ -36,26 +28,14 @@ static Value largestPlace(TorchBuilder &b, Value x) {
 /// `x` where a condition is true, 1 elsewhere: a safe divisor.
 static Value oneUnless(TorchBuilder &b, Value condition, Value x) {
   Type type = b.getType(x).getElementType();
-  Value is = negate(b, condition);
+  Value is = b.logicalNot(condition);
   return b.add(zeroWhere(b, is, x), b.cast(is, type));
 }
 
 /// The order of rows with `x` and `y` swapped.
 static Value swapped(TorchBuilder &b, Value rows, Value x, Value y) {
-  Value order = b.where(compare(b, "eq", rows, y), x, rows);
-  return b.where(compare(b, "eq", rows, x), y, order);
-}
-
-/// The symmetric or Hermitian matrix of a lower triangle; for a Hermitian
-/// matrix, only the real part of the diagonal is used.
-static Value fromLower(TorchBuilder &b, Value a, bool isHermitian) {
-  Value strict = b.call("aten.tril.default", {a, -1});
-  Value onDiagonal =
-      b.call("aten.tril.default", {b.call("aten.triu.default", {a})});
-  if (isHermitian && isComplex(a))
-    onDiagonal = b.mul(b.add(onDiagonal, conj(b, onDiagonal)), 0.5);
-  Value upper = transpose(b, strict);
-  return b.add(b.add(strict, isHermitian ? conj(b, upper) : upper), onDiagonal);
+  Value order = b.where(b.compare("eq", rows, y), x, rows);
+  return b.where(b.compare("eq", rows, x), y, order);
 }
 
 Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
@@ -73,29 +53,27 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
              {b.cast(realOf(b, column), b.getBuilder().getI64Type())});
   Value pivot = sum(b, pivots, -1, /*keepDim=*/true);
   Value isSecond = b.compare("gt", pivot, 0);
-  if (b.isRefused())
-    return {};
   const double alpha = (1 + std::sqrt(17.0)) / 8;
   SmallVector<Value> results = b.scan(
       {a, isSecond, column, pivot}, steps, /*numStacked=*/3,
       [&](ValueRange args) -> SmallVector<Value> {
         Value a = args[0], isSecond = args[1], k = args[4];
         Value next = b.add(k, 1);
-        Value isThis = compare(b, "eq", rows, k);
-        Value isAfter = compare(b, "gt", rows, k);
+        Value isThis = b.compare("eq", rows, k);
+        Value isAfter = b.compare("gt", rows, k);
         auto columnOf = [&](Value x, Value place) {
           return squeeze(b, at(b, x, -1, place), -1);
         };
         // The candidates for the pivot (LAPACK's sytf2).
         Value sizes = getPivotSize(b, columnOf(a, k));
         Value ownSize = at(b, sizes, -1, k);
-        Value others = zeroWhere(b, negate(b, isAfter), sizes);
+        Value others = zeroWhere(b, b.logicalNot(isAfter), sizes);
         Value columnMax = largest(b, others);
         Value candidate = largestPlace(b, others);
         Value candidateRow = squeeze(b, takeRows(b, a, candidate), -2);
         Value rowSizes = getPivotSize(b, candidateRow);
-        Value isOwn = compare(b, "eq", rows, candidate);
-        Value isDone = compare(b, "lt", rows, k);
+        Value isOwn = b.compare("eq", rows, candidate);
+        Value isDone = b.compare("lt", rows, k);
         Value rowMax =
             largest(b, zeroWhere(b, b.logicalOr(isOwn, isDone), rowSizes));
         Value candidateSize = takeAlong(b, rowSizes, -1, candidate);
@@ -106,19 +84,20 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
         Value ratio =
             b.div(columnMax, oneUnless(b, b.compare("ne", rowMax, 0), rowMax));
         Value staysHere =
-            b.logicalOr(compare(b, "ge", ownSize, limit),
-                        compare(b, "ge", ownSize, b.mul(limit, ratio)));
+            b.logicalOr(b.compare("ge", ownSize, limit),
+                        b.compare("ge", ownSize, b.mul(limit, ratio)));
         Value isSingle = b.logicalOr(
-            staysHere, compare(b, "ge", candidateSize, b.mul(rowMax, alpha)));
-        Value isPair = b.logicalAnd(negate(b, isSingle), negate(b, isSecond));
-        Value isMoved = negate(b, b.logicalOr(staysHere, isSecond));
+            staysHere, b.compare("ge", candidateSize, b.mul(rowMax, alpha)));
+        Value isPair =
+            b.logicalAnd(b.logicalNot(isSingle), b.logicalNot(isSecond));
+        Value isMoved = b.logicalNot(b.logicalOr(staysHere, isSecond));
         Value from = b.where(isPair, next, k);
         Value to = b.where(isMoved, candidate, from);
         Value order = swapped(b, rows, from, to);
         a = takeAlong(b, takeRows(b, a, order), -1, unsqueeze(b, order, -2));
 
         // The block of D, and the divisor of its columns.
-        Value isActive = negate(b, isSecond);
+        Value isActive = b.logicalNot(isSecond);
         Value x = columnOf(a, k);
         Value lastPlace = b.where(isPair, next, k);
         Value y =
@@ -127,12 +106,12 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
         Value e = takeAlong(b, x, -1, lastPlace);
         Value f = takeAlong(b, y, -1, lastPlace);
         Value isBelow =
-            b.logicalAnd(compare(b, "gt", rows, lastPlace), isActive);
-        Value xBelow = zeroWhere(b, negate(b, isBelow), x);
+            b.logicalAnd(b.compare("gt", rows, lastPlace), isActive);
+        Value xBelow = zeroWhere(b, b.logicalNot(isBelow), x);
         Value yBelow =
-            zeroWhere(b, negate(b, b.logicalAnd(isBelow, isPair)), y);
-        Value isRegular = b.logicalAnd(isActive, negate(b, isZero));
-        Value isOne = b.logicalAnd(isRegular, negate(b, isPair));
+            zeroWhere(b, b.logicalNot(b.logicalAnd(isBelow, isPair)), y);
+        Value isRegular = b.logicalAnd(isActive, b.logicalNot(isZero));
+        Value isOne = b.logicalAnd(isRegular, b.logicalNot(isPair));
         Value ofOne = b.div(xBelow, oneUnless(b, isOne, d));
         // The inverse of [[d, e*], [e, f]], scaled by e (sytf2, hetf2).
         Value size = isHermitian ? b.cast(modulus(b, e), type) : e;
@@ -147,14 +126,14 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
             b.div(b.sub(b.mul(dScaled, yBelow), b.mul(maybeConj(unit), xBelow)),
                   divisor);
         first = b.where(isPair, first, ofOne);
-        second = zeroWhere(b, negate(b, isPair), second);
+        second = zeroWhere(b, b.logicalNot(isPair), second);
         a = b.sub(a, b.add(outer(b, xBelow, maybeConj(first)),
                            outer(b, yBelow, maybeConj(second))));
 
         // The columns of the result.
-        Value isLast = compare(b, "eq", rows, lastPlace);
+        Value isLast = b.compare("eq", rows, lastPlace);
         auto only = [&](Value condition, Value value) {
-          return zeroWhere(b, negate(b, condition), value);
+          return zeroWhere(b, b.logicalNot(condition), value);
         };
         Value own =
             b.add(b.add(only(isThis, d), only(b.logicalAnd(isLast, isPair), e)),
@@ -173,8 +152,6 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
                 squeeze(b, number, -1),
                 squeeze(b, isWrong, -1)};
       });
-  if (b.isRefused())
-    return {};
   Value info = firstPlace(b, fromFront(b, results[6], -1));
   return {fromFront(b, results[4], -1),
           b.cast(fromFront(b, results[5], -1), b.getBuilder().getI32Type()),
@@ -185,12 +162,8 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
                          bool isHermitian) {
   if (!pivots || getRank(pivots) == 0)
     b.refuse("its rule expects pivots to have 1 or more dimensions, found 0");
-  if (b.isRefused())
-    return {};
   std::tie(packed, rhs) = broadcastBatches(b, packed, 2, rhs, 2);
   std::tie(pivots, rhs) = broadcastBatches(b, pivots, 1, rhs, 2);
-  if (b.isRefused())
-    return {};
   AffineExpr n = sizeOf(packed, -1);
   if (!b.requireKnown(n))
     return {};
@@ -206,17 +179,17 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
   Value count = b.call("aten.cumsum.default", {isNegative, -1});
   Value isOdd = b.compare("eq", b.call("aten.remainder.Scalar", {count, 2}), 1);
   Value isFirst = b.logicalAnd(isNegative, isOdd);
-  Value isSecond = b.logicalAnd(isNegative, negate(b, isOdd));
+  Value isSecond = b.logicalAnd(isNegative, b.logicalNot(isOdd));
   // The rows that a step swaps.
   Value from = b.where(isFirst, b.add(rows, 1), rows);
   Value to = b.sub(b.call("aten.abs.default", {numbers}), 1);
   to = b.where(isSecond, from, to);
   // L without the blocks of D.
   Value isBlock =
-      b.logicalAnd(compare(b, "eq", unsqueeze(b, rows, -1), b.add(rows, 1)),
+      b.logicalAnd(b.compare("eq", unsqueeze(b, rows, -1), b.add(rows, 1)),
                    unsqueeze(b, isFirst, -2));
   Value lower = b.call("aten.tril.default", {packed, -1});
-  Value e = sum(b, zeroWhere(b, negate(b, isBlock), lower), -2);
+  Value e = sum(b, zeroWhere(b, b.logicalNot(isBlock), lower), -2);
   lower = zeroWhere(b, isBlock, lower);
   Value steps = unsqueeze(b, rows, -1);
   auto pass = [&](Value x, bool isForward) -> Value {
@@ -225,8 +198,6 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
     if (!isForward)
       for (Value &slices : xs)
         slices = flip(b, slices, 0);
-    if (b.isRefused())
-      return {};
     SmallVector<Value> results = b.scan(
         x, xs, /*numStacked=*/0, [&](ValueRange args) -> SmallVector<Value> {
           Value x = args[0], k = args[1];
@@ -237,16 +208,14 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
             x = takeRows(b, x, order);
             return {b.sub(x, b.mul(column, at(b, x, -2, k)))};
           }
-          Value isThis = unsqueeze(b, compare(b, "eq", rows, k), -1);
+          Value isThis = unsqueeze(b, b.compare("eq", rows, k), -1);
           Value product = multiply(b, transpose(b, maybeConj(column)), x);
-          x = b.sub(x, zeroWhere(b, negate(b, isThis), product));
+          x = b.sub(x, zeroWhere(b, b.logicalNot(isThis), product));
           return {takeRows(b, x, order)};
         });
-    return b.isRefused() ? Value() : results.front();
+    return results.front();
   };
   Value y = pass(rhs, /*isForward=*/true);
-  if (b.isRefused())
-    return {};
   // D Z = Y. Both rows of a block are divided by its element below the
   // diagonal.
   Value d = diagonal(b, packed);

@@ -23,7 +23,7 @@ Value matrices::identity(TorchBuilder &b, Value like, AffineExpr size) {
   Value rows = positions(b, size);
   if (b.isRefused())
     return {};
-  Value ones = b.cast(b.call("aten.eq.Tensor", {unsqueeze(b, rows, -1), rows}),
+  Value ones = b.cast(b.compare("eq", unsqueeze(b, rows, -1), rows),
                       b.getType(like).getElementType());
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(like));
   dims[dims.size() - 2] = dims.back() = size;
@@ -43,35 +43,29 @@ static Value normOf(TorchBuilder &b, Value sizes) {
 }
 
 Reflections matrices::factorQr(TorchBuilder &b, Value a, AffineExpr declared) {
-  if (b.isRefused())
-    return {};
   AffineExpr m = sizeOf(a, -2), n = sizeOf(a, -1);
   Value rows = positions(b, m);
   Value xs = getSteps(b, /*steps=*/{}, n, m, declared);
-  if (b.isRefused())
-    return {};
   SmallVector<Value> results = b.scan(
       a, xs, /*numStacked=*/2, [&](ValueRange args) -> SmallVector<Value> {
         Value a = args[0], k = args[1];
-        Value isDone = b.call("aten.lt.Tensor", {rows, k});
-        Value isThis = b.call("aten.eq.Tensor", {rows, k});
+        Value isDone = b.compare("lt", rows, k);
+        Value isThis = b.compare("eq", rows, k);
         Value column = zeroWhere(b, isDone, squeeze(b, at(b, a, -1, k), -1));
         Value alpha = at(b, column, -1, k);
         // LAPACK's larfg: a single real element needs no reflection.
         Value rest = zeroWhere(b, isThis, column);
         Value others = b.call("aten.ne.Scalar", {rest, 0});
-        Value isAlone = b.call("aten.logical_not.default",
-                               {b.call("aten.any.dim", {others, -1, true})});
+        Value isAlone =
+            b.logicalNot(b.call("aten.any.dim", {others, -1, true}));
         if (isComplex(a))
-          isAlone = b.call(
-              "aten.logical_and.default",
-              {isAlone, b.call("aten.eq.Scalar",
-                               {b.call("aten.imag.default", {alpha}), 0})});
+          isAlone = b.logicalAnd(
+              isAlone, b.call("aten.eq.Scalar",
+                              {b.call("aten.imag.default", {alpha}), 0}));
         Value norm = normOf(b, modulus(b, column));
         Value isNegative = b.call("aten.lt.Scalar", {realOf(b, alpha), 0});
         Value beta =
-            b.call("aten.where.self",
-                   {isNegative, norm, b.call("aten.neg.default", {norm})});
+            b.where(isNegative, norm, b.call("aten.neg.default", {norm}));
         Value difference = b.sub(alpha, beta);
         Value tau = zeroWhere(
             b, isAlone, b.div(b.call("aten.neg.default", {difference}), beta));
@@ -82,23 +76,17 @@ Reflections matrices::factorQr(TorchBuilder &b, Value a, AffineExpr declared) {
         a = b.sub(a, b.mul(unsqueeze(b, scaled, -1), product));
         return {a, v, squeeze(b, tau, -1)};
       });
-  if (b.isRefused())
-    return {};
   return {fromFront(b, results[1], -1), fromFront(b, results[2], -1),
           b.call("aten.triu.default", {results[0]})};
 }
 
 Value matrices::applyReflections(TorchBuilder &b, Value vectors, Value tau,
                                  Value x, bool isAdjoint) {
-  if (b.isRefused())
-    return {};
   SmallVector<Value> xs = {toFront(b, vectors, -1),
                            toFront(b, isAdjoint ? conj(b, tau) : tau, -1)};
   if (!isAdjoint)
     for (Value &slices : xs)
       slices = flip(b, slices, 0);
-  if (b.isRefused())
-    return {};
   SmallVector<Value> results = b.scan(
       x, xs, /*numStacked=*/0, [&](ValueRange args) -> SmallVector<Value> {
         Value x = args[0], v = args[1];
@@ -106,5 +94,5 @@ Value matrices::applyReflections(TorchBuilder &b, Value vectors, Value tau,
         Value scaled = b.mul(v, unsqueeze(b, args[2], -1));
         return {b.sub(x, b.mul(unsqueeze(b, scaled, -1), product))};
       });
-  return b.isRefused() ? Value() : results.front();
+  return results.front();
 }

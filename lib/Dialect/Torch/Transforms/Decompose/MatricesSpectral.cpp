@@ -20,16 +20,7 @@ using namespace torch_onnx::torch::matrices;
 /// The limit of LAPACK's gesvj.
 static constexpr int64_t maxSweeps = 30;
 
-static Value logicalAnd(TorchBuilder &b, Value x, Value y) {
-  return b.call("aten.logical_and.default", {x, y});
-}
-
-static Value logicalOr(TorchBuilder &b, Value x, Value y) {
-  return b.call("aten.logical_or.default", {x, y});
-}
-
-/// The largest modulus of each matrix, [.., 1, 1]; 0 if it is empty.
-static Value largestOf(TorchBuilder &b, Value x) {
+Value matrices::largestModulus(TorchBuilder &b, Value x) {
   SmallVector<int64_t> pad = {0, 1, 0, 1};
   Value all = b.call("aten.constant_pad_nd.default",
                      {modulus(b, x), ArrayRef<int64_t>(pad)});
@@ -37,14 +28,11 @@ static Value largestOf(TorchBuilder &b, Value x) {
   return b.call("aten.amax.default", {all, ArrayRef<int64_t>(axes), true});
 }
 
-/// The divisor of matrices that keeps squares of elements in range: the largest
-/// element if it is very large or small, else 1.
-static Value getScale(TorchBuilder &b, Value x) {
-  double large = isSingle(x) ? 1e9 : 1e100;
-  Value largest = largestOf(b, x);
-  Value isOdd = logicalOr(b, b.call("aten.gt.Scalar", {largest, large}),
-                          b.call("aten.lt.Scalar", {largest, 1 / large}));
-  isOdd = logicalAnd(b, isOdd, b.call("aten.gt.Scalar", {largest, 0}));
+Value matrices::getScale(TorchBuilder &b, Value largest) {
+  double large = isSingle(largest) ? 1e9 : 1e100;
+  Value isOdd = b.logicalOr(b.call("aten.gt.Scalar", {largest, large}),
+                            b.call("aten.lt.Scalar", {largest, 1 / large}));
+  isOdd = b.logicalAnd(isOdd, b.call("aten.gt.Scalar", {largest, 0}));
   return b.call("aten.where.ScalarOther", {isOdd, largest, 1});
 }
 
@@ -66,14 +54,12 @@ struct Rotations {
 /// In round r columns i and (r - i) mod n are in one plane. Every two columns
 /// are in round (i + j) mod n.
 static Round getRound(TorchBuilder &b, Value columns, Value r, AffineExpr n) {
-  if (b.isRefused())
-    return {};
   Value difference = b.sub(r, columns);
   Value isNegative = b.call("aten.lt.Scalar", {difference, 0});
   Value wrapped = b.add(difference, CallArgument(b.sizeArgument(n)));
-  Value partner = b.call("aten.where.self", {isNegative, wrapped, difference});
-  return {partner, b.call("aten.eq.Tensor", {partner, columns}),
-          b.call("aten.lt.Tensor", {columns, partner})};
+  Value partner = b.where(isNegative, wrapped, difference);
+  return {partner, b.compare("eq", partner, columns),
+          b.compare("lt", columns, partner)};
 }
 
 /// The rotations that make products zero: `squares` are the products of the
@@ -85,16 +71,15 @@ static Rotations getRotations(TorchBuilder &b, const Round &round,
   Value difference = b.sub(at(b, squares, -1, round.partner), squares);
   // The smaller of two angles. For 45 degrees the first column decides.
   Value isTie = b.call("aten.eq.Scalar", {difference, 0});
-  Value isUp = logicalOr(b, b.call("aten.gt.Scalar", {difference, 0}),
-                         logicalAnd(b, isTie, round.isFirst));
+  Value isUp = b.logicalOr(b.call("aten.gt.Scalar", {difference, 0}),
+                           b.logicalAnd(isTie, round.isFirst));
   Value twice = b.mul(products, 2);
   Value size = modulus(b, twice);
   Value root =
       b.call("aten.sqrt.default",
              {b.add(b.mul(difference, difference), b.mul(size, size))});
   Value denominator = b.add(
-      difference, b.call("aten.where.self",
-                         {isUp, root, b.call("aten.neg.default", {root})}));
+      difference, b.where(isUp, root, b.call("aten.neg.default", {root})));
   denominator = b.call("aten.where.ScalarSelf", {isZero, 1, denominator});
   Value tangent = b.div(conj(b, twice), denominator);
   Value length = modulus(b, tangent);
@@ -145,32 +130,23 @@ static Swept sweep(TorchBuilder &b, Value a, AffineExpr n, bool wantsVectors,
     return b.call("aten.full.default",
                   {ArrayRef<int64_t>(), value, {"dtype", type}});
   };
-  if (b.isRefused())
-    return {};
   SmallVector<Value> all(inits);
   all.push_back(scalar(0, builder.getI64Type()));
   all.push_back(b.call("aten.ge.Scalar", {all.back(), 0}));
-  if (b.isRefused())
-    return {};
   size_t count = inits.size();
   SmallVector<Value> results = b.loop(
       all,
       [&](ValueRange args) -> SmallVector<Value> {
-        return {logicalAnd(b,
-                           b.call("aten.lt.Scalar", {args[count], maxSweeps}),
-                           args[count + 1])};
+        return {b.logicalAnd(b.call("aten.lt.Scalar", {args[count], maxSweeps}),
+                             args[count + 1])};
       },
       [&](ValueRange args) -> SmallVector<Value> {
         SmallVector<Value> carried(args.take_front(count));
         carried.push_back(b.call("aten.lt.Scalar", {args[count], 0}));
-        if (b.isRefused())
-          return {};
         SmallVector<Value> next = b.scan(
             carried, rounds, /*numStacked=*/0,
             [&](ValueRange args) -> SmallVector<Value> {
               Round round = getRound(b, columns, args[count + 1], n);
-              if (b.isRefused())
-                return {};
               Turn turn = step(args[0], round);
               SmallVector<Value> values = {turn.matrix};
               if (wantsVectors)
@@ -180,25 +156,18 @@ static Swept sweep(TorchBuilder &b, Value a, AffineExpr n, bool wantsVectors,
                   b, args[count], b.call("aten.any.default", {turn.isActive})));
               return values;
             });
-        if (b.isRefused())
-          return {};
         next.insert(next.begin() + count, b.add(args[count], 1));
         return next;
       });
-  if (b.isRefused())
-    return {};
   return {results[0], wantsVectors ? results[1] : Value()};
 }
 
 /// Zero for a product of at most `limit`, or of a column with itself.
 static std::pair<Value, Value> keepLarge(TorchBuilder &b, Value products,
                                          Value limit, const Round &round) {
-  Value isActive =
-      logicalAnd(b, b.call("aten.gt.Tensor", {modulus(b, products), limit}),
-                 b.call("aten.logical_not.default", {round.isSelf}));
-  return {
-      zeroWhere(b, b.call("aten.logical_not.default", {isActive}), products),
-      isActive};
+  Value isActive = b.logicalAnd(b.compare("gt", modulus(b, products), limit),
+                                b.logicalNot(round.isSelf));
+  return {zeroWhere(b, b.logicalNot(isActive), products), isActive};
 }
 
 /// Reorders the columns, by an order for each batch.
@@ -212,25 +181,13 @@ static Value takeColumns(TorchBuilder &b, Value x, Value order) {
 // Hermitian matrices
 //===----------------------------------------------------------------------===//
 
-/// The matrix of a lower triangle; only the real part of the diagonal is used.
-static Value toHermitian(TorchBuilder &b, Value a) {
-  Value strict = b.call("aten.tril.default", {a, -1});
-  Value onDiagonal =
-      b.call("aten.tril.default", {b.call("aten.triu.default", {a})});
-  if (isComplex(a))
-    onDiagonal = b.mul(b.add(onDiagonal, conj(b, onDiagonal)), 0.5);
-  return b.add(b.add(strict, adjoint(b, strict)), onDiagonal);
-}
-
 Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
-  if (b.isRefused())
-    return {};
   AffineExpr n = sizeOf(a, -1);
-  a = toHermitian(b, a);
-  Value scale = getScale(b, a);
+  a = fromLower(b, a, /*isHermitian=*/true);
+  Value scale = getScale(b, largestModulus(b, a));
   a = b.div(a, scale);
   // Smaller products change no eigenvalue by a rounding error.
-  Value limit = b.mul(squeeze(b, largestOf(b, a), -1), getEpsilon(a) / 4);
+  Value limit = b.mul(squeeze(b, largestModulus(b, a), -1), getEpsilon(a) / 4);
   Swept swept =
       sweep(b, a, n, wantsVectors, [&](Value a, const Round &round) -> Turn {
         Value index = unsqueeze(b, round.partner, -1);
@@ -247,8 +204,6 @@ Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
         a = rotateColumns(b, a, round, rotations);
         return {rotateRows(b, a, round, rotations), rotations, isActive};
       });
-  if (b.isRefused())
-    return {};
   Value values =
       b.mul(realOf(b, diagonal(b, swept.matrix)), squeeze(b, scale, -1));
   SmallVector<Value> sorted = b.callAll("aten.sort.default", {values, -1});
@@ -273,22 +228,20 @@ static Value columnProducts(TorchBuilder &b, Value x, Value y) {
 
 Singular matrices::findSingular(TorchBuilder &b, Value a,
                                 SingularVectors wanted, AffineExpr declared) {
-  if (b.isRefused())
-    return {};
   AffineExpr m = sizeOf(a, -2), n = sizeOf(a, -1);
   if (m != n && smaller(b, m, n) == m && m) {
     Singular s = findSingular(b, adjoint(b, a), wanted);
-    if (wanted == SingularVectors::None || b.isRefused())
+    if (wanted == SingularVectors::None)
       return s;
     Value left = adjoint(b, s.rightAdjoint);
     return {left, s.values, adjoint(b, s.left)};
   }
   bool wantsVectors = wanted != SingularVectors::None;
-  Value scale = getScale(b, a);
+  Value scale = getScale(b, largestModulus(b, a));
   a = b.div(a, scale);
   double epsilon = getEpsilon(a);
   // Columns below the rounding error of the largest element have no direction.
-  Value largest = squeeze(b, largestOf(b, a), -1);
+  Value largest = squeeze(b, largestModulus(b, a), -1);
   Value least = b.mul(b.mul(largest, largest), epsilon * epsilon * 4);
   Swept swept =
       sweep(b, a, n, wantsVectors, [&](Value a, const Round &round) -> Turn {
@@ -302,8 +255,6 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
         Rotations rotations = getRotations(b, round, squares, large);
         return {rotateColumns(b, a, round, rotations), rotations, isActive};
       });
-  if (b.isRefused())
-    return {};
   Value columns = swept.matrix;
   Value lengths = b.call("aten.sqrt.default",
                          {realOf(b, columnProducts(b, columns, columns))});
@@ -334,7 +285,6 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
   }
   Value u = applyReflections(b, q.vectors, q.tau, start, /*isAdjoint=*/false);
   Value isNegative = unsqueeze(b, b.call("aten.lt.Scalar", {ofR, 0}), -2);
-  s.left = b.call("aten.where.self",
-                  {isNegative, b.call("aten.neg.default", {u}), u});
+  s.left = b.where(isNegative, b.call("aten.neg.default", {u}), u);
   return s;
 }

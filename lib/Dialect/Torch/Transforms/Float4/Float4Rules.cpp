@@ -85,7 +85,7 @@ static ElementsAttr getBytesAs(ElementsAttr elements, Type to) {
 
 namespace {
 /// Builds the replacement of one operator, and erases it if there is none.
-class Float4Rewrite : public OpBuilder::Listener {
+class Float4Rewrite : BuiltOperations {
 public:
   Float4Rewrite(OperatorOp op, const sym::Ranges &ranges, PairTypes &pairTypes);
 
@@ -93,11 +93,6 @@ public:
   std::optional<std::string> run();
 
 private:
-  void notifyOperationInserted(Operation *made,
-                               OpBuilder::InsertPoint previous) override {
-    created.push_back(made);
-  }
-
   SmallVector<Value> build();
   SmallVector<Value> buildCarrying();
   SmallVector<Value> buildSame();
@@ -131,9 +126,8 @@ private:
 
   /// An argument that is a tensor of pairs; refuses other arguments.
   Value get(StringRef name);
-  ArgumentSpec sizes(ArrayRef<AffineExpr> dims);
   Value reshape(Value value, ArrayRef<AffineExpr> dims) {
-    return b.call("aten.view.default", {value, sizes(dims)});
+    return b.call("aten.view.default", {value, b.sizes(dims)});
   }
   /// Moves the numbers of each pair to a dimension of their own.
   Value split(Value value, bool isWide = true);
@@ -165,7 +159,6 @@ private:
   NumberExprs numbers;
   OpBuilder builder;
   TorchBuilder b;
-  SmallVector<Operation *> created;
 };
 
 } // namespace
@@ -191,15 +184,6 @@ Value Float4Rewrite::get(StringRef name) {
            "' to be a tensor of float4_e2m1fn_x2, found " +
            args.describe(name));
   return {};
-}
-
-ArgumentSpec Float4Rewrite::sizes(ArrayRef<AffineExpr> dims) {
-  SmallVector<OpFoldResult> result;
-  for (AffineExpr dim : dims)
-    result.push_back(b.size(dim));
-  if (b.isRefused())
-    return ArrayAttr::get(getContext(), {});
-  return result;
 }
 
 /// The operand of narrow().
@@ -314,9 +298,9 @@ Value Float4Rewrite::buildExpand() {
   if (from.getRank() != 0 &&
       sym::isKnownEqual(sym::getDims(from).back(), dims.back()))
     return b.call("aten.expand.default",
-                  {widen(value), sizes(getFlatDims(to))});
+                  {widen(value), b.sizes(getFlatDims(to))});
   dims.push_back(getAffineConstantExpr(2, getContext()));
-  return join(b.call("aten.expand.default", {split(value), sizes(dims)}), to);
+  return join(b.call("aten.expand.default", {split(value), b.sizes(dims)}), to);
 }
 
 /// A slice of the last dimension with step 1 and constant bounds becomes a
@@ -459,7 +443,7 @@ SmallVector<Value> Float4Rewrite::buildAssign() {
   if (b.isRefused() || getPairs(source) == to)
     return {source};
   return {
-      join(b.call("aten.expand.default", {split(source), sizes(dims)}), to)};
+      join(b.call("aten.expand.default", {split(source), b.sizes(dims)}), to)};
 }
 
 /// The bytes of a constant do not change.
@@ -536,7 +520,7 @@ Value Float4Rewrite::buildZeros() {
         builder, b.getLoc(), type, StringAttr(),
         DenseElementsAttr::get(type,
                                builder.getZeroAttr(getFloat4(getContext()))));
-  return b.call("aten.zeros.default", {sizes(getFlatDims(getResult())),
+  return b.call("aten.zeros.default", {b.sizes(getFlatDims(getResult())),
                                        {"dtype", builder.getF16Type()}});
 }
 
@@ -644,17 +628,13 @@ Value Float4Rewrite::finish(Value value, RankedTensorType type) {
     value = narrow(value);
   if (b.isRefused() || value.getType() == type)
     return value;
-  std::optional<Type> met =
-      meetTypes(type, value.getType(), numbers.getRanges());
-  if (!met) {
+  if (!refineType(value,
+                  meetTypes(type, value.getType(), numbers.getRanges()))) {
     b.refuse("its rule for float4_e2m1fn_x2 gives " +
              llvm::to_string(value.getType()) + ", expected " +
              llvm::to_string(type));
     return {};
   }
-  if (*met != value.getType() &&
-      llvm::is_contained(created, value.getDefiningOp()))
-    value.setType(cast<RankedTensorType>(*met));
   return value;
 }
 
@@ -677,10 +657,7 @@ std::optional<std::string> Float4Rewrite::run() {
           finish(result, isFloat4PairTensor(type) ? getFloat4Type(type) : type);
   }
   if (b.isRefused()) {
-    for (Operation *made : llvm::reverse(created)) {
-      made->dropAllUses();
-      made->erase();
-    }
+    takeBack();
     return b.getReason().str();
   }
   for (auto [from, to] : llvm::zip_equal(op->getResults(), results)) {
