@@ -100,8 +100,8 @@ public:
                   ", which is for the backward pass, to be unused, found a "
                   "use");
   }
-  /// A type or a size in messages. A size is `3`, `2*s0`, or `a size that only
-  /// the run knows`.
+  /// A type or a size in messages. A size is `3`, `2*s0`, or `a size known only
+  /// at run time`.
   static std::string describe(Type type);
   static std::string describe(AffineExpr size);
   void fail(const llvm::Twine &reason) override;
