@@ -152,8 +152,8 @@ static Swept sweep(TorchBuilder &b, Value a, AffineExpr n, bool wantsVectors,
               if (wantsVectors)
                 values.push_back(
                     rotateColumns(b, args[1], round, turn.rotations));
-              values.push_back(logicalOr(
-                  b, args[count], b.call("aten.any.default", {turn.isActive})));
+              values.push_back(b.logicalOr(
+                  args[count], b.call("aten.any.default", {turn.isActive})));
               return values;
             });
         next.insert(next.begin() + count, b.add(args[count], 1));
