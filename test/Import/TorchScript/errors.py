@@ -28,7 +28,7 @@ from scripts import save_script
 
 
 # RANKS: errors.py:[[#@LINE+5]]:0: error: the value is a tensor
-# RANKS-SAME: as the branch is decided at run time; expected the same kind, dtype and rank in both
+# RANKS-SAME: because the branch is decided at run time; expected the same kind, dtype and rank in both
 def ranks(x: Tensor, p: bool):
     if p:
         x = x.sum()
@@ -55,7 +55,7 @@ def keys(x: Tensor, p: bool):
 
 
 # CARRIED: errors.py:[[#@LINE+4]]:0: error: the value is a tensor
-# CARRIED-SAME: as the loop is decided at run time
+# CARRIED-SAME: because the loop is decided at run time
 def carried(x: Tensor, n: int):
     for _ in range(n):
         x = x.unsqueeze(0).sin()
