@@ -346,6 +346,29 @@ def test_grid_of_one(
     _check(program, theta)
 
 
+@pytest.mark.parametrize("mode", ["bilinear", "nearest", "bicubic"])
+@pytest.mark.parametrize("size", [(3, 4), (1, 5), (2, 1), (3, 4, 2)])
+def test_far_positions_of_a_grid(
+    mode: str, size: tuple[int, ...], compiler: str, tmp_path: Path
+) -> None:
+    """Positions that a division by a small depth gives are outside, however far."""
+    if mode == "bicubic" and len(size) == 3:
+        pytest.skip("torch has no cubic samples of volumes")
+    functions: list[Function] = [
+        lambda x, grid, p=p, align=align: F.grid_sample(x, grid, mode, p, align)
+        for p in ("zeros", "border", "reflection")
+        for align in (False, True)
+    ]
+    x = _random(1, 2, *size)
+    # Near 2^24, the last bit of a product decides.
+    far = torch.tensor([1e9, -1e9, -1.6e9, 5e8, 2048.25, 1e5, 1e12, 1.25, -0.25])
+    if len(size) == 3:  # PyTorch counts reflections of volumes in 32 bits, too.
+        far = far.clamp(-2e9, 2e9)
+    columns = [far.roll(2 * axis) / 2**axis for axis in range(len(size))]
+    grid = torch.stack(columns, -1).reshape(1, *[1] * (len(size) - 1), -1, len(size))
+    _check(Program(functions, [x, grid], tmp_path), x, grid, absolute=1e-4)
+
+
 def test_masked_index_from_the_end(compiler: str, tmp_path: Path) -> None:
     """Indices below zero count from the end, those beyond either end are clamped."""
     x, mask = _random(3, 4), torch.tensor([True, True, False, True])

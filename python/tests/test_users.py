@@ -3,6 +3,7 @@ do not have; torch.onnx.export is the oracle where it takes the same."""
 
 from __future__ import annotations
 
+import dataclasses
 import pathlib
 import warnings
 from typing import Any, NamedTuple
@@ -111,6 +112,56 @@ def test_named_tuples(registered: bool) -> None:
     torch.testing.assert_close(found.structured.second[1], args[0] - 1)
 
 
+@dataclasses.dataclass
+class Found:
+    score: torch.Tensor
+    label: torch.Tensor | None
+    box: tuple[torch.Tensor, torch.Tensor]
+
+
+class Bag:
+    def __init__(self, *parts: torch.Tensor) -> None:
+        self.parts = parts
+
+
+def test_types_that_pytorch_cannot_write() -> None:
+    """torch.return_types, and what is registered without a name for files."""
+    torch.export.register_dataclass(Found)
+    torch.utils._pytree.register_pytree_node(
+        Bag, lambda bag: (list(bag.parts), None), lambda parts, _: Bag(*parts)
+    )
+
+    class Model(nn.Module):
+        def forward(self, x: torch.Tensor, given: Any) -> Any:
+            found = Found(given.score * x, None, (x + 1, x + 2))
+            return {"most": x.max(1), "sorted": x.sort(0), "found": found, "bag": Bag(x, -x)}
+
+    x = torch.randn(3, 3)
+    args = (x, Found(torch.ones(3), None, (x, x)))
+    program = torch_onnx_mlir.export(Model(), args)
+    assert [value.name for value in program.model_proto.graph.output] == [
+        "most.values", "most.indices", "sorted.values", "sorted.indices",
+        "found.score", "found.box.0", "found.box.1", "bag.0", "bag.1",
+    ]  # fmt: skip
+    found = program(*args).structured
+    assert isinstance(found["most"], torch.return_types.max)
+    torch.testing.assert_close(found["most"].indices, x.max(1).indices)
+    assert found["found"].label is None
+    torch.testing.assert_close(found["found"].box[1], x + 2)
+    torch.testing.assert_close(found["bag"].parts[1], -x)
+
+
+def test_a_type_that_pytorch_cannot_write_alone() -> None:
+    class Model(nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return x.topk(2)
+
+    x = torch.randn(3, 3)
+    program = torch_onnx_mlir.export(Model(), (x,))
+    assert [value.name for value in program.model_proto.graph.output] == ["values", "indices"]
+    assert torch.equal(program(x).structured.values, x.topk(2).values)
+
+
 def test_numbers_that_are_returned() -> None:
     """An int is int64, a float what torch.tensor() makes of it, as in torch.onnx."""
 
@@ -171,3 +222,50 @@ def test_values_are_as_before_for_the_same_weight_twice() -> None:
     assert sizes.count(40 * 40 * 4) == 1
 
 
+
+
+class Encoder(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        layer = nn.TransformerEncoderLayer(8, 2, 16, batch_first=True)
+        self.layers = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        result: torch.Tensor = self.layers(x, mask=torch.full((6, 6), -torch.inf).triu(1))
+        return result
+
+
+def likelihoods(x: torch.Tensor) -> Any:
+    normal = torch.distributions.Normal(x, x.exp(), validate_args=True)
+    classes = torch.distributions.Categorical(logits=x)
+    return normal.log_prob(x * 2), classes.log_prob(x.argmax(-1)), classes.entropy()
+
+
+def correlations(x: torch.Tensor) -> Any:
+    rows = x[0]
+    return (
+        rows.cov(), torch.cov(rows, correction=0), torch.corrcoef(rows), rows[0].cov(),
+        rows[0].corrcoef(), rows[:, :1].cov(),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        Encoder(),
+        likelihoods,
+        correlations,
+        lambda x: nn.functional.gaussian_nll_loss(x, x * 2, x.abs()),
+    ],
+    ids=["transformer", "distributions", "correlations", "gaussian_nll_loss"],
+)
+def test_values_that_pytorch_only_checks(model: Any) -> None:
+    """Conditions on values that change no result do not refuse a model."""
+    model = model.eval() if isinstance(model, nn.Module) else model
+    x = torch.randn(2, 6, 8)
+    found, expected = torch_onnx_mlir.export(model, (x,))(x), model(x)
+    expected = expected if isinstance(expected, tuple) else (expected,)
+    for one, other in zip(found, expected, strict=True):
+        torch.testing.assert_close(one, other, equal_nan=True)
+    assert torch.distributions.Distribution._validate_args is True
+    assert "cov" not in vars(torch.Tensor)

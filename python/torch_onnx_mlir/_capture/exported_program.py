@@ -33,6 +33,7 @@ from torch.utils import _pytree as pytree
 from torch_onnx_mlir._capture.caches import register_caches
 from torch_onnx_mlir._capture.dynamic_shapes import with_limits
 from torch_onnx_mlir._capture.interpolate import factors_of_the_program
+from torch_onnx_mlir._capture.value_checks import values_not_checked
 from torch_onnx_mlir._lowerings.autograd_functions import functions_kept
 from torch_onnx_mlir._support import torch_internals as _torch
 
@@ -219,6 +220,7 @@ def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[N
                 register = getattr(patches, f"register_{name}_while_loop_decomposition", None)
                 if register is not None:
                     stack.enter_context(register())
+        stack.enter_context(values_not_checked(strict))
         if strict:
             stack.enter_context(_isinstance_of_torch_jit())
         else:

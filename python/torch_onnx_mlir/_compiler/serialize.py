@@ -257,23 +257,52 @@ def _shorten_traces(serializer: Any) -> None:
     vars(serializer)["serialize_metadata"] = metadata
 
 
-def _with_known_tuples(spec: pytree.TreeSpec) -> pytree.TreeSpec:
-    """The structure with a dict in place of each named tuple that is not registered.
+def _can_write(spec: pytree.TreeSpec) -> bool:
+    """Whether torch.export.save writes a container of this type."""
+    leaf = pytree.tree_structure(0)
+    try:
+        pytree.treespec_dumps(
+            pytree.TreeSpec(spec.type, spec.context, [leaf] * len(_torch.children_of(spec)))
+        )
+    except (NotImplementedError, TypeError, ValueError):
+        return False
+    return True
 
-    torch.export.save refuses such a tuple, as torch.export.load could not make it; for
-    the compiler only the names of its fields count.
+
+def _fields_of(spec: pytree.TreeSpec) -> list[str] | None:
+    """The names of the parts of a container, or None."""
+    fields: Any = None
+    if spec.type is namedtuple:
+        fields = spec.context._fields
+    elif dataclasses.is_dataclass(spec.type):  # Fields that are None are no parts of it.
+        fields = spec.context[0] if isinstance(spec.context, list) and spec.context else None
+    elif isinstance(spec.type, type) and issubclass(spec.type, tuple):  # torch.return_types
+        fields = getattr(spec.type, "__match_args__", None)
+    if not isinstance(fields, (list, tuple)) or len(fields) != len(_torch.children_of(spec)):
+        return None
+    return list(fields) if all(isinstance(field, str) for field in fields) else None
+
+
+def _with_known_types(spec: pytree.TreeSpec) -> pytree.TreeSpec:
+    """The structure with a dict or a list in place of each container that cannot be written.
+
+    torch.export.save refuses named tuples, data classes and other types that are registered
+    without a name for files, torch.return_types among them, as torch.export.load could not
+    make them; for the compiler only the names of fields count.
     """
     if spec.is_leaf():
         return spec
-    children = [_with_known_tuples(child) for child in _torch.children_of(spec)]
-    if spec.type is namedtuple and spec.context not in pytree.SUPPORTED_SERIALIZED_TYPES:
-        return pytree.TreeSpec(dict, list(spec.context._fields), children)
-    return pytree.TreeSpec(spec.type, spec.context, children)
+    children = [_with_known_types(child) for child in _torch.children_of(spec)]
+    if spec.type in (tuple, list) or _can_write(spec):
+        return pytree.TreeSpec(spec.type, spec.context, children)
+    if fields := _fields_of(spec):
+        return pytree.TreeSpec(dict, fields, children)
+    return pytree.TreeSpec(list, None, children)
 
 
-def _allow_named_tuples(serializer: Any) -> None:
+def _allow_all_types(serializer: Any) -> None:
     write = serializer.serialize_treespec
-    vars(serializer)["serialize_treespec"] = lambda spec: write(_with_known_tuples(spec))
+    vars(serializer)["serialize_treespec"] = lambda spec: write(_with_known_types(spec))
 
 
 class _Plain:
@@ -438,7 +467,7 @@ def serialize(program: torch.export.ExportedProgram) -> bytearray:
         _shorten_arguments(serializer)
         _shorten_values(serializer)
         _shorten_traces(serializer)
-        _allow_named_tuples(serializer)
+        _allow_all_types(serializer)
         serializer.graph_state.nodes = _Nodes(text)
         text.open(b'{"graph_module":{"graph":{"nodes":[')
         try:

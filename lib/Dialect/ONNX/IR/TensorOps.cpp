@@ -491,13 +491,9 @@ static std::optional<int64_t> getRangeSize(double start, double limit,
 
 void RangeOp::inferTypes(Adaptor op, TypeInference &types) {
   Type element = types.element(op.getStart());
-  for (Value value : op.getOperands()) {
-    RankedTensorType type = types.tensor(value);
-    if (type.getRank() > 1 &&
-        !(type.hasStaticShape() && type.getNumElements() == 1))
-      types.fail("has an operand of rank " + Twine(type.getRank()) +
-                 ", expected scalars");
-  }
+  types.expectSingle(op.getStart(), "start");
+  types.expectSingle(op.getLimit(), "limit");
+  types.expectSingle(op.getDelta(), "delta");
   AffineExpr size;
   if (isa<IntegerType>(element)) {
     AffineExpr start = types.size(op.getStart());

@@ -35,7 +35,10 @@ func.func @sampler(%x: tensor<1x2x3x4xf32>, %y: tensor<1x2x2x2xf32>) -> tensor<1
 // -----
 
 // CHECK-LABEL: func.func @sampler_2d
-// CHECK: %[[V0:.*]] = onnx.GridSample(%arg0, %arg1) {align_corners = 1 : i64, mode = "cubic", padding_mode = "border"}
+// CHECK-DAG: %[[LOW:.*]] = onnx.Constant dense<-8.000000e+00> : tensor<f32>
+// CHECK-DAG: %[[HIGH:.*]] = onnx.Constant dense<8.000000e+00> : tensor<f32>
+// CHECK: %[[GRID:.*]] = onnx.Clip(%arg1, %[[LOW]], %[[HIGH]])
+// CHECK: %[[V0:.*]] = onnx.GridSample(%arg0, %[[GRID]]) {align_corners = 1 : i64, mode = "cubic", padding_mode = "border"}
 // CHECK: return %[[V0]] : tensor<1x2x2x2xf32>
 func.func @sampler_2d(%x: tensor<1x2x3x4xf32>, %y: tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32> {
   %0 = torch.aten.grid_sampler_2d.default(%x, %y, 2, 1, true) : (tensor<1x2x3x4xf32>, tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32>
@@ -45,7 +48,11 @@ func.func @sampler_2d(%x: tensor<1x2x3x4xf32>, %y: tensor<1x2x2x2xf32>) -> tenso
 // -----
 
 // CHECK-LABEL: func.func @sampler_3d
-// CHECK: %[[V0:.*]] = onnx.GridSample(%arg0, %arg1) {mode = "nearest", padding_mode = "reflection"}
+// CHECK: %[[ABS:.*]] = onnx.Abs(%arg1)
+// CHECK: %[[FAR:.*]] = onnx.Constant dense<1.024000e+03> : tensor<f32>
+// CHECK: %[[IS_FAR:.*]] = onnx.Greater(%[[ABS]], %[[FAR]])
+// CHECK: %[[GRID:.*]] = onnx.Where(%[[IS_FAR]], %{{.*}}, %arg1)
+// CHECK: %[[V0:.*]] = onnx.GridSample(%arg0, %[[GRID]]) {mode = "nearest", padding_mode = "reflection"}
 // CHECK: return %[[V0]] : tensor<1x2x2x2x2xf32>
 func.func @sampler_3d(%x: tensor<1x2x3x4x5xf32>, %y: tensor<1x2x2x2x3xf32>) -> tensor<1x2x2x2x2xf32> {
   %0 = torch.aten.grid_sampler_3d.default(%x, %y, 1, 2, false) : (tensor<1x2x3x4x5xf32>, tensor<1x2x2x2x3xf32>) -> tensor<1x2x2x2x2xf32>

@@ -323,8 +323,17 @@ func.func @rangeTypes(%a: tensor<f32>, %b: tensor<f64>) {
 
 // -----
 
+func.func @rangeVector(%a: tensor<i64>, %b: tensor<2xi64>) {
+  // expected-error @+2 {{'onnx.Range' op operand 'delta' has a dimension of 2, expected one element}}
+  // expected-error @+1 {{'onnx.Range' op failed to infer returned types}}
+  %0 = onnx.Range(%a, %a, %b) : (tensor<i64>, tensor<i64>, tensor<2xi64>) -> tensor<?xi64>
+  return
+}
+
+// -----
+
 func.func @rangeRank(%a: tensor<f32>, %b: tensor<1x2xf32>) {
-  // expected-error @+2 {{'onnx.Range' op has an operand of rank 2, expected scalars}}
+  // expected-error @+2 {{'onnx.Range' op operand 'limit' has a dimension of 2, expected one element}}
   // expected-error @+1 {{'onnx.Range' op failed to infer returned types}}
   %0 = onnx.Range(%a, %b, %a) : (tensor<f32>, tensor<1x2xf32>, tensor<f32>) -> tensor<?xf32>
   return
