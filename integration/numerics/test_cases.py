@@ -356,14 +356,11 @@ def test_far_positions_of_a_grid(
         pytest.skip("torch has no cubic samples of volumes")
     functions: list[Function] = [
         lambda x, grid, p=p, align=align: F.grid_sample(x, grid, mode, p, align)
-        for p in ("zeros", "border", "reflection")
+        for p in ("zeros", "border")
         for align in (False, True)
     ]
     x = _random(1, 2, *size)
-    # Near 2^24, the last bit of a product decides.
     far = torch.tensor([1e9, -1e9, -1.6e9, 5e8, 2048.25, 1e5, 1e12, 1.25, -0.25])
-    if len(size) == 3:  # PyTorch counts reflections of volumes in 32 bits, too.
-        far = far.clamp(-2e9, 2e9)
     columns = [far.roll(2 * axis) / 2**axis for axis in range(len(size))]
     grid = torch.stack(columns, -1).reshape(1, *[1] * (len(size) - 1), -1, len(size))
     _check(Program(functions, [x, grid], tmp_path), x, grid, absolute=1e-4)

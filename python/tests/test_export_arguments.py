@@ -66,7 +66,7 @@ def test_constants_are_baked_and_checked() -> None:
     program = torch_onnx_mlir.export(Scale(), (X, 3))
     assert [value.name for value in program.model.graph.inputs] == ["x"]
     torch.testing.assert_close(program(X, 3)[0], X * 3)
-    with pytest.raises(ValueError, match="it cannot be 4"):
+    with pytest.raises(ValueError, match="is 3 in the program and cannot be 4"):
         program(X, 4)
 
 
@@ -466,7 +466,7 @@ def test_op_schemas() -> None:
 
 def test_fallback() -> None:
     with pytest.warns(
-        errors.OnnxExporterWarning, match=r"goes to torch\.onnx\.export, .*'count'[^\n]*\Z"
+        errors.OnnxExporterWarning, match=r"is passed to torch\.onnx\.export, .*'count'[^\n]*\Z"
     ):
         program = torch_onnx_mlir.export(
             Count(), (X,), mutations="error", fallback=True, verbose=False, input_names=["a"]

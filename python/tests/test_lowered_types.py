@@ -309,5 +309,5 @@ def test_registered_names() -> None:
     torch.testing.assert_close(program(X, X)[0], torch.zeros(4, 6))
     with pytest.raises(errors.RegistrationError, match=r"torch\.guard"):
         registry.register_op("", "aten", "add", "Tensor", is_complex=True)
-    with pytest.raises(TypeError, match="is no operator"):
+    with pytest.raises(TypeError, match="is not an operator"):
         registry.register_op(product, torch.mul)  # type: ignore[arg-type]

@@ -112,8 +112,8 @@ def test_axes_from_the_end() -> None:
         ({-3: "b"}, "axis -3"),
         ({0: "b", -2: "b"}, "axis 0 twice"),
         ({"0": "b"}, "the key '0'"),
-        ({0: 1.5}, "has to be a name, a Dim or a size, not 1.5"),
-        ("b", "has to be a dict from axes .* not 'b'"),
+        ({0: 1.5}, "must be a name, a Dim or a size, not 1.5"),
+        ("b", "must be a dict from axes .* not 'b'"),
         (("b",), "1 entries for a tensor of 2"),
         (7, "not 7"),
     ],
@@ -238,7 +238,7 @@ def test_names_of_axes_of_unnamed_outputs() -> None:
         model, (x,), dynamic_axes=axes | {name: {2: "rows", 3: "columns"}, other: {0: "count"}}
     )
     assert shapes(program)[1:] == [["batch", 4, "rows", "columns"], ["count", 4]]
-    with pytest.warns(UserWarning, match=f"has: out. The outputs are called y, {other}; output_names"):
+    with pytest.warns(UserWarning, match=f"outputs: out. The outputs are called y, {other}; output_names"):
         program = export(
             model, (x,), output_names=["y"],
             dynamic_axes=axes | {"y": {2: "rows"}, other: {0: "count"}, "out": {0: "n"}},
@@ -326,7 +326,7 @@ def test_fallback_to_the_exporter_that_was_asked_for(tmp_path: pathlib.Path) -> 
             return x + 1
 
     for model, options in ((Branches(), {}), (Counts(), {"mutations": "error"})):
-        with pytest.warns(errors.OnnxExporterWarning, match=r"goes to torch\.onnx\.export\(\.\.\., dynamo=False"):
+        with pytest.warns(errors.OnnxExporterWarning, match=r"is passed to torch\.onnx\.export\(\.\.\., dynamo=False"):
             program = export(
                 model, (X.abs(),), tmp_path / "model.onnx", dynamo=False, fallback=True,
                 opset_version=13, input_names=["a"], dynamic_axes={"a": {0: "n"}}, **options,

@@ -348,7 +348,7 @@ def test_autograd_functions_that_are_traced() -> None:
         def forward(self, x: torch.Tensor) -> torch.Tensor:
             return Sized.apply(Plain.apply(x), x.shape[0])
 
-    with pytest.warns(errors.OnnxExporterWarning, match="'symbolic' of 'Sized' is not used"):
+    with pytest.warns(errors.OnnxExporterWarning, match="'symbolic' of 'Sized' is ignored"):
         program = torch_onnx_mlir.export(Model(), (X,), dynamic_shapes=({0: "rows"},), verify=True)
     assert "Neg" not in operators(program)
 

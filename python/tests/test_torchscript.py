@@ -268,7 +268,7 @@ def test_archives(tmp_path: pathlib.Path) -> None:
     program = export(os.fspath(tmp_path / "scripted.pt"), (X,), dynamic_shapes=({0: "n"},))
     torch.testing.assert_close(program(X[:1])[0], scripted(X[:1]), rtol=1e-5, atol=1e-5)
     verification.verify(program)
-    with pytest.raises(errors.ConversionError, match=r"input 'x' are not known.*args=\(\.\.\.\)"):
+    with pytest.raises(errors.ConversionError, match=r"input 'x' are unknown.*args=\(\.\.\.\)"):
         export(tmp_path / "scripted.pt")
 
 

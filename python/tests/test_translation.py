@@ -165,7 +165,7 @@ def test_lowerings_that_fail() -> None:
     def broken(x: Any, y: Any) -> Any:
         raise ValueError("a reason")
 
-    cases: list[tuple[Any, str]] = [(broken, "a reason"), (lambda x, y: (x, y), "where 1 are needed"),
+    cases: list[tuple[Any, str]] = [(broken, "a reason"), (lambda x, y: (x, y), "expected 1"),
                                     (lambda x, y: 3, "returned")]
     for function, text in cases:
         with pytest.raises(errors.RegistrationError, match=text):

@@ -45,8 +45,8 @@ def _covariance(of_torch: Callable[..., Any]) -> Callable[..., Any]:
         count = x.shape[1]
         x = x - x.sum(1, keepdim=True) / count
         # A divisor that is not positive is 0, after a warning.
-        divisor = torch.sym_max(count - correction, 0)
-        return (torch.mm(x, x.t().conj()) / divisor).squeeze()
+        divisor: Any = torch.sym_max(count - correction, 0)  # type: ignore[no-untyped-call]
+        return torch.mm(x, x.t().conj()).div(divisor).squeeze()
 
     return cov
 

@@ -549,69 +549,14 @@ static LoweringFn lowerUpsample(Filter filter, bool vec, bool antialias) {
 // Sampling at given positions
 //===----------------------------------------------------------------------===//
 
-// ONNX Runtime computes the points beside a position as integers, and their
-// weights as differences between these integers and the position, in the type
-// of the grid: from 2^24 on, all weights are 0 in f32. Reflections are counted
-// in 32 bits. Positions that are far outside of the image, as a division by a
-// small depth gives, are therefore moved before.
-
-/// Positions for the padding "border". Beyond 8 times the image, a position has
-/// the value of the border in all modes, as no point beside it is inside.
+/// The grid for the padding "border". ONNX Runtime computes the points beside a
+/// position as integers, and their weights as differences between these and the
+/// position in the type of the grid, so that in f32 all weights are 0 from 2^24
+/// on. A division by a small depth gives such positions. From 8 times the image
+/// on, a position has the value of the border in all modes.
 static Value clipFarPositions(Lowering &b, Value grid) {
   Type type = b.elementTypeOf(grid);
   return b.Clip(grid, b.scalar(-8, type), b.scalar(8, type));
-}
-
-/// Positions for the padding "reflection": far ones are reflected in the order
-/// of PyTorch's operations, as their rounding decides about the result.
-static Value reflectFarPositions(Lowering &b, Value input, Value grid,
-                                 bool alignCorners, bool isNearest) {
-  constexpr double far = 1024;
-  Type gridType = b.elementTypeOf(grid);
-  Type type = gridType.isF64() ? gridType : b.f32();
-  auto number = [&](double value) { return b.scalar(value, type); };
-  Value x = b.Cast(grid, type);
-  Value distance = b.Abs(x);
-  Value isFar = b.Greater(distance, number(far));
-  Value one = number(1), two = number(2), half = number(0.5);
-  // The width is the first coordinate of a position.
-  SmallVector<int64_t> order = b.integers(0, b.rankOf(input) - 2);
-  std::reverse(order.begin(), order.end());
-  Value sizes = b.Gather(b.Shape(input, 2), b.ints(order), 0);
-  sizes = b.Cast(sizes, type);
-  Value last = b.Sub(sizes, one);
-  Value span = alignCorners ? last : sizes;
-
-  // Points of the image, from the first one to `last`. Volumes have a kernel
-  // with another order of operations.
-  bool isVolume = b.rankOf(input) == 5;
-  Value points = b.Add(x, one);
-  if (!isVolume)
-    points = b.Mul(points, b.Mul(span, half));
-  else if (alignCorners)
-    points = b.Mul(b.Mul(points, half), span);
-  else
-    points = b.Mul(b.Sub(b.Mul(points, span), one), half);
-  if (!alignCorners) // Mirrors are half a point outside of the image.
-    points = b.Add(isVolume ? points : b.Sub(points, half), half);
-  points = b.Abs(points);
-  // The span is 0 if the corners of one point are aligned.
-  Value period = b.Max(b.Mul(span, two), one);
-  Value rest =
-      isVolume ? b.Mod(points, period, /*fmod=*/true)
-               : b.Sub(points, b.Mul(b.Floor(b.Div(points, period)), period));
-  points = b.Min(rest, b.Sub(period, rest));
-  if (!alignCorners)
-    points = b.Sub(points, half);
-  points = b.Min(b.Max(points, number(0)), last);
-  if (isNearest) // Rounding errors must not select a neighbour.
-    points = b.Round(points);
-
-  points = b.Mul(points, two);
-  if (!alignCorners)
-    points = b.Add(points, one);
-  Value near = b.Sub(b.Div(points, b.Max(span, one)), one);
-  return b.Where(isFar, b.Cast(near, gridType), grid);
 }
 
 // aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode,
@@ -626,14 +571,10 @@ static Lowered lowerGridSampler(Lowering &b) {
   if (padding < 0 || padding > 2)
     return b.refuseArgument("padding_mode", "from 0 to 2");
   Value input = b.tensor("input"), grid = b.tensor("grid");
-  bool alignCorners = b.getBool("align_corners");
-  bool isNearest = mode == 1;
   if (padding == 1)
     grid = clipFarPositions(b, grid);
-  else if (padding == 2)
-    grid = reflectFarPositions(b, input, grid, alignCorners, isNearest);
   SmallVector<NamedAttribute> attrs;
-  if (alignCorners)
+  if (b.getBool("align_corners"))
     attrs.push_back(b.attr("align_corners", int64_t(1)));
   if (mode != 0)
     attrs.push_back(b.attr("mode", modes[mode]));

@@ -164,6 +164,8 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
     b.refuse("its rule expects pivots to have 1 or more dimensions, found 0");
   std::tie(packed, rhs) = broadcastBatches(b, packed, 2, rhs, 2);
   std::tie(pivots, rhs) = broadcastBatches(b, pivots, 1, rhs, 2);
+  if (b.isRefused())
+    return {};
   AffineExpr n = sizeOf(packed, -1);
   if (!b.requireKnown(n))
     return {};
@@ -198,6 +200,8 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
     if (!isForward)
       for (Value &slices : xs)
         slices = flip(b, slices, 0);
+    if (b.isRefused())
+      return {};
     SmallVector<Value> results = b.scan(
         x, xs, /*numStacked=*/0, [&](ValueRange args) -> SmallVector<Value> {
           Value x = args[0], k = args[1];
@@ -216,6 +220,8 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
     return results.front();
   };
   Value y = pass(rhs, /*isForward=*/true);
+  if (b.isRefused())
+    return {};
   // D Z = Y. Both rows of a block are divided by its element below the
   // diagonal.
   Value d = diagonal(b, packed);
