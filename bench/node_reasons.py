@@ -59,7 +59,7 @@ REASONS = [
         ("aten.argmax.*", "aten.argmin.*", "aten.max.dim", "aten.min.dim"),
         7,
         1,
-        "so do `ArgMax` and `ArgMin`; a form of 5 nodes in double precision takes"
+        "`ArgMax` and `ArgMin` also ignore NaN; a form of 5 nodes in double precision takes"
         " three times the time",
     ),
     Reason(
@@ -67,7 +67,7 @@ REASONS = [
         ("aten.topk.*", "aten.sort.*", "aten.argsort.*"),
         6,
         1,
-        "`TopK` leaves NaN anywhere",
+        "`TopK` puts NaN at arbitrary positions",
     ),
     Reason(
         "`remainder` of floats",
@@ -130,7 +130,7 @@ REASONS = [
         " and is faster ([Complex](Complex.md))",
     ),
     Reason(
-        "`fft*` of a dynamic size, or of one above 32 that is no power of two",
+        "`fft*` of a dynamic size, or of a size above 32 that is not a power of two",
         ("aten.fft_*",),
         18,
         9,
@@ -150,7 +150,7 @@ REASONS = [
         ("aten.adaptive_avg_pool*",),
         11,
         1,
-        "the mean of nothing is NaN, `ReduceMean` of nothing 0",
+        "the mean of an empty tensor is NaN, but `ReduceMean` gives 0",
     ),
     Reason(
         "`scatter_add`",

@@ -14,6 +14,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
+#include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -79,10 +80,21 @@ template <typename OpT> static Outcome reduceWide(Node &n, OpT op) {
     axis = n.normalize(axis, rank);
   if (!n.areAxes(list, rank))
     return n.refuseAxes(list, rank);
-  for (int64_t axis : list)
-    x = n.TopK(x, n.ints(1), axis, /*largest=*/isa<ReduceMaxOp>(op),
-               /*sorted=*/true, getAffineConstantExpr(1, n.getContext()))
+  bool isMax = isa<ReduceMaxOp>(op);
+  using Limits = std::numeric_limits<int64_t>;
+  sym::Ranges ranges = getRanges(x);
+  for (int64_t axis : list) {
+    // Of nothing, the kernels give the limit of the type, but TopK fails.
+    if (sym::mayBeZero(n.dimsOf(x)[axis], ranges)) {
+      SmallVector<int64_t> pads(2 * rank, 0);
+      pads[rank + axis] = 1;
+      x = n.Pad(x, pads,
+                n.scalar(isMax ? Limits::min() : Limits::max(), n.i64()));
+    }
+    x = n.TopK(x, n.ints(1), axis, /*largest=*/isMax, /*sorted=*/true,
+               getAffineConstantExpr(1, n.getContext()))
             .first;
+  }
   return n.replace(op.getKeepdims() ? x : n.Squeeze(x, list));
 }
 

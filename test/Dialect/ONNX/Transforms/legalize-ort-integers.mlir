@@ -93,6 +93,23 @@ func.func @reduce_all(%x: tensor<2x3xi64>) -> (tensor<i64>, tensor<2x3xi64>) {
 
 // -----
 
+// An axis that may be empty has one more element, the limit of the type.
+// CHECK-LABEL: @reduce_nothing
+// CHECK: %[[LEAST:.*]] = onnx.Constant dense<-9223372036854775808> : tensor<i64>
+// CHECK: %[[PADDED:.*]] = onnx.Pad(%arg0, %{{.*}}, %[[LEAST]]
+// CHECK: onnx.TopK(%[[PADDED]], %{{.*}}) {axis = 0 : i64}
+// CHECK-NOT: onnx.Pad
+// CHECK: onnx.TopK(%arg0, %{{.*}}) {axis = 1 : i64, largest = 0 : i64}
+func.func @reduce_nothing(%x: tensor<?x3xi64, #sym.dims<n>>) -> (tensor<1x3xi64>, tensor<?x1xi64, #sym.dims<n>>) {
+  %first = onnx.Constant dense<0> : tensor<1xi64>
+  %last = onnx.Constant dense<1> : tensor<1xi64>
+  %0 = onnx.ReduceMax(%x, %first) : (tensor<?x3xi64, #sym.dims<n>>, tensor<1xi64>) -> tensor<1x3xi64>
+  %1 = onnx.ReduceMin(%x, %last) : (tensor<?x3xi64, #sym.dims<n>>, tensor<1xi64>) -> tensor<?x1xi64, #sym.dims<n>>
+  return %0, %1 : tensor<1x3xi64>, tensor<?x1xi64, #sym.dims<n>>
+}
+
+// -----
+
 // Narrower integers and floats have other kernels.
 // CHECK-LABEL: @other_types
 // CHECK: onnx.Max(%arg0, %arg0)
