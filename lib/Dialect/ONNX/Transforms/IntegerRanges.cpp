@@ -16,6 +16,7 @@
 
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/Utils/InferIntRangeCommon.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -51,23 +52,12 @@ static bool contains(const ConstantIntRanges &outer,
   return outer.smin().sle(inner.smin()) && inner.smax().sle(outer.smax());
 }
 
-/// A size, or a number that is computed from sizes.
-static ConstantIntRanges getSizeRange(AffineExpr dim, sym::Ranges ranges) {
-  if (!dim)
-    return getRange(0, kMaxDimension);
-  for (AffineSymbolExpr symbol : sym::getSymbols(dim))
-    sym::narrow(ranges, sym::getSymbolName(symbol),
-                {-kMaxDimension, kMaxDimension});
-  std::optional<int64_t> min = sym::lowerBound(dim, ranges),
-                         max = sym::upperBound(dim, ranges);
-  return getRange(min.value_or(std::numeric_limits<int64_t>::min()),
-                  max.value_or(std::numeric_limits<int64_t>::max()));
-}
-
 namespace {
 
 class RangeInference {
 public:
+  explicit RangeInference(Value root) : root(root) {}
+
   ConstantIntRanges visit(Value value) {
     auto type = dyn_cast<TensorType>(value.getType());
     if (!type || !isa<IntegerType>(type.getElementType()))
@@ -127,19 +117,33 @@ private:
     return inferArithmetic(op, name);
   }
 
+  /// A size, or a number that is computed from sizes.
+  ConstantIntRanges getSizeRange(AffineExpr size) {
+    if (!size)
+      return getRange(0, kMaxDimension);
+    if (!symbols)
+      symbols = getRanges(root);
+    for (AffineSymbolExpr symbol : sym::getSymbols(size))
+      sym::narrow(*symbols, sym::getSymbolName(symbol),
+                  {-kMaxDimension, kMaxDimension});
+    std::optional<int64_t> min = sym::lowerBound(size, *symbols),
+                           max = sym::upperBound(size, *symbols);
+    return getRange(min.value_or(std::numeric_limits<int64_t>::min()),
+                    max.value_or(std::numeric_limits<int64_t>::max()));
+  }
+
   /// Numbers that are computed from sizes.
-  static std::optional<ConstantIntRanges> inferSizes(Value value) {
+  std::optional<ConstantIntRanges> inferSizes(Value value) {
     std::optional<SmallVector<SizeValue>> numbers = getSizeValues(value);
     if (!numbers || numbers->empty() ||
         !llvm::all_of(*numbers, [](const SizeValue &number) {
           return number.expr || number.nonNegative;
         }))
       return std::nullopt;
-    sym::Ranges ranges = getRanges(value);
     std::optional<ConstantIntRanges> range;
     for (const SizeValue &number : *numbers) {
       ConstantIntRanges next =
-          number.expr ? getSizeRange(number.expr, ranges) : getFullRange();
+          number.expr ? getSizeRange(number.expr) : getFullRange();
       if (number.nonNegative)
         next = intrange::inferMaxS({next, getRange(0, 0)});
       range = range ? range->rangeUnion(next) : next;
@@ -192,72 +196,68 @@ private:
     for (auto [axis, dim] : llvm::enumerate(dims))
       if (!axes || llvm::is_contained(*axes, int64_t(axis)) ||
           llvm::is_contained(*axes, int64_t(axis) - type.getRank()))
-        count = intrange::inferMul({count, getSizeRange(dim, getRanges(x))},
-                                   kNoWrap);
+        count = intrange::inferMul({count, getSizeRange(dim)}, kNoWrap);
     return intrange::inferMul({visit(x), count.rangeUnion(getRange(0, 0))},
                               kNoWrap);
   }
 
   ConstantIntRanges inferArithmetic(Operation *op, StringRef name) {
-    if (!llvm::is_contained({"Abs", "Add", "Clip", "Div", "Max", "Min", "Mod",
-                             "Mul", "Neg", "Sign", "Sub"},
-                            name))
-      return getFullRange();
-    SmallVector<ConstantIntRanges> ranges;
-    for (Value operand : op->getOperands())
-      ranges.push_back(visit(operand));
-    const ConstantIntRanges &x = ranges.front();
-    auto negate = [&] {
-      return intrange::inferSub({getRange(0, 0), x}, kNoWrap);
-    };
-    auto fold = [&](auto infer) {
-      return std::accumulate(
-          ranges.begin() + 1, ranges.end(), x,
-          [&](const auto &a, const auto &b) { return infer({a, b}); });
-    };
-    if (name == "Max")
-      return fold(intrange::inferMaxS);
-    if (name == "Min")
-      return fold(intrange::inferMinS);
-    if (name == "Neg")
-      return negate();
-    if (name == "Abs")
-      return intrange::inferMaxS({x, negate()});
     if (name == "Sign")
       return getRange(-1, 1);
+    if (name == "Neg" || name == "Abs") {
+      ConstantIntRanges x = visit(op->getOperand(0));
+      ConstantIntRanges negative =
+          intrange::inferSub({getRange(0, 0), x}, kNoWrap);
+      return name == "Neg" ? negative : intrange::inferMaxS({x, negative});
+    }
     if (name == "Clip")
-      return inferClip(op, ranges);
-    if (ranges.size() != 2)
+      return inferClip(op);
+    if (name == "Mod")
+      return inferMod(op);
+    using Infer = ConstantIntRanges (*)(ArrayRef<ConstantIntRanges>);
+    auto infer =
+        llvm::StringSwitch<Infer>(name)
+            .Case("Add",
+                  [](auto xs) { return intrange::inferAdd(xs, kNoWrap); })
+            .Case("Div", intrange::inferDivS)
+            .Case("Max", intrange::inferMaxS)
+            .Case("Min", intrange::inferMinS)
+            .Case("Mul",
+                  [](auto xs) { return intrange::inferMul(xs, kNoWrap); })
+            .Case("Sub",
+                  [](auto xs) { return intrange::inferSub(xs, kNoWrap); })
+            .Default(nullptr);
+    if (!infer)
       return getFullRange();
-    if (name == "Add")
-      return intrange::inferAdd(ranges, kNoWrap);
-    if (name == "Sub")
-      return intrange::inferSub(ranges, kNoWrap);
-    if (name == "Mul")
-      return intrange::inferMul(ranges, kNoWrap);
-    if (name == "Div")
-      return intrange::inferDivS(ranges);
-    // The remainder has the sign of the divisor, or for fmod=1 that of x.
-    int64_t max = ranges[1].smax().getSExtValue() - 1;
-    if (!ranges[1].smin().isStrictlyPositive())
-      return getFullRange();
-    bool isFmod = getNodeAttributes(op).get("fmod") && x.smin().isNegative();
-    return getRange(isFmod ? -max : 0, max);
+    ConstantIntRanges range = visit(op->getOperand(0));
+    for (Value operand : op->getOperands().drop_front())
+      range = infer({range, visit(operand)});
+    return range;
   }
 
   /// A Clip without a bound has `none` there, or too few operands.
-  static ConstantIntRanges inferClip(Operation *op,
-                                     ArrayRef<ConstantIntRanges> ranges) {
-    ConstantIntRanges range = ranges[0];
+  ConstantIntRanges inferClip(Operation *op) {
+    ConstantIntRanges range = visit(op->getOperand(0));
     auto isPresent = [&](unsigned index) {
-      return index < ranges.size() &&
+      return index < op->getNumOperands() &&
              isa<TensorType>(op->getOperand(index).getType());
     };
     if (isPresent(1))
-      range = intrange::inferMaxS({range, ranges[1]});
+      range = intrange::inferMaxS({range, visit(op->getOperand(1))});
     if (isPresent(2))
-      range = intrange::inferMinS({range, ranges[2]});
+      range = intrange::inferMinS({range, visit(op->getOperand(2))});
     return range;
+  }
+
+  /// The remainder has the sign of the divisor, or for fmod=1 that of x.
+  ConstantIntRanges inferMod(Operation *op) {
+    ConstantIntRanges x = visit(op->getOperand(0));
+    ConstantIntRanges divisor = visit(op->getOperand(1));
+    if (!divisor.smin().isStrictlyPositive())
+      return getFullRange();
+    int64_t max = divisor.smax().getSExtValue() - 1;
+    bool isFmod = getNodeAttributes(op).get("fmod") && x.smin().isNegative();
+    return getRange(isFmod ? -max : 0, max);
   }
 
   /// Bounds saturate, so that a sum that may overflow has the full range on
@@ -267,12 +267,15 @@ private:
 
   static constexpr unsigned kMaxVisited = 64;
   unsigned numVisited = 0;
+  /// The ranges of symbols; those of symbols in visited sizes are bounded.
+  std::optional<sym::Ranges> symbols;
+  const Value root;
 };
 
 } // namespace
 
 ConstantIntRanges onnx::getIntegerRange(Value value) {
-  return RangeInference().visit(value);
+  return RangeInference(value).visit(value);
 }
 
 bool onnx::isNonNegative(Value value) {

@@ -21,19 +21,15 @@ using namespace torch_onnx::onnx;
 // Negative indices
 //===----------------------------------------------------------------------===//
 
-/// Constants with more elements are not inspected.
-static constexpr int64_t kMaxIndices = 1 << 20;
-
 /// Makes indices of a dimension nonnegative. `size` is its size, in the type of
 /// the indices and a shape that broadcasts to them.
 static Value fromFront(Node &n, Value indices,
                        llvm::function_ref<Value()> size) {
-  if (isNonNegative(indices))
+  ConstantIntRanges range = getIntegerRange(indices);
+  if (range.smin().isNonNegative())
     return indices;
   Value fromEnd = n.Add(indices, n.Cast(size(), n.elementTypeOf(indices)));
-  std::optional<SmallVector<int64_t>> values =
-      n.getConstantInts(indices, kMaxIndices);
-  if (values && llvm::all_of(*values, [](int64_t v) { return v < 0; }))
+  if (range.smax().isNegative())
     return fromEnd;
   Value isFromEnd = n.Less(indices, n.scalar(0, n.elementTypeOf(indices)));
   return n.Where(isFromEnd, fromEnd, indices);

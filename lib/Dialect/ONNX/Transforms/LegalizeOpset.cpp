@@ -359,10 +359,12 @@ private:
     }
     if (opset < 11)
       countAxesFromFront(op);
+    if (row == rewrites.end())
+      return check.run(op, builder);
     SmallVector<Type> types(op->getOperandTypes());
     LogicalResult result = check.run(op, builder);
     // Rewrites may apply to the types that casts around the operation gave it.
-    if (row != rewrites.end() && TypeRange(types) != op->getOperandTypes())
+    if (TypeRange(types) != op->getOperandTypes())
       pending.push_back(op);
     return result;
   }

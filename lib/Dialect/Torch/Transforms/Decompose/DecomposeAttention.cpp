@@ -32,6 +32,11 @@ static Value swapLast(TorchBuilder &b, Value x) {
   return b.call("aten.transpose.int", {x, -2, -1});
 }
 
+Value torch::hideScores(TorchBuilder &b, Value scores, Value mask) {
+  return b.call("aten.masked_fill.Scalar",
+                {scores, mask, -std::numeric_limits<double>::infinity()});
+}
+
 /// The factor of the products of queries and keys.
 static double getScale(TorchBuilder &b, const Arguments &args) {
   if (std::optional<double> scale = args.getFloat("scale"))
@@ -54,9 +59,7 @@ static Value getLogits(TorchBuilder &b, const Arguments &args, double scale) {
   Value logits = b.mul(multiply(b, query, swapLast(b, key)), scale);
   Value mask = getMask(args);
   if (mask && b.getType(mask).getElementType().isInteger(1))
-    logits = b.call(
-        "aten.masked_fill.Scalar",
-        {logits, b.logicalNot(mask), -std::numeric_limits<double>::infinity()});
+    logits = hideScores(b, logits, b.logicalNot(mask));
   else if (mask)
     logits = b.add(logits, getInOpMath(b, mask));
   if (!require(b, args.getBool("is_causal")) || b.isRefused())
@@ -66,8 +69,7 @@ static Value getLogits(TorchBuilder &b, const Arguments &args, double scale) {
   Value row = countUp(b, dims[rank - 2]), column = countUp(b, dims[rank - 1]);
   Value isLater =
       b.compare("lt", b.call("aten.unsqueeze.default", {row, 1}), column);
-  return b.call("aten.masked_fill.Scalar",
-                {logits, isLater, -std::numeric_limits<double>::infinity()});
+  return hideScores(b, logits, isLater);
 }
 
 /// Queries, keys and values [batch, heads, length, width].

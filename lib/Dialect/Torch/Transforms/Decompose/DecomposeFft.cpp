@@ -471,9 +471,8 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   x = overlapAdd(b, b.mul(x, frames.window), frames);
   // The sum of the squared windows at each position.
   Value squares = b.mul(frames.window, frames.window);
-  Value cover = b.call(
-      "aten.expand.default",
-      {squares, b.sizes({constant(b, 1), dims[2], constant(b, frames.size)})});
+  Value cover = matrices::expand(
+      b, squares, {constant(b, 1), dims[2], constant(b, frames.size)});
   cover = overlapAdd(b, cover, frames);
 
   AffineExpr length =

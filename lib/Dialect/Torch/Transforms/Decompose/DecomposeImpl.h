@@ -86,6 +86,10 @@ CallArgument passArgument(const Arguments &args, llvm::StringRef name);
 llvm::SmallVector<mlir::Value> split(TorchBuilder &b, mlir::Value x,
                                      int64_t count, int64_t axis);
 
+/// The scores of an attention without those where `mask` is true: -inf, for
+/// which a softmax gives 0.
+mlir::Value hideScores(TorchBuilder &b, mlir::Value scores, mlir::Value mask);
+
 /// Refuses complex elements, whose formulas contain conjugates.
 void requireReal(TorchBuilder &b, mlir::Value x);
 

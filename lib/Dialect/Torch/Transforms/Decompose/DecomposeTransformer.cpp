@@ -55,9 +55,7 @@ static Value maskedSoftmax(TorchBuilder &b, Value scores, Value mask,
     b.refuse("its rule expects 'mask' to have 2 or " + Twine(rank) +
              " dimensions, found " + Twine(maskRank));
   }
-  Value masked =
-      b.call("aten.masked_fill.Scalar", {scores, mask, double(-INFINITY)});
-  return b.call("aten.softmax.int", {masked, axis});
+  return b.call("aten.softmax.int", {hideScores(b, scores, mask), axis});
 }
 
 // aten::_masked_softmax(Tensor self, Tensor mask, int? dim=None,
