@@ -346,14 +346,19 @@ def test_grid_of_one(
     _check(program, theta)
 
 
-@pytest.mark.parametrize("mode", ["bilinear", "nearest", "bicubic"])
-@pytest.mark.parametrize("size", [(3, 4), (1, 5), (2, 1), (3, 4, 2)])
+@pytest.mark.parametrize(
+    ("mode", "size"),
+    [
+        (mode, size)
+        for size in [(3, 4), (1, 5), (2, 1), (3, 4, 2)]
+        for mode in ["bilinear", "nearest", "bicubic"]
+        if mode != "bicubic" or len(size) == 2  # Volumes have no cubic samples.
+    ],
+)
 def test_far_positions_of_a_grid(
     mode: str, size: tuple[int, ...], compiler: str, tmp_path: Path
 ) -> None:
     """Positions that a division by a small depth gives are outside, however far."""
-    if mode == "bicubic" and len(size) == 3:
-        pytest.skip("torch has no cubic samples of volumes")
     functions: list[Function] = [
         lambda x, grid, p=p, align=align: F.grid_sample(x, grid, mode, p, align)
         for p in ("zeros", "border")
