@@ -18,3 +18,21 @@ func.func @fractional(%x: tensor<1x1x8x9xf32> {onnx.value = dense<[[[[0.0, 31.0,
   %0:2 = torch.aten.fractional_max_pool2d.default(%x, [2, 3], [4, 5], %s) : (tensor<1x1x8x9xf32>, tensor<1x1x2xf32>) -> (tensor<1x1x4x5xf32>, tensor<1x1x4x5xi64>)
   return %0#0, %0#1 : tensor<1x1x4x5xf32>, tensor<1x1x4x5xi64>
 }
+
+// -----
+
+// A size and a number of windows that are known only at run time: the step
+// between the windows is computed from both.
+// CHECK-LABEL: func.func @dynamic
+// CHECK: onnx.Shape
+// CHECK: onnx.Div({{.*}}) : {{.*}} -> tensor<f32>
+// CHECK: onnx.GatherElements
+func.func @dynamic(%x: tensor<?x1x?x5xf32, #sym.dims<n, h>> {onnx.value = dense<[[[[0.0, 7.0, 14.0, 21.0, 28.0], [31.0, 38.0, 5.0, 12.0, 19.0], [22.0, 29.0, 36.0, 3.0, 10.0], [13.0, 20.0, 27.0, 34.0, 1.0], [4.0, 11.0, 18.0, 25.0, 32.0], [35.0, 2.0, 9.0, 16.0, 23.0], [26.0, 33.0, 0.0, 7.0, 14.0]]]]> : tensor<1x1x7x5xf32>},
+                   %s: tensor<?x1x2xf32, #sym.dims<n>> {onnx.value = dense<[[[0.3, 0.8]]]> : tensor<1x1x2xf32>},
+                   %rows: tensor<?xf32, #sym.dims<k>> {onnx.value = dense<0.0> : tensor<3xf32>})
+    -> (tensor<?x1x?x2xf32, #sym.dims<n, k>> {onnx.expected = dense<[[[[38.0, 28.0], [36.0, 36.0], [35.0, 23.0]]]]> : tensor<1x1x3x2xf32>},
+        tensor<?x1x?x2xi64, #sym.dims<n, k>> {onnx.expected = dense<[[[[6, 4], [12, 12], [25, 29]]]]> : tensor<1x1x3x2xi64>}) {
+  %k = torch.aten.sym_size.int(%rows, 0) : (tensor<?xf32, #sym.dims<k>>) -> i64
+  %0:2 = torch.aten.fractional_max_pool2d.default(%x, [2, 3], [%k, 2], %s) : (tensor<?x1x?x5xf32, #sym.dims<n, h>>, i64, tensor<?x1x2xf32, #sym.dims<n>>) -> (tensor<?x1x?x2xf32, #sym.dims<n, k>>, tensor<?x1x?x2xi64, #sym.dims<n, k>>)
+  return %0#0, %0#1 : tensor<?x1x?x2xf32, #sym.dims<n, k>>, tensor<?x1x?x2xi64, #sym.dims<n, k>>
+}
