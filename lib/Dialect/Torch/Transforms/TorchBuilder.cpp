@@ -82,6 +82,18 @@ Value TorchBuilder::call(StringRef target, ArrayRef<CallArgument> args) {
   return isRefused() ? Value() : results.front();
 }
 
+Value TorchBuilder::where(Value condition, CallArgument x, CallArgument y) {
+  StringRef target = !x.isTensor()   ? "aten.where.ScalarSelf"
+                     : !y.isTensor() ? "aten.where.ScalarOther"
+                                     : "aten.where.self";
+  return call(target, {condition, x, y});
+}
+
+Value TorchBuilder::compare(StringRef how, Value x, CallArgument y) {
+  StringRef overload = y.isTensor() ? ".Tensor" : ".Scalar";
+  return call(("aten." + how + overload).str(), {x, y});
+}
+
 Value TorchBuilder::cast(Value x, Type dtype) {
   if (!x || getType(x).getElementType() == dtype)
     return x;

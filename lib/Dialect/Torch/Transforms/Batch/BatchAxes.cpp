@@ -31,7 +31,7 @@ static Values withoutExtraAxis(BatchBuilder &b, Values results) {
   for (auto [value, result] : llvm::zip(results, b.getOp()->getResults()))
     if (auto type = dyn_cast<RankedTensorType>(result.getType());
         type && BatchBuilder::getType(value).getRank() == type.getRank() + 2)
-      value = b.call("aten.squeeze.dim", {value, -1});
+      value = b.squeeze(value, -1);
   return results;
 }
 
@@ -156,8 +156,7 @@ static Values permute(BatchBuilder &b) {
   SmallVector<int64_t> all = {0};
   for (int64_t axis : *order)
     all.push_back(axis + 1);
-  return {b.call("aten.permute.default",
-                 {b.get(getFirstName(b)), ArrayRef<int64_t>(all)})};
+  return {b.permute(b.get(getFirstName(b)), all)};
 }
 
 static Values unsqueeze(BatchBuilder &b) {
@@ -174,7 +173,7 @@ static Values reshape(BatchBuilder &b) {
   ArgumentSpec sizes = b.withBatch(b.getResultSizes());
   if (b.isRefused())
     return {};
-  return {b.reshape(b.get(self), std::get<SmallVector<OpFoldResult>>(sizes))};
+  return {b.reshape(b.get(self), sizes)};
 }
 
 /// Removes only the dimensions that the type of the result lacks.
@@ -205,8 +204,7 @@ static Values flatten(BatchBuilder &b) {
   int64_t rank = b.rankOf("self");
   int64_t first = b.getAxis("start_dim", rank),
           last = b.getAxis("end_dim", rank);
-  return {
-      b.call("aten.flatten.using_ints", {b.getVector("self"), first, last})};
+  return {b.flatten(b.getVector("self"), first, last)};
 }
 
 static Values ravel(BatchBuilder &b) { return {b.getFlat("self")}; }
@@ -222,13 +220,13 @@ static Values expand(BatchBuilder &b) {
   for (OpFoldResult &size : *sizes)
     if (auto value = dyn_cast_if_present<Value>(size))
       size = b.get(value);
-  return {b.call("aten.expand.default", {x, b.withBatch(*sizes)})};
+  return {b.expand(x, b.withBatch(*sizes))};
 }
 
 static Values expandAs(BatchBuilder &b) {
   Value other = b.getArguments().getValue("other");
   Value x = b.align(b.getArguments().getValue("self"), b.rankOf(other));
-  return {b.call("aten.expand_as.default", {x, b.getBatched(other)})};
+  return {b.binary("expand_as", x, b.getBatched(other))};
 }
 
 // aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]
@@ -242,7 +240,7 @@ static Values broadcastTensors(BatchBuilder &b) {
     Value x = b.align(tensor, sizes.size());
     if (b.isRefused())
       return {};
-    results.push_back(b.call("aten.expand.default", {x, b.withBatch(sizes)}));
+    results.push_back(b.expand(x, b.withBatch(sizes)));
   }
   return results;
 }

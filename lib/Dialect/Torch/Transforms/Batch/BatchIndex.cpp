@@ -115,7 +115,7 @@ static Value index(BatchBuilder &b, Value self, ArrayRef<Value> values) {
                    llvm::count_if(values, [](Value v) { return bool(v); });
   for (int64_t i = 0; i < behind; ++i)
     order.push_back(1 + indices.rank + indices.first + i);
-  return b.call("aten.permute.default", {result, ArrayRef<int64_t>(order)});
+  return b.permute(result, order);
 }
 
 static Values indexTensor(BatchBuilder &b) {

@@ -55,8 +55,7 @@ static Values samples(BatchBuilder &b, StringRef name, int64_t rank,
              " dimensions");
     return {};
   }
-  overrides.emplace_back(
-      name, b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1}));
+  overrides.emplace_back(name, b.flatten(b.getBatched(name), 0, 1));
   return splitBatch(b, b.again(overrides));
 }
 
@@ -79,8 +78,7 @@ static Values planes(BatchBuilder &b, StringRef name, int64_t rank) {
              " or more dimensions");
   if (b.isRefused())
     return {};
-  Value x = b.call("aten.flatten.using_ints",
-                   {b.getBatched(name), 0, itsRank - rank});
+  Value x = b.flatten(b.getBatched(name), 0, itsRank - rank);
   return splitBatch(b, b.again({{name, b.unsqueeze(x, 1)}}));
 }
 
@@ -111,7 +109,7 @@ static BatchFn gridSampler(int64_t rank) {
     if (b.isRefused())
       return {};
     auto join = [&](StringRef name) -> ArgumentSpec {
-      return b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1});
+      return b.flatten(b.getBatched(name), 0, 1);
     };
     return splitBatch(
         b, b.again({{"input", join("input")}, {"grid", join("grid")}}));
@@ -145,15 +143,15 @@ static Values groupedConvolution(BatchBuilder &b, bool isTransposed) {
     // The channels of all weights become channels of the result.
     x = b.get("input");
   } else if (isSample) {
-    x = b.call("aten.flatten.using_ints", {b.getBatched("input"), 0, 1});
+    x = b.flatten(b.getBatched("input"), 0, 1);
   } else {
     x = b.moveAxis(b.getBatched("input"), 0, 1);
-    x = b.call("aten.flatten.using_ints", {x, 1, 2});
+    x = b.flatten(x, 1, 2);
   }
   if (isSample)
     x = b.unsqueeze(x, 0);
   auto join = [&](StringRef name) -> ArgumentSpec {
-    return b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1});
+    return b.flatten(b.getBatched(name), 0, 1);
   };
   Values results =
       b.again({{"input", x},
@@ -262,13 +260,13 @@ static Values batchNorm(BatchBuilder &b) {
   if (b.isRefused())
     return {};
   // In the order of PyTorch's kernel: x * scale + (bias - mean * scale).
-  Value scale = b.call("aten.rsqrt.default",
-                       {b.add(alignChannels(b, "running_var", rank), *eps)});
+  Value scale =
+      b.unary("rsqrt", b.add(alignChannels(b, "running_var", rank), *eps));
   if (args.has("weight"))
     scale = b.mul(scale, alignChannels(b, "weight", rank));
   Value shift = b.mul(alignChannels(b, "running_mean", rank), scale);
   shift = args.has("bias") ? b.sub(alignChannels(b, "bias", rank), shift)
-                           : b.call("aten.neg.default", {shift});
+                           : b.unary("neg", shift);
   return {b.add(b.mul(b.get("input"), scale), shift)};
 }
 
@@ -310,7 +308,7 @@ static Values prelu(BatchBuilder &b) {
   if (b.isRefused())
     return {};
   Value x = b.get("self");
-  Value isPositive = b.call("aten.gt.Scalar", {x, 0});
+  Value isPositive = b.compare("gt", x, 0);
   return {b.where(isPositive, x, b.mul(alignChannels(b, "weight", rank), x))};
 }
 
@@ -334,8 +332,8 @@ static ArgumentSpec joinMask(BatchBuilder &b) {
     return none(b);
   OpFoldResult same = b.getBuilder().getI64IntegerAttr(-1);
   SmallVector<OpFoldResult> all = {same, sizes.front(), same, same, same};
-  mask = b.call("aten.expand.default", {mask, ArgumentSpec(all)});
-  return b.call("aten.flatten.using_ints", {mask, 0, 1});
+  mask = b.expand(mask, all);
+  return b.flatten(mask, 0, 1);
 }
 
 // aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
@@ -359,7 +357,7 @@ static Values attention(BatchBuilder &b) {
                                             args.getValue("attn_mask"), rank))
                                       : none(b)}});
   auto join = [&](StringRef name) -> ArgumentSpec {
-    return b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1});
+    return b.flatten(b.getBatched(name), 0, 1);
   };
   ArgumentSpec mask = joinMask(b);
   if (b.isRefused())
@@ -396,7 +394,7 @@ static Values loss(BatchBuilder &b) {
     return results;
   Value all = results.front();
   if (rank > 1)
-    all = b.call("aten.flatten.using_ints", {all, 1});
+    all = b.flatten(all, 1);
   return {b.call(*reduction == 1 ? "aten.mean.dim" : "aten.sum.dim_IntList",
                  {all, ArrayRef<int64_t>(1)})};
 }

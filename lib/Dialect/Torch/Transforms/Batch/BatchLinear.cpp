@@ -32,12 +32,11 @@ static Value multiply(BatchBuilder &b, Value x, Value y) {
         matrix = b.unsqueeze(matrix, 1);
     return matrix;
   };
-  Value product = b.call("aten.matmul.default",
-                         {toMatrices(x, xRank, -2), toMatrices(y, yRank, -1)});
+  Value product = b.matmul(toMatrices(x, xRank, -2), toMatrices(y, yRank, -1));
   if (yRank == 1)
-    product = b.call("aten.squeeze.dim", {product, -1});
+    product = b.squeeze(product, -1);
   if (xRank == 1)
-    product = b.call("aten.squeeze.dim", {product, yRank == 1 ? -1 : -2});
+    product = b.squeeze(product, yRank == 1 ? -1 : -2);
   return product;
 }
 
@@ -87,10 +86,10 @@ static Values linear(BatchBuilder &b) {
   if (b.isBatched("weight"))
     for (int64_t i = 2; i < rank; ++i)
       weight = b.unsqueeze(weight, 1);
-  weight = b.call("aten.transpose.int", {weight, -2, -1});
-  Value result = b.call("aten.matmul.default", {x, weight});
+  weight = b.transpose(weight);
+  Value result = b.matmul(x, weight);
   if (isVector)
-    result = b.call("aten.squeeze.dim", {result, -2});
+    result = b.squeeze(result, -2);
   if (args.has("bias"))
     result = addTerm(b, result, args.getValue("bias"), rank);
   return {result};

@@ -97,7 +97,7 @@ Value BatchBuilder::getFlat(StringRef name) {
   Value x = getVector(name);
   if (rankOf(name) < 2)
     return x;
-  return call("aten.flatten.using_ints", {x, 1});
+  return flatten(x, 1);
 }
 
 void BatchBuilder::expectOnlyBatched(ArrayRef<StringRef> names) {
@@ -129,7 +129,7 @@ Value torch::repeatForBatch(TorchBuilder &b, const BatchValues &values,
   if (b.isRefused())
     return {};
   sizes.append(type.getRank(), b.getBuilder().getI64IntegerAttr(-1));
-  return b.call("aten.expand.default", {value, ArgumentSpec(sizes)});
+  return b.expand(value, sizes);
 }
 
 SmallVector<OpFoldResult> BatchBuilder::getResultSizes(unsigned result) {
@@ -220,17 +220,6 @@ Values BatchBuilder::again(StringRef target, Overrides overrides) {
   return callAll(target, call);
 }
 
-Value BatchBuilder::unsqueeze(Value x, int64_t axis) {
-  return call("aten.unsqueeze.default", {x, axis});
-}
-
-Value BatchBuilder::reshape(Value x, ArrayRef<OpFoldResult> sizes) {
-  if (isRefused())
-    return {};
-  return call("aten.reshape.default",
-              {x, ArgumentSpec(SmallVector<OpFoldResult>(sizes))});
-}
-
 Value BatchBuilder::moveAxis(Value x, int64_t from, int64_t to) {
   if (!x || from == to)
     return x;
@@ -238,5 +227,5 @@ Value BatchBuilder::moveAxis(Value x, int64_t from, int64_t to) {
   std::iota(order.begin(), order.end(), 0);
   order.erase(order.begin() + from);
   order.insert(order.begin() + to, from);
-  return call("aten.permute.default", {x, ArrayRef<int64_t>(order)});
+  return permute(x, order);
 }

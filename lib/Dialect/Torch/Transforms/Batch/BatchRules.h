@@ -111,8 +111,6 @@ public:
   /// Calls another overload with the arguments that it shares with the
   /// operator.
   Values again(StringRef target, Overrides overrides);
-  Value unsqueeze(Value x, int64_t axis);
-  Value reshape(Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
   Value moveAxis(Value x, int64_t from, int64_t to);
 
 private:

@@ -90,7 +90,7 @@ static Complex lerp(ComplexBuilder &b) {
                           b.mulParts(weight.im, weight.im));
   if (b.isRefused())
     return {};
-  Value isNear = b.call("aten.lt.Scalar", {norm, 0.25});
+  Value isNear = b.compare("lt", norm, 0.25);
   Value im = b.where(isNear, b.imaginary(near), b.imaginary(far));
   return {b.where(isNear, near.re, far.re), im};
 }
@@ -103,7 +103,7 @@ static Complex absolute(ComplexBuilder &b) { return b.modulus(b.get("self")); }
 
 static Complex angle(ComplexBuilder &b) {
   Complex z = b.get("self");
-  return b.call("aten.atan2.default", {b.imaginary(z), z.re});
+  return b.binary("atan2", b.imaginary(z), z.re);
 }
 
 // aten::sgn(Tensor self) -> Tensor: z / |z|, and 0 of 0
@@ -112,7 +112,7 @@ static Complex sgn(ComplexBuilder &b) {
   Value modulus = b.modulus(z);
   if (b.isRefused())
     return {};
-  Value isZero = b.call("aten.eq.Scalar", {modulus, 0});
+  Value isZero = b.compare("eq", modulus, 0);
   Value divisor = b.where(isZero, b.scalar(1, b.getPartType()), modulus);
   auto divide = [&](Value part) {
     return part ? b.div(part, divisor) : Value();
@@ -156,7 +156,7 @@ static ComplexFn testing(StringRef join) {
 }
 
 static Complex isReal(ComplexBuilder &b) {
-  return b.call("aten.eq.Scalar", {b.imaginary(b.get("self")), 0});
+  return b.compare("eq", b.imaginary(b.get("self")), 0);
 }
 
 // aten::isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08,
@@ -180,7 +180,7 @@ static Complex isClose(ComplexBuilder &b) {
       b.add(b.mul(b.modulus(y), args.getFloat("rtol").value_or(1e-5)),
             args.getFloat("atol").value_or(1e-8));
   Value isNear = b.compare("le", difference, allowed);
-  Value isFinite = b.call("aten.isfinite.default", {difference});
+  Value isFinite = b.unary("isfinite", difference);
   return b.logicalOr(equal, b.logicalAnd(isFinite, isNear));
 }
 

@@ -36,9 +36,9 @@ struct Functions {
   Value cosh(Value x) { return b.unary("cosh", x); }
   Value sqrtOf(Value x) { return b.unary("sqrt", x); }
   Value square(Value x) { return b.mul(x, x); }
-  Value atan2(Value y, Value x) { return b.call("aten.atan2.default", {y, x}); }
-  Value isNegative(Value x) { return b.call("aten.lt.Scalar", {x, 0}); }
-  Value isZero(Value x) { return b.call("aten.eq.Scalar", {x, 0}); }
+  Value atan2(Value y, Value x) { return b.binary("atan2", y, x); }
+  Value isNegative(Value x) { return b.compare("lt", x, 0); }
+  Value isZero(Value x) { return b.compare("eq", x, 0); }
 
   // The product with i, and with -i.
   Complex timesI(const Complex &z) { return {b.neg(z.im), z.re}; }
@@ -97,7 +97,7 @@ Complex Functions::cos(const Complex &z) {
 /// (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y). From |x| = 300 on
 /// the squares overflow, and the result is a sign.
 Complex Functions::tanh(const Complex &z) {
-  Value x = b.call("aten.clamp.default", {z.re, -300.0, 300.0});
+  Value x = b.clamp(z.re, -300.0, 300.0);
   Value sinus = sinh(x), cosinus = cos(z.im);
   Value divisor = b.add(square(sinus), square(cosinus));
   return {b.div(b.mul(sinus, cosh(x)), divisor),
@@ -129,7 +129,7 @@ Complex Functions::acosh(const Complex &z) {
 /// log1p(4x / ((1 - x)^2 + y^2)) / 4 and the argument of (1 + z) / (1 - z),
 /// halved.
 Complex Functions::atanh(const Complex &z) {
-  Value below = b.call("aten.rsub.Scalar", {z.re, 1});
+  Value below = b.rsub(z.re, 1);
   Value above = b.add(z.re, 1);
   Value norm = b.add(square(below), square(z.im));
   Value re = b.unary("log1p", b.div(b.mul(z.re, 4), norm));

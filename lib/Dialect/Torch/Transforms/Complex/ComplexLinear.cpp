@@ -75,10 +75,7 @@ static ComplexFn adding(StringRef target, StringRef lhs, StringRef rhs,
       return b.multiply(z, b.cast(b.get(factor), b.getPartType()));
     };
     Complex result = product(b, target, b.get(lhs), b.get(rhs));
-    auto sum = [&](Value part) {
-      return part ? b.call("aten.sum.dim_IntList", {part, ArrayRef<int64_t>(0)})
-                  : Value();
-    };
+    auto sum = [&](Value part) { return part ? b.sum(part, {0}) : Value(); };
     if (isSummed)
       result = {sum(result.re), sum(result.im)};
     result = scaled(result, "alpha");

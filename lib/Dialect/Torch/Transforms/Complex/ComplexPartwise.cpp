@@ -114,7 +114,7 @@ static Complex copy(ComplexBuilder &b) {
   if (b.isRefused())
     return {};
   auto expand = [&](Value part) {
-    return part ? b.call("aten.expand_as.default", {part, shape}) : Value();
+    return part ? b.binary("expand_as", part, shape) : Value();
   };
   return {expand(source.re), expand(source.im)};
 }
@@ -141,7 +141,7 @@ static Complex viewDtype(ComplexBuilder &b) {
   if (from == to)
     return b.get("self");
   if (ComplexBuilder::toReal(from) == to)
-    return b.call("aten.flatten.using_ints", {b.getPairs("self"), -2, -1});
+    return b.flatten(b.getPairs("self"), -2, -1);
   if (ComplexBuilder::toReal(to) == from)
     return Complex::fromPairs(
         b.call("aten.unflatten.int", {b.getArguments().getValue("self"), -1,

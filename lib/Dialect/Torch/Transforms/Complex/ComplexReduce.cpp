@@ -67,7 +67,7 @@ static Complex logSumExp(ComplexBuilder &b) {
   Complex total = {sum(b.mul(modulus, b.unary("cos", angle))),
                    sum(b.mul(modulus, b.unary("sin", angle)))};
   Complex result = {b.add(b.unary("log", b.modulus(total)), most.re),
-                    b.call("aten.atan2.default", {total.im, total.re})};
+                    b.binary("atan2", total.im, total.re)};
   if (b.getBool("keepdim"))
     return result;
   auto squeeze = [&](Value part) {
@@ -93,7 +93,7 @@ static Complex logAddExp(ComplexBuilder &b, const Complex &x,
   auto exponential = [&](const Complex &z) {
     Value length = b.unary("exp", z.re);
     // The imaginary part of a real infinity is 0, not NaN.
-    Value im = b.where(b.call("aten.eq.Scalar", {z.im, 0}), z.im,
+    Value im = b.where(b.compare("eq", z.im, 0), z.im,
                        b.mul(length, b.unary("sin", z.im)));
     return Complex(b.mul(length, b.unary("cos", z.im)), im);
   };
@@ -105,19 +105,17 @@ static Complex logAddExp(ComplexBuilder &b, const Complex &x,
   // Away from 0, the logarithm of the modulus has full precision.
   Value square =
       b.add(b.mul(ratio.re, b.add(ratio.re, 2.0)), b.mul(ratio.im, ratio.im));
-  Value length = b.where(b.call("aten.gt.Scalar", {ratio.re, -0.5}),
+  Value length = b.where(b.compare("gt", ratio.re, -0.5),
                          b.mul(b.unary("log1p", square), 0.5),
                          b.unary("log", b.modulus({moved, ratio.im})));
-  Complex sum = {
-      b.add(most.re, length),
-      b.add(most.im, b.call("aten.atan2.default", {ratio.im, moved}))};
+  Complex sum = {b.add(most.re, length),
+                 b.add(most.im, b.binary("atan2", ratio.im, moved))};
 
   // The difference of equal infinities is NaN.
   Complex total = b.addition(exponential(least), exponential(most));
   Complex infinite = {b.unary("log", b.modulus(total)),
-                      b.call("aten.atan2.default", {total.im, total.re})};
-  Complex ofEqual =
-      choose(b.call("aten.lt.Scalar", {least.re, 0}), least, infinite);
+                      b.binary("atan2", total.im, total.re)};
+  Complex ofEqual = choose(b.compare("lt", least.re, 0), least, infinite);
   Value isEqual = b.logicalAnd(b.unary("isinf", least.re),
                                compare("eq", least.re, most.re));
   sum = choose(isEqual, ofEqual, sum);
@@ -136,10 +134,10 @@ static Complex logCumSumExp(ComplexBuilder &b) {
     return z;
   int64_t axis = b.axis(b.getInt("dim"), rank);
   auto move = [&](Value part, int64_t from, int64_t to) {
-    return b.call("aten.movedim.int", {part, from, to});
+    return b.movedim(part, from, to);
   };
   Value re = move(z.re, axis, 0), im = move(b.imaginary(z), axis, 0);
-  Value slice = b.call("aten.sum.dim_IntList", {re, ArrayRef<int64_t>(0)});
+  Value slice = b.sum(re, {0});
   auto fill = [&](double number) {
     return b.call("aten.full_like.default", {slice, number});
   };
@@ -227,8 +225,7 @@ static int64_t getProductSize(ComplexBuilder &b, const Complex &z,
 static Complex slice(ComplexBuilder &b, const Complex &z, int64_t axis,
                      int64_t begin, int64_t end) {
   auto ofPart = [&](Value part) {
-    return part ? b.call("aten.slice.Tensor", {part, axis, begin, end})
-                : Value();
+    return part ? b.slice(part, axis, begin, end) : Value();
   };
   return {ofPart(z.re), ofPart(z.im)};
 }
@@ -236,8 +233,7 @@ static Complex slice(ComplexBuilder &b, const Complex &z, int64_t axis,
 static Complex join(ComplexBuilder &b, const Complex &x, const Complex &y,
                     int64_t axis) {
   auto ofPart = [&](Value first, Value second) {
-    return b.call("aten.cat.default",
-                  {CallArgument::list({first, second}), axis});
+    return b.cat({first, second}, axis);
   };
   if (!x.im && !y.im)
     return ofPart(x.re, y.re);
@@ -266,7 +262,7 @@ static Complex productAlong(ComplexBuilder &b, Complex z, int64_t axis) {
 static Complex prod(ComplexBuilder &b) {
   Complex z = b.cast(b.get("self"), b.getPartType());
   auto flatten = [&](Value part, ArrayRef<int64_t> shape) {
-    return part ? b.call("aten.view.default", {part, shape}) : Value();
+    return part ? b.view(part, shape) : Value();
   };
   z = productAlong(b, {flatten(z.re, -1), flatten(z.im, -1)}, 0);
   return {flatten(z.re, {}), flatten(z.im, {})};
@@ -281,7 +277,7 @@ static Complex prodAlong(ComplexBuilder &b) {
   if (b.getBool("keepdim"))
     return z;
   auto squeeze = [&](Value part) {
-    return part ? b.call("aten.squeeze.dim", {part, axis}) : Value();
+    return part ? b.squeeze(part, axis) : Value();
   };
   return {squeeze(z.re), squeeze(z.im)};
 }
@@ -321,11 +317,9 @@ static Complex renorm(ComplexBuilder &b) {
       others.push_back(i);
   Value norm = b.call("aten.linalg_vector_norm.default",
                       {b.modulus(z), *order, ArrayRef<int64_t>(others), true});
-  Value factor =
-      b.call("aten.mul.Tensor",
-             {b.call("aten.reciprocal.default", {b.add(norm, 1e-7)}), *most});
-  Value isLarge = b.call("aten.gt.Scalar", {norm, *most});
-  return b.scale(z, b.call("aten.where.ScalarOther", {isLarge, factor, 1}));
+  Value factor = b.mul(b.unary("reciprocal", b.add(norm, 1e-7)), *most);
+  Value isLarge = b.compare("gt", norm, *most);
+  return b.scale(z, b.where(isLarge, factor, 1));
 }
 
 void torch::addComplexReduceRules(ComplexRules &r) {

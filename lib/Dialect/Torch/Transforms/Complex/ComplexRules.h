@@ -143,9 +143,6 @@ public:
   Value modulus(const Complex &z);
   /// Whether an element is not zero.
   Value isNonzero(const Complex &z);
-  Value where(Value condition, CallArgument x, CallArgument y) {
-    return call("aten.where.self", {condition, x, y});
-  }
 
   //===--- Calls ----------------------------------------------------------===//
 

@@ -191,7 +191,7 @@ std::optional<std::string> Rewrite::run() {
     if (result.im && !b.isRefused() &&
         getElementTypeOrSelf(result.im) == partType.getElementType() &&
         result.im.getType() != result.re.getType())
-      result.im = b.call("aten.expand_as.default", {result.im, result.re});
+      result.im = b.binary("expand_as", result.im, result.re);
     result.im = finish(result.im, partType);
   }
   if (b.isRefused()) {

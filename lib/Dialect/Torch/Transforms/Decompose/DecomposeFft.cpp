@@ -242,8 +242,7 @@ static Decomposed frequencies(TorchBuilder &b, const Arguments &args,
   // The half rounded up, without an overflow of n + 1.
   Value counts = range(0, isHalf ? n / 2 + 1 : n / 2 + n % 2);
   if (!isHalf)
-    counts = b.call("aten.cat.default",
-                    {CallArgument::list({counts, range(-(n / 2), 0)})});
+    counts = b.cat({counts, range(-(n / 2), 0)});
   return b.mul(counts, 1 / (double(n) * step));
 }
 
@@ -273,8 +272,8 @@ static Decomposed swapHalves(TorchBuilder &b, const Arguments &args,
       return Value();
     CallArgument middle(b.sizeArgument(split(sizes[index])));
     Value second = b.call("aten.slice.Tensor", {x, axis, middle});
-    Value first = b.call("aten.slice.Tensor", {x, axis, 0, middle});
-    x = b.call("aten.cat.default", {CallArgument::list({second, first}), axis});
+    Value first = b.slice(x, axis, 0, middle);
+    x = b.cat({second, first}, axis);
   }
   return x;
 }
@@ -340,9 +339,7 @@ static Frames getFrames(TorchBuilder &b, const Arguments &args) {
         b.call("aten.ones.default", {ArrayRef<int64_t>(width),
                                      {"dtype", b.getBuilder().getF32Type()}});
   int64_t left = (frames.size - width) / 2;
-  frames.window = b.call(
-      "aten.constant_pad_nd.default",
-      {frames.window, ArrayRef<int64_t>({left, frames.size - width - left})});
+  frames.window = b.pad(frames.window, {left, frames.size - width - left});
   return frames;
 }
 
@@ -360,15 +357,15 @@ static Decomposed stft(TorchBuilder &b, const Arguments &args) {
     return Value();
   bool isOne = b.getType(x).getRank() == 1;
   if (isOne)
-    x = b.call("aten.unsqueeze.default", {x, 0});
+    x = b.unsqueeze(x, 0);
   if (args.getBool("center").value_or(false)) {
     int64_t pad = frames.size / 2;
     StringRef mode = args.getString("pad_mode").value_or("reflect");
-    x = b.call("aten.unsqueeze.default", {x, 0});
+    x = b.unsqueeze(x, 0);
     x = b.call("aten.pad.default", {x, ArrayRef<int64_t>({pad, pad}),
                                     CallArgument(ArgumentSpec(Attribute(
                                         b.getBuilder().getStringAttr(mode))))});
-    x = b.call("aten.squeeze.dim", {x, 0});
+    x = b.squeeze(x, 0);
   }
   x = b.call("aten.unfold.default", {x, -1, frames.size, frames.step});
   if (frames.window)
@@ -385,13 +382,13 @@ static Decomposed stft(TorchBuilder &b, const Arguments &args) {
   }
   x = isComplex ? transform(b, x, 2, normalization, /*isForward=*/true)
                 : fromReal(b, x, 2, normalization, isOneSided);
-  x = b.call("aten.transpose.int", {x, 1, 2});
+  x = b.transpose(x, 1, 2);
   if (isOne)
-    x = b.call("aten.squeeze.dim", {x, 0});
+    x = b.squeeze(x, 0);
   // Complex input gives complex results; for real input the argument decides.
   if (args.getBool("return_complex").value_or(isComplex))
     return x;
-  return b.call("aten.view_as_real.default", {x});
+  return b.unary("view_as_real", x);
 }
 
 /// A larger overlap of frames at one position is refused, because each frame
@@ -409,19 +406,15 @@ static Value overlapAdd(TorchBuilder &b, Value x, const Frames &frames) {
   }
   int64_t rest = numParts * frames.step - frames.size;
   if (rest)
-    x = b.call("aten.constant_pad_nd.default",
-               {x, ArrayRef<int64_t>({0, rest})});
+    x = b.pad(x, {0, rest});
   Value sum;
   for (int64_t part = 0; part < numParts; ++part) {
     int64_t begin = part * frames.step;
-    Value piece =
-        b.call("aten.slice.Tensor", {x, 2, begin, begin + frames.step});
-    piece =
-        b.call("aten.constant_pad_nd.default",
-               {piece, ArrayRef<int64_t>({0, 0, part, numParts - 1 - part})});
+    Value piece = b.slice(x, 2, begin, begin + frames.step);
+    piece = b.pad(piece, {0, 0, part, numParts - 1 - part});
     sum = sum ? b.add(sum, piece) : piece;
   }
-  return b.call("aten.flatten.using_ints", {sum, 1, 2});
+  return b.flatten(sum, 1, 2);
 }
 
 // aten::istft(Tensor self, int n_fft, int? hop_length=None,
@@ -439,7 +432,7 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   }
   bool isOne = b.getType(x).getRank() == 2;
   if (isOne)
-    x = b.call("aten.unsqueeze.default", {x, 0});
+    x = b.unsqueeze(x, 0);
   if (b.isRefused())
     return Value();
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
@@ -451,12 +444,12 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   bool isOneSided =
       args.getBool("onesided").value_or(dims[1] != constant(b, frames.size));
   int64_t normalization = args.getBool("normalized").value_or(false) ? 1 : 2;
-  x = b.call("aten.transpose.int", {x, 1, 2});
+  x = b.transpose(x, 1, 2);
   if (args.getBool("return_complex").value_or(false)) {
     x = transform(b, x, 2, normalization, /*isForward=*/false);
   } else {
     if (!isOneSided)
-      x = b.call("aten.slice.Tensor", {x, 2, 0, frames.size / 2 + 1});
+      x = b.slice(x, 2, 0, frames.size / 2 + 1);
     x = toReal(b, x, 2, normalization, constant(b, frames.size));
   }
   if (b.isRefused())
@@ -493,14 +486,13 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
       b.refuse("its rule expects a signal that is known to be longer, or not, "
                "than 'length', found one that is not");
   }
-  x = b.call("aten.slice.Tensor", {x, 1, start, last});
-  cover = b.call("aten.slice.Tensor", {cover, 1, start, last});
+  x = b.slice(x, 1, start, last);
+  cover = b.slice(cover, 1, start, last);
   x = b.div(x, cover);
   if (isOne)
-    x = b.call("aten.squeeze.dim", {x, 0});
+    x = b.squeeze(x, 0);
   if (missing) {
-    x = b.call("aten.constant_pad_nd.default",
-               {x, b.sizes({constant(b, 0), missing})});
+    x = b.pad(x, b.sizes({constant(b, 0), missing}));
   }
   return x;
 }

@@ -288,7 +288,7 @@ SmallVector<Value> Session::callVariant(const Schema &schema,
   // may differ even in equal types.
   bool hasUnknownSize = llvm::is_contained(sym::getDims(type), AffineExpr());
   if (isCopy && value && (value.getType() != type || hasUnknownSize))
-    value = b.call("aten.expand_as.default", {value, self});
+    value = b.binary("expand_as", value, self);
   if (value && value.getType() != type)
     b.refuse("its decomposition calls '" + schema.getName() +
              "', which changes the shape of the tensor that it writes");

@@ -71,13 +71,13 @@ static Solution solveSides(TorchBuilder &b, const Arguments &args) {
     return {};
   }
   if (isVector)
-    rhs = unsqueeze(b, rhs, -1);
+    rhs = b.unsqueeze(rhs, -1);
   Solution solution =
-      isLeft ? solve(b, a, rhs) : solve(b, transpose(b, a), transpose(b, rhs));
+      isLeft ? solve(b, a, rhs) : solve(b, b.transpose(a), b.transpose(rhs));
   if (!isLeft) {
-    solution.x = transpose(b, solution.x);
+    solution.x = b.transpose(solution.x);
   } else if (isVector) {
-    solution.x = squeeze(b, solution.x, -1);
+    solution.x = b.squeeze(solution.x, -1);
   }
   return solution;
 }
@@ -104,7 +104,7 @@ static Decomposed solveWithFactors(TorchBuilder &b, const Arguments &args) {
 
 /// Reshapes the tensor.
 static Value reshape(TorchBuilder &b, Value x, ArrayRef<AffineExpr> dims) {
-  return b.call("aten.reshape.default", {x, b.sizes(dims)});
+  return b.reshape(x, b.sizes(dims));
 }
 
 // aten::linalg_tensorinv(Tensor self, int ind=2) -> Tensor
@@ -170,8 +170,8 @@ static Decomposed solveTriangularSides(TorchBuilder &b, const Arguments &args) {
   if (getFlag(b, args, "left"))
     return solveTriangular(b, a, rhs, triangle);
   triangle.isUpper = !triangle.isUpper;
-  return transpose(
-      b, solveTriangular(b, transpose(b, a), transpose(b, rhs), triangle));
+  return b.transpose(
+      solveTriangular(b, b.transpose(a), b.transpose(rhs), triangle));
 }
 
 // aten::triangular_solve(Tensor self, Tensor A, bool upper=True,
@@ -182,9 +182,9 @@ static Decomposed triangularSolve(TorchBuilder &b, const Arguments &args) {
   std::tie(a, rhs) = broadcastBatches(b, a, 2, rhs, 2);
   Triangle triangle = {getFlag(b, args, "upper"),
                        getFlag(b, args, "unitriangular")};
-  Value clone = b.call("aten.clone.default", {a});
+  Value clone = b.unary("clone", a);
   if (getFlag(b, args, "transpose")) {
-    a = transpose(b, a);
+    a = b.transpose(a);
     triangle.isUpper = !triangle.isUpper;
   }
   return {solveTriangular(b, a, rhs, triangle), clone};
@@ -241,9 +241,7 @@ static Decomposed luUnpack(TorchBuilder &b, const Arguments &args) {
   if (b.isRefused())
     return Value();
   Value p, l, u;
-  auto nothing = [&] {
-    return b.call("aten.new_zeros.default", {packed, ArrayRef<int64_t>(0)});
-  };
+  auto nothing = [&] { return b.newZeros(packed, {0}); };
   if (getFlag(b, args, "unpack_pivots"))
     p = permutation(b,
                     toOrder(b, args.getValue("LU_pivots"), sizeOf(packed, -2)),
@@ -254,8 +252,7 @@ static Decomposed luUnpack(TorchBuilder &b, const Arguments &args) {
     return {p, nothing(), nothing()};
   l = withOnes(b, b.call("aten.tril.default",
                          {cut(b, packed, -1, getDeclared(args, 1, -1)), -1}));
-  u = b.call("aten.triu.default",
-             {cut(b, packed, -2, getDeclared(args, 2, -2))});
+  u = b.unary("triu", cut(b, packed, -2, getDeclared(args, 2, -2)));
   return {p, l, u};
 }
 
@@ -272,7 +269,7 @@ static Value solveByLu(TorchBuilder &b, Value packed, Value pivots, Value rhs,
                               {.isUpper = false, .isUnit = true});
     return solveTriangular(b, packed, y, {.isUpper = true});
   }
-  packed = transpose(b, packed);
+  packed = b.transpose(packed);
   Value y = solveTriangular(b, packed, rhs, {.isUpper = false});
   y = solveTriangular(b, packed, y, {.isUpper = true, .isUnit = true});
   return takeRows(b, y, b.call("aten.argsort.default", {order, -1}));
@@ -286,9 +283,9 @@ static Decomposed luSolve(TorchBuilder &b, const Arguments &args) {
   bool isAdjoint = getFlag(b, args, "adjoint");
   // X A = B is A^T X^T = B^T.
   Value x = solveByLu(b, packed, args.getValue("pivots"),
-                      isLeft ? rhs : transpose(b, rhs),
+                      isLeft ? rhs : b.transpose(rhs),
                       /*isTransposed=*/isLeft == isAdjoint, isAdjoint);
-  return isLeft ? x : transpose(b, x);
+  return isLeft ? x : b.transpose(x);
 }
 
 // aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor
@@ -342,10 +339,9 @@ static Value determinant(TorchBuilder &b, const Lu &lu) {
 
 static std::pair<Value, Value> logDeterminant(TorchBuilder &b, const Lu &lu) {
   Value pivots = diagonal(b, lu.upper);
-  Value sign = productOf(b, b.call("aten.sgn.default", {pivots}));
-  Value logs =
-      b.call("aten.log.default", {b.call("aten.abs.default", {pivots})});
-  return {b.mul(sign, parity(b, lu)), sum(b, logs, -1)};
+  Value sign = productOf(b, b.unary("sgn", pivots));
+  Value logs = b.unary("log", b.unary("abs", pivots));
+  return {b.mul(sign, parity(b, lu)), b.sum(logs, -1)};
 }
 
 static Lu factorSquare(TorchBuilder &b, const Arguments &args) {
@@ -382,10 +378,9 @@ static Decomposed slogdetWithFactors(TorchBuilder &b, const Arguments &args) {
 static Decomposed logdet(TorchBuilder &b, const Arguments &args) {
   auto [sign, logarithm] = logDeterminant(b, factorSquare(b, args));
   if (isComplex(sign))
-    return b.add(b.call("aten.log.default", {sign}), logarithm);
-  return b.call("aten.where.ScalarSelf",
-                {b.call("aten.eq.Scalar", {sign, -1}),
-                 std::numeric_limits<double>::quiet_NaN(), logarithm});
+    return b.add(b.unary("log", sign), logarithm);
+  return b.where(b.compare("eq", sign, -1),
+                 std::numeric_limits<double>::quiet_NaN(), logarithm);
 }
 
 //===----------------------------------------------------------------------===//
@@ -398,11 +393,10 @@ static Cholesky choleskyOf(TorchBuilder &b, const Arguments &args) {
   bool isUpper = getFlag(b, args, "upper");
   // Eager does not require square matrices if they are empty.
   if (isEmpty(a)) {
-    Value info = sum(
-        b, sum(b, b.cast(realOf(b, a), b.getBuilder().getI32Type()), -1), -1);
+    Value info =
+        b.sum(b.sum(b.cast(realOf(b, a), b.getBuilder().getI32Type()), -1), -1);
     info = b.cast(info, b.getBuilder().getI32Type());
-    return {b.call("aten.clone.default", {a}),
-            b.call("aten.zeros_like.default", {info})};
+    return {b.unary("clone", a), b.unary("zeros_like", info)};
   }
   a = getSquare(b, args, "self");
   Cholesky result = factorCholesky(b, isUpper ? adjoint(b, a) : a);
@@ -468,17 +462,15 @@ static Decomposed matrixPower(TorchBuilder &b, const Arguments &args) {
     exponent = -exponent;
   }
   Value result;
-  for (Value power = x;; power = multiply(b, power, power)) {
+  for (Value power = x;; power = b.matmul(power, power)) {
     if (exponent & 1)
-      result = result ? multiply(b, result, power) : power;
+      result = result ? b.matmul(result, power) : power;
     exponent >>= 1;
     if (exponent == 0)
       break;
   }
   // The operand itself is not a result of a decomposition.
-  return result == args.getValue("self")
-             ? b.call("aten.clone.default", {result})
-             : result;
+  return result == args.getValue("self") ? b.unary("clone", result) : result;
 }
 
 //===----------------------------------------------------------------------===//

@@ -116,16 +116,15 @@ static Decomposed rnnReluCell(TorchBuilder &b, const Arguments &args) {
 static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
   requireReal(b, x);
   if (b.getType(x).getRank() < 2)
-    x = b.call("aten.view.default", {x, ArrayRef<int64_t>({1, -1})});
+    x = b.view(x, {1, -1});
   if (b.isRefused())
     return {};
   auto center = [&](const CallArgument &count) {
-    return b.sub(x, b.div(b.sumAlong(x, 1), count));
+    return b.sub(x, b.div(b.sum(x, 1, /*keepDims=*/true), count));
   };
   auto finish = [&](Value rest, const CallArgument &divisor) {
-    Value products =
-        b.call("aten.mm.default", {rest, b.call("aten.t.default", {rest})});
-    return b.call("aten.squeeze.default", {b.div(products, divisor)});
+    Value products = b.binary("mm", rest, b.unary("t", rest));
+    return b.unary("squeeze", b.div(products, divisor));
   };
   if (!b.getType(x).isDynamicDim(1)) {
     int64_t count = b.getType(x).getDimSize(1);
@@ -161,13 +160,10 @@ static Decomposed corrcoef(TorchBuilder &b, const Arguments &args) {
     return Value();
   if (b.getType(c).getRank() == 0)
     return b.div(c, c);
-  Value deviation =
-      b.call("aten.sqrt.default", {b.call("aten.diagonal.default", {c})});
-  auto view = [&](ArrayRef<int64_t> sizes) {
-    return b.call("aten.view.default", {deviation, sizes});
-  };
+  Value deviation = b.unary("sqrt", b.unary("diagonal", c));
+  auto view = [&](ArrayRef<int64_t> sizes) { return b.view(deviation, sizes); };
   Value scaled = b.div(b.div(c, view({-1, 1})), view({1, -1}));
-  return b.call("aten.clamp.default", {scaled, -1, 1});
+  return b.clamp(scaled, -1, 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -212,9 +208,7 @@ static Decomposed linearCrossEntropyChunked(TorchBuilder &b,
   if (b.isRefused())
     return Value();
   Value x = args.getValue("input");
-  auto empty = [&](ArrayRef<int64_t> sizes) {
-    return b.call("aten.new_zeros.default", {x, sizes});
-  };
+  auto empty = [&](ArrayRef<int64_t> sizes) { return b.newZeros(x, sizes); };
   Value loss = linearCrossEntropy(b, args, reduction == "mean" ? 1 : 2);
   return {loss, empty({0, 0}), empty({0, 0}), empty({0})};
 }
@@ -236,18 +230,18 @@ static Decomposed linearCrossEntropyOfEach(TorchBuilder &b,
 /// bits of the default quiet NaN.
 static Value getBits(TorchBuilder &b, Value x) {
   Type i64 = b.getBuilder().getI64Type();
-  Value size = b.call("aten.abs.default", {x});
+  Value size = b.unary("abs", x);
   double infinity = std::numeric_limits<double>::infinity();
   Value isFinite = b.compare("lt", size, infinity);
   Value isNormal = b.compare("ge", size, std::numeric_limits<double>::min());
   Value isNumber = b.logicalAnd(isFinite, isNormal);
   // Subnormal numbers are multiples of 2^-1074.
   Value isSmall = b.logicalAnd(b.logicalNot(isNormal), isFinite);
-  Value small = b.call("aten.where.ScalarOther", {isSmall, size, 0.0});
+  Value small = b.where(isSmall, size, 0.0);
   small = b.cast(b.mul(b.mul(small, 0x1p537), 0x1p537), i64);
   // (exponent + 1022) * 2^52; the significand, which is between 1 and 2, adds
   // the last unit of the bias.
-  Value m = b.call("aten.where.ScalarOther", {isNumber, size, 1.0});
+  Value m = b.where(isNumber, size, 1.0);
   Value exponent = b.call("aten.full_like.default", {m, 1022, {"dtype", i64}});
   for (int shift = 512; shift > 0; shift /= 2) {
     Value isLarge = b.compare("ge", m, std::ldexp(1.0, shift));
@@ -265,10 +259,10 @@ static Value getBits(TorchBuilder &b, Value x) {
   Value isInfinite = b.compare("eq", size, infinity);
   Value isNaN = b.compare("ne", x, x);
   auto replace = [&](Value where, int64_t value) {
-    bits = b.call("aten.where.ScalarSelf", {where, value, bits});
+    bits = b.where(where, value, bits);
   };
   replace(isInfinite, 0x7ff0000000000000);
-  Value sign = b.mul(b.cast(b.call("aten.signbit.default", {x}), i64),
+  Value sign = b.mul(b.cast(b.unary("signbit", x), i64),
                      std::numeric_limits<int64_t>::min());
   bits = b.add(bits, sign);
   replace(isNaN, 0x7ff8000000000000);
@@ -306,9 +300,9 @@ static Decomposed hashTensor(TorchBuilder &b, const Arguments &args) {
                    : b.cast(x, builder.getI64Type());
   for (auto [done, axis] :
        llvm::enumerate(rank == 0 ? ArrayRef<int64_t>() : ArrayRef(axes))) {
-    Value xs = b.call("aten.movedim.int", {bits, axis - int64_t(done), 0});
-    Value zero = b.call("aten.sum.dim_IntList", {xs, ArrayRef<int64_t>(0)});
-    zero = b.call("aten.zeros_like.default", {zero});
+    Value xs = b.movedim(bits, axis - int64_t(done), 0);
+    Value zero = b.sum(xs, {0});
+    zero = b.unary("zeros_like", zero);
     SmallVector<Value> results = b.scan(
         zero, xs, /*numStacked=*/0, [&](ValueRange args) -> SmallVector<Value> {
           return {b.call("aten.bitwise_xor.Tensor", {args[0], args[1]})};
@@ -317,7 +311,7 @@ static Decomposed hashTensor(TorchBuilder &b, const Arguments &args) {
   }
   if (args.getBool("keepdim") == true && rank != 0)
     for (int64_t axis : axes)
-      bits = b.call("aten.unsqueeze.default", {bits, axis});
+      bits = b.unsqueeze(bits, axis);
   return b.cast(bits, builder.getIntegerType(64, /*isSigned=*/false));
 }
 

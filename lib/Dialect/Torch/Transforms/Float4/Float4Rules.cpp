@@ -127,7 +127,7 @@ private:
   /// An argument that is a tensor of pairs; refuses other arguments.
   Value get(StringRef name);
   Value reshape(Value value, ArrayRef<AffineExpr> dims) {
-    return b.call("aten.view.default", {value, b.sizes(dims)});
+    return b.view(value, b.sizes(dims));
   }
   /// Moves the numbers of each pair to a dimension of their own.
   Value split(Value value, bool isWide = true);
@@ -281,12 +281,9 @@ Value Float4Rewrite::buildPermute() {
   if (llvm::is_sorted(*order))
     return value;
   if (order->back() == rank - 1)
-    return b.call("aten.permute.default",
-                  {getAsMoved(value), ArrayRef<int64_t>(*order)});
+    return b.permute(getAsMoved(value), *order);
   order->push_back(rank);
-  return join(b.call("aten.permute.default", {split(value, /*isWide=*/false),
-                                              ArrayRef<int64_t>(*order)}),
-              getResult());
+  return join(b.permute(split(value, /*isWide=*/false), *order), getResult());
 }
 
 Value Float4Rewrite::buildExpand() {
@@ -297,10 +294,9 @@ Value Float4Rewrite::buildExpand() {
   SmallVector<AffineExpr> dims = sym::getDims(to);
   if (from.getRank() != 0 &&
       sym::isKnownEqual(sym::getDims(from).back(), dims.back()))
-    return b.call("aten.expand.default",
-                  {widen(value), b.sizes(getFlatDims(to))});
+    return b.expand(widen(value), b.sizes(getFlatDims(to)));
   dims.push_back(getAffineConstantExpr(2, getContext()));
-  return join(b.call("aten.expand.default", {split(value), b.sizes(dims)}), to);
+  return join(b.expand(split(value), b.sizes(dims)), to);
 }
 
 /// A slice of the last dimension with step 1 and constant bounds becomes a
@@ -392,7 +388,7 @@ SmallVector<Value> Float4Rewrite::buildAlong(Carry carry) {
   for (auto [index, result] : llvm::enumerate(results)) {
     // The pairs precede the dimension that the view appends.
     if (carry == Carry::Appends)
-      result = b.call("aten.transpose.int", {result, -2, -1});
+      result = b.transpose(result);
     result = join(result, getResult(index));
   }
   return results;
@@ -429,8 +425,7 @@ SmallVector<Value> Float4Rewrite::buildWhere() {
   Value x = get("self"), y = get("other");
   if (b.isRefused())
     return {};
-  Value condition =
-      b.call("aten.unsqueeze.default", {args.getValue("condition"), -1});
+  Value condition = b.unsqueeze(args.getValue("condition"), -1);
   return {join(b.where(condition, split(x), split(y)), getResult())};
 }
 
@@ -442,8 +437,7 @@ SmallVector<Value> Float4Rewrite::buildAssign() {
   dims.push_back(getAffineConstantExpr(2, getContext()));
   if (b.isRefused() || getPairs(source) == to)
     return {source};
-  return {
-      join(b.call("aten.expand.default", {split(source), b.sizes(dims)}), to)};
+  return {join(b.expand(split(source), b.sizes(dims)), to)};
 }
 
 /// The bytes of a constant do not change.
