@@ -34,9 +34,10 @@ ArgumentSpec CallArgument::getSpec(Builder &b) const {
   return std::visit(Visitor{b}, value);
 }
 
-void TorchBuilder::refuse(const Twine &why) {
+Value TorchBuilder::refuse(const Twine &why) {
   if (reason.empty())
     reason = why.str();
+  return {};
 }
 
 bool TorchBuilder::requireKnown(AffineExpr size) {

@@ -221,8 +221,9 @@ public:
   /// Adds tensors and symbolic numbers from which sizes may be computed.
   void useSizesOf(Value value);
 
-  /// Refuses the operator with a reason. The first reason is kept.
-  void refuse(const llvm::Twine &reason);
+  /// Refuses the operator with a reason, and returns null. The first reason is
+  /// kept.
+  Value refuse(const llvm::Twine &reason);
   /// Whether a size is a number or an expression; refuses a dynamic size
   /// (null).
   bool requireKnown(AffineExpr size);

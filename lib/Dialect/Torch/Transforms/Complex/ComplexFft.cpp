@@ -626,11 +626,10 @@ static Complex fftToReal(ComplexBuilder &b) {
   int64_t last = axes.pop_back_val();
   // Elements of the spectrum beyond the size of the signal are not read.
   AffineExpr half = sym::add(sym::floorDiv(n, 2), 1);
-  if (sizes[last] != half) {
-    b.refuse("expected 'self' to have the size " + sym::toString(half) +
-             " along the last of 'dim', found " + sym::toString(sizes[last]));
-    return {};
-  }
+  if (sizes[last] != half)
+    return b.refuse("expected 'self' to have the size " + sym::toString(half) +
+                    " along the last of 'dim', found " +
+                    sym::toString(sizes[last]));
   Transform transform(b, b.getPartType(), sizes.size(),
                       b.getInt("normalization"));
   for (int64_t axis : axes)

@@ -141,13 +141,10 @@ Value Rewrite::finish(Value value, RankedTensorType type) {
   value = b.TorchBuilder::cast(value, type.getElementType());
   if (b.isRefused() || value.getType() == type)
     return value;
-  if (!refineType(value,
-                  meetTypes(type, value.getType(), numbers.getRanges()))) {
-    b.refuse("its rule for complex numbers gives " +
-             llvm::to_string(value.getType()) + ", expected " +
-             llvm::to_string(type));
-    return {};
-  }
+  if (!refineType(value, meetTypes(type, value.getType(), numbers.getRanges())))
+    return b.refuse("its rule for complex numbers gives " +
+                    llvm::to_string(value.getType()) + ", expected " +
+                    llvm::to_string(type));
   return value;
 }
 

@@ -88,8 +88,7 @@ static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
       op.getTarget() !=
           "aten._scaled_dot_product_flash_attention_for_cpu.default")
     return b.refuse("its rule expects that only the first result is used, "
-                    "found a use of one for the backward pass"),
-           Value();
+                    "found a use of one for the backward pass");
   if (hasOthers && checkRanks(b, args)) {
     Value sum =
         b.call("aten.logsumexp.default",
@@ -125,8 +124,7 @@ static Decomposed attentionBackward(TorchBuilder &b, const Arguments &args) {
   requireFloat(b, args.getValue("query"));
   if (require(b, args.getFloat("dropout_p")) != 0)
     return b.refuse("its rule expects 'dropout_p' to be 0, found " +
-                    args.describe("dropout_p")),
-           Value();
+                    args.describe("dropout_p"));
   double scale = getScale(b, args);
   Value grad = getInOpMath(b, args, "grad_out");
   Value query = getInOpMath(b, args, "query"),

@@ -191,8 +191,7 @@ static Decomposed thresholdBackward(TorchBuilder &b, const Arguments &args) {
   if (!(std::abs(threshold) < 0x1p31))
     return b.refuse("its rule expects 'threshold' to be a number below 2^31, "
                     "found " +
-                    llvm::to_string(threshold)),
-           Value();
+                    llvm::to_string(threshold));
   Value isBelow = b.compare("le", x, int64_t(threshold));
   return b.where(isBelow, 0, grad);
 }
@@ -229,28 +228,20 @@ static Decomposed hardswishBackward(TorchBuilder &b, const Arguments &args) {
 //   -> Tensor
 //
 // Half-precision values are compared in their own dtype.
-static Value shrinkBackward(TorchBuilder &b, const Arguments &args,
-                            StringRef grad) {
-  double bound = getNumber(b, args, "lambd");
-  getOperands(b, args, grad);
-  Value x = args.getValue("self");
-  Value isSmall =
-      b.logicalAnd(b.compare("ge", x, -bound), b.compare("le", x, bound));
-  return b.where(isSmall, 0.0, args.getValue(grad));
-}
-
-static Decomposed hardshrinkBackward(TorchBuilder &b, const Arguments &args) {
-  return shrinkBackward(b, args, "grad_out");
-}
-
-static Decomposed softshrinkBackward(TorchBuilder &b, const Arguments &args) {
-  return shrinkBackward(b, args, "grad_output");
+static DecomposeFn shrinkBackward(StringRef grad) {
+  return [grad](TorchBuilder &b, const Arguments &args) {
+    double bound = getNumber(b, args, "lambd");
+    getOperands(b, args, grad);
+    Value x = args.getValue("self");
+    Value isSmall =
+        b.logicalAnd(b.compare("ge", x, -bound), b.compare("le", x, bound));
+    return b.where(isSmall, 0.0, args.getValue(grad));
+  };
 }
 
 /// The derivative of leaky_relu, which is the same for its input and its
 /// result.
-static Value leakyReluBackward(TorchBuilder &b, const Operands &of,
-                               double slope) {
+static Value lineBackward(TorchBuilder &b, const Operands &of, double slope) {
   Value isPositive = b.compare("gt", of.x, 0.0);
   return of.finish(b, b.where(isPositive, of.grad, b.mul(of.grad, slope)));
 }
@@ -259,8 +250,8 @@ static Value leakyReluBackward(TorchBuilder &b, const Operands &of,
 //                           Scalar negative_slope, bool self_is_result)
 //   -> Tensor
 static Decomposed leakyReluBackward(TorchBuilder &b, const Arguments &args) {
-  return leakyReluBackward(b, getOperands(b, args),
-                           getNumber(b, args, "negative_slope"));
+  return lineBackward(b, getOperands(b, args),
+                      getNumber(b, args, "negative_slope"));
 }
 
 // aten::rrelu_with_noise_backward(Tensor grad_output, Tensor self,
@@ -271,7 +262,7 @@ static Decomposed rreluBackward(TorchBuilder &b, const Arguments &args) {
   double upper = getNumber(b, args, "upper");
   if (require(b, args.getBool("training")) && upper - lower > 1e-6)
     return b.mul(args.getValue("grad_output"), args.getValue("noise"));
-  return leakyReluBackward(b, getOperands(b, args), (lower + upper) / 2);
+  return lineBackward(b, getOperands(b, args), (lower + upper) / 2);
 }
 
 // aten::elu_backward(Tensor grad_output, Scalar alpha, Scalar scale,
@@ -360,8 +351,7 @@ static Decomposed geluBackward(TorchBuilder &b, const Arguments &args) {
   if (approximate != "none" && approximate != "tanh")
     return b.refuse("its rule expects 'approximate' to be none or tanh, found "
                     "'" +
-                    approximate + "'"),
-           Value();
+                    approximate + "'");
   Value slope =
       approximate == "tanh" ? geluTanhSlope(b, of.x) : geluSlope(b, of.x);
   return of.finish(b, b.mul(of.grad, slope));
@@ -377,8 +367,7 @@ static Decomposed gluBackward(TorchBuilder &b, const Arguments &args) {
   dim = dim < 0 ? dim + rank : dim;
   if (dim < 0 || dim >= rank)
     return b.refuse(
-               "its rule expects 'dim' to be a dimension of 'grad_output'"),
-           Value();
+        "its rule expects 'dim' to be a dimension of 'grad_output'");
   AffineExpr size = sym::getDims(b.getType(args.getValue("grad_output")))[dim];
   if (!b.requireKnown(size))
     return Value();
@@ -438,7 +427,7 @@ void torch::addDerivativeDecompositions(Decompositions &r) {
   r.insert("aten.elu_backward.default", eluBackward);
   r.insert("aten.gelu_backward.default", geluBackward);
   r.insert("aten.glu_backward.default", gluBackward);
-  r.insert("aten.hardshrink_backward.default", hardshrinkBackward);
+  r.insert("aten.hardshrink_backward.default", shrinkBackward("grad_out"));
   r.insert("aten.hardsigmoid_backward.default", hardsigmoidBackward);
   r.insert("aten.hardswish_backward.default", hardswishBackward);
   r.insert("aten.hardtanh_backward.default", hardtanhBackward);
@@ -450,7 +439,7 @@ void torch::addDerivativeDecompositions(Decompositions &r) {
   r.insert("aten.rrelu_with_noise_functional.default", rreluWithNoise);
   r.insert("aten.sigmoid_backward.default", sigmoidBackward);
   r.insert("aten.softplus_backward.default", softplusBackward);
-  r.insert("aten.softshrink_backward.default", softshrinkBackward);
+  r.insert("aten.softshrink_backward.default", shrinkBackward("grad_output"));
   r.insert("aten.tanh_backward.default", tanhBackward);
   r.insert("aten.threshold_backward.default", thresholdBackward);
 }

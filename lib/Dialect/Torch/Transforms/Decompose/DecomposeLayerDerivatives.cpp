@@ -63,8 +63,7 @@ static Decomposed layerNormBackward(TorchBuilder &b, const Arguments &args) {
                     "'input', " +
                     Twine(rank) + ", found " +
                     Twine(b.getType(mean).getRank()) + " and " +
-                    Twine(b.getType(rstd).getRank())),
-           Value();
+                    Twine(b.getType(rstd).getRank()));
   SmallVector<int64_t> outer, inner;
   for (int64_t axis = 0; axis < rank; ++axis)
     (axis < rank - int64_t(normed->size()) ? outer : inner).push_back(axis);
@@ -140,8 +139,7 @@ static Decomposed batchNormBackward(TorchBuilder &b, const Arguments &args) {
   Value givenScale = args.getValue(train ? scale : "running_var");
   if (!givenMean || !givenScale)
     return b.refuse("its rule expects the statistics that it reads, found "
-                    "None"),
-           Value();
+                    "None");
   int64_t rank = b.getType(input).getRank();
   SmallVector<int64_t> axes = {0};
   for (int64_t axis = 2; axis < rank; ++axis)
@@ -305,8 +303,7 @@ static Decomposed convolutionBackward(TorchBuilder &b, const Arguments &args) {
   if (rank < 1 || rank > 3 || b.getType(weight).getRank() != rank + 2 ||
       b.getType(grad).getRank() != rank + 2)
     return b.refuse("its rule expects operands of 3 to 5 dimensions, found " +
-                    Twine(rank + 2)),
-           Value();
+                    Twine(rank + 2));
   Window window = {
       getSpatial(b, args, "stride", rank), getSpatial(b, args, "padding", rank),
       getSpatial(b, args, "dilation", rank), require(b, args.getInt("groups"))};
@@ -427,30 +424,20 @@ static Value zerosLike(TorchBuilder &b, const Arguments &args, Value grad) {
 
 // aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim,
 //                       SymInt index) -> Tensor
-static Decomposed selectBackward(TorchBuilder &b, const Arguments &args) {
-  Value grad = args.getValue("grad_output");
-  return b.call("aten.select_scatter.default",
-                {zerosLike(b, args, grad), grad, passArgument(args, "dim"),
-                 passArgument(args, "index")});
-}
-
 // aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim,
 //                      SymInt start, SymInt end, SymInt step) -> Tensor
-static Decomposed sliceBackward(TorchBuilder &b, const Arguments &args) {
-  Value grad = args.getValue("grad_output");
-  return b.call("aten.slice_scatter.default",
-                {zerosLike(b, args, grad), grad, passArgument(args, "dim"),
-                 passArgument(args, "start"), passArgument(args, "end"),
-                 passArgument(args, "step")});
-}
-
 // aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes,
 //                         int offset, int dim1, int dim2) -> Tensor
-static Decomposed diagonalBackward(TorchBuilder &b, const Arguments &args) {
-  Value grad = args.getValue("grad_output");
-  return b.call("aten.diagonal_scatter.default",
-                {zerosLike(b, args, grad), grad, passArgument(args, "offset"),
-                 passArgument(args, "dim1"), passArgument(args, "dim2")});
+static Decomposition viewBackward(StringRef target,
+                                  std::initializer_list<StringRef> names) {
+  auto rule = [target, names = SmallVector<StringRef>(names)](
+                  TorchBuilder &b, const Arguments &args) {
+    Value grad = args.getValue("grad_output");
+    SmallVector<CallArgument> call = {zerosLike(b, args, grad), grad};
+    llvm::append_range(call, passArguments(args, names));
+    return b.call(target, call);
+  };
+  return Decomposition(rule).withSizes();
 }
 
 // aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim,
@@ -466,8 +453,7 @@ static Decomposed unfoldBackward(TorchBuilder &b, const Arguments &args) {
   dim = dim < 0 ? dim + rank : dim;
   if (dim < 0 || dim >= rank)
     return b.refuse("its rule expects 'dim' to be a dimension of "
-                    "'input_sizes'"),
-           Value();
+                    "'input_sizes'");
   OpFoldResult size = (*sizes)[dim];
   CallArgument count = isa<Value>(size)
                            ? CallArgument(cast<Value>(size))
@@ -495,8 +481,7 @@ static Decomposed maskedScatterBackward(TorchBuilder &b,
     isValid &= size >= 0 && !llvm::MulOverflow(count, size, count);
   if (!isValid)
     return b.refuse("its rule expects 'sizes' to be constant sizes, found " +
-                    args.describe("sizes")),
-           Value();
+                    args.describe("sizes"));
   Value mask = b.expand(args.getValue("mask"), sizesOf(b, grad));
   mask = b.reshape(mask, {-1});
   Value taken = b.call("aten.cumsum.default", {mask, 0});
@@ -512,7 +497,7 @@ static Decomposed maskedScatterBackward(TorchBuilder &b,
 static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = args.getValue("grad_output"), indices = args.getValue("indices");
   if (b.getType(grad).getRank() < 1 || !sym::getDims(b.getType(grad)).back())
-    return b.refuse("its rule expects rows of known size"), Value();
+    return b.refuse("its rule expects rows of known size");
   AffineExpr width = sym::getDims(b.getType(grad)).back();
   OpFoldResult rest = b.getBuilder().getI64IntegerAttr(-1);
   Value flat = b.view(indices, {rest});
@@ -571,12 +556,10 @@ static Decomposed embeddingBagBackward(TorchBuilder &b, const Arguments &args) {
   for (StringRef name : {"sparse", "scale_grad_by_freq"})
     if (args.getBool(name).value_or(false))
       return b.refuse("its rule expects '" + name +
-                      "' to be false, found true"),
-             Value();
+                      "' to be false, found true");
   if (b.getType(given).getRank() != 2 || b.getType(indices).getRank() != 1)
     return b.refuse("its rule expects 'grad' to have 2 dimensions and "
-                    "'indices' to have 1"),
-           Value();
+                    "'indices' to have 1");
   Value grad = getInOpMath(b, given);
   AffineExpr width = sym::getDims(b.getType(grad))[1];
   if (!b.requireKnown(width))
@@ -644,7 +627,8 @@ void torch::addLayerDerivativeDecompositions(Decompositions &r) {
   r.insert("aten.batch_norm_backward.default", batchNormBackward);
   r.insert("aten.convolution_backward.default", convolutionBackward);
   r.insert("aten.diagonal_backward.default",
-           Decomposition(diagonalBackward).withSizes());
+           viewBackward("aten.diagonal_scatter.default",
+                        {"offset", "dim1", "dim2"}));
   r.insert("aten.embedding_dense_backward.default",
            Decomposition(embeddingBackward).withSizes());
   r.insert("aten.masked_scatter_backward.default", maskedScatterBackward);
@@ -652,9 +636,10 @@ void torch::addLayerDerivativeDecompositions(Decompositions &r) {
   r.insert("aten.native_group_norm_backward.default", groupNormBackward);
   r.insert("aten.native_layer_norm_backward.default", layerNormBackward);
   r.insert("aten.select_backward.default",
-           Decomposition(selectBackward).withSizes());
+           viewBackward("aten.select_scatter.default", {"dim", "index"}));
   r.insert("aten.slice_backward.default",
-           Decomposition(sliceBackward).withSizes());
+           viewBackward("aten.slice_scatter.default",
+                        {"dim", "start", "end", "step"}));
   r.insert("aten.unfold_backward.default",
            Decomposition(unfoldBackward).withSizes());
 }

@@ -172,11 +172,10 @@ Value Session::getTensor(const libtorch::Value &value) {
     return values[value.integer];
   const libtorch::Tensor &tensor = *value.tensor;
   Type elementType = getElementType(tensor.dtype, b.getBuilder().getContext());
-  if (!elementType) {
-    b.refuse("its decomposition makes a constant of a dtype that MLIR does not "
-             "have");
-    return {};
-  }
+  if (!elementType)
+    return b.refuse(
+        "its decomposition makes a constant of a dtype that MLIR does not "
+        "have");
   arithmetic::Tensor constant(ArrayRef(tensor.sizes, tensor.rank), elementType);
   if (!constant.getBytes().empty())
     std::memcpy(constant.data(), tensor.data, constant.getBytes().size());

@@ -112,12 +112,11 @@ static Decomposed tensorInverse(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self");
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
   std::optional<int64_t> count = args.getInt("ind");
-  if (!count || *count < 1 || *count > int64_t(dims.size())) {
-    b.refuse("its rule expects 'ind' to be a positive constant in range for "
-             "rank " +
-             Twine(dims.size()) + ", found " + args.describe("ind"));
-    return Value();
-  }
+  if (!count || *count < 1 || *count > int64_t(dims.size()))
+    return b.refuse(
+        "its rule expects 'ind' to be a positive constant in range for "
+        "rank " +
+        Twine(dims.size()) + ", found " + args.describe("ind"));
   ArrayRef<AffineExpr> first = ArrayRef(dims).take_front(*count),
                        last = ArrayRef(dims).drop_front(*count);
   AffineExpr size = sym::product(last, x.getContext());
@@ -135,23 +134,20 @@ static Decomposed tensorSolve(TorchBuilder &b, const Arguments &args) {
   int64_t rank = getRank(a);
   if (args.has("dims")) {
     std::optional<SmallVector<int64_t>> axes = args.getInts("dims");
-    if (!axes) {
-      b.refuse("its rule expects 'dims' to be constants, found " +
-               args.describe("dims"));
-      return Value();
-    }
+    if (!axes)
+      return b.refuse("its rule expects 'dims' to be constants, found " +
+                      args.describe("dims"));
     SmallVector<int64_t> last;
     for (size_t i = 0; i < axes->size(); ++i)
       last.push_back(rank - int64_t(axes->size()) + i);
     a = b.call("aten.movedim.intlist",
                {a, ArrayRef<int64_t>(*axes), ArrayRef<int64_t>(last)});
   }
-  if (b.isRefused() || rank < getRank(rhs)) {
-    b.refuse("its rule expects 'self' to have as many dimensions as 'other' or "
-             "more, found " +
-             Twine(rank));
-    return Value();
-  }
+  if (b.isRefused() || rank < getRank(rhs))
+    return b.refuse(
+        "its rule expects 'self' to have as many dimensions as 'other' or "
+        "more, found " +
+        Twine(rank));
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(a));
   ArrayRef<AffineExpr> result = ArrayRef(dims).drop_front(getRank(rhs));
   AffineExpr size = sym::product(result, a.getContext()),

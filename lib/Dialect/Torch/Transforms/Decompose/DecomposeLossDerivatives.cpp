@@ -108,8 +108,7 @@ static Decomposed nllBackward(TorchBuilder &b, const Arguments &args) {
   int64_t rank = type.getRank(), axis = rank > 1 ? 1 : 0;
   if (rank < 1)
     return b.refuse("its rule expects 'self' to have a dimension of classes, "
-                    "found none"),
-           Value();
+                    "found none");
   int64_t reduction = require(b, args.getInt("reduction"));
   Value classes =
       alongAxis(b, countUp(b, sym::getDims(type)[axis]), axis, rank);
@@ -171,8 +170,7 @@ static Decomposed multiMarginBackward(TorchBuilder &b, const Arguments &args) {
     return b.refuse("its rule expects 'p' to be 1 or 2, and 'self' to have up "
                     "to 2 dimensions, found " +
                     args.describe("p") + " and " +
-                    Twine(b.getType(of.x).getRank())),
-           Value();
+                    Twine(b.getType(of.x).getRank()));
   Value x = withSamples(b, of.x, 2);
   Value target = b.unsqueeze(withSamples(b, args.getValue("target"), 1), 1);
   if (b.isRefused())
@@ -204,9 +202,8 @@ static Decomposed multilabelMarginBackward(TorchBuilder &b,
     return Value();
   if (b.getType(of.x).getRank() > 2)
     return b.refuse(
-               "its rule expects 'self' to have up to 2 dimensions, found " +
-               Twine(b.getType(of.x).getRank())),
-           Value();
+        "its rule expects 'self' to have up to 2 dimensions, found " +
+        Twine(b.getType(of.x).getRank()));
   Value x = withSamples(b, of.x, 2);
   Value target = withSamples(b, args.getValue("target"), 2);
   Value isTarget =
@@ -293,8 +290,7 @@ static Decomposed pdistBackward(TorchBuilder &b, const Arguments &args) {
   if (type.getRank() != 2 || type.isDynamicDim(0))
     return b.refuse("its rule expects 'self' to have 2 dimensions, the first "
                     "one constant, found " +
-                    llvm::to_string(type)),
-           Value();
+                    llvm::to_string(type));
   int64_t rows = type.getDimSize(0);
   Value pairs = b.call("aten.triu_indices.default", {rows, rows, 1});
   auto select = [&](int64_t index) { return b.select(pairs, 0, index); };

@@ -288,23 +288,21 @@ static Decomposed multiplyBlocks(TorchBuilder &b, const Arguments &args) {
   if (!type.hasStaticShape() || type.getRank() != 2 ||
       !type.getElementType().isUnsignedInteger(8))
     return b.refuse(
-               "expected 'mat2' to have [rows, columns / 2] bytes, found " +
-               llvm::to_string(type)),
-           Value();
+        "expected 'mat2' to have [rows, columns / 2] bytes, found " +
+        llvm::to_string(type));
   int64_t rows = type.getDimSize(0), columns = type.getDimSize(1) * 2;
   if (!checkGroups(b, args, rows, columns, /*multipleOfRows=*/16))
     return Value();
   static const std::optional<Packing> packing = findPacking();
   if (!packing)
     return b.refuse(
-               "expected a weight in rows and columns, found a packed weight, "
-               "whose layout depends on the vector instructions of the machine "
-               "that packed it, which the program does not record" +
-               (libtorch::getApi() ? Twine()
-                                   : "; PyTorch knows the layout of this "
-                                     "machine, but cannot be loaded: " +
-                                         libtorch::getLoadError())),
-           Value();
+        "expected a weight in rows and columns, found a packed weight, "
+        "whose layout depends on the vector instructions of the machine "
+        "that packed it, which the program does not record" +
+        (libtorch::getApi() ? Twine()
+                            : "; PyTorch knows the layout of this "
+                              "machine, but cannot be loaded: " +
+                                  libtorch::getLoadError()));
   return multiply(b, args, unpackNumbers(b, packed, rows, columns, *packing),
                   *args.getInt("qGroupSize"));
 }
@@ -323,23 +321,20 @@ static Decomposed multiplyTiles(TorchBuilder &b, const Arguments &args) {
                     (device ? "the device '" + device.getValue() + "'"
                             : "a device that the program does not name") +
                     ", which has another order in the same shape; quantize "
-                    "with a layout that is not packed"),
-           Value();
+                    "with a layout that is not packed");
   ArrayRef<int64_t> sizes = type.getShape();
   if (!type.hasStaticShape() || !type.getElementType().isSignlessInteger(32) ||
       sizes.size() != 4 || sizes[2] != 32 ||
       !llvm::is_contained({1, 2, 4}, sizes[3]))
     return b.refuse("expected 'mat2' to have [rows / 8, columns / tile, 32, 1, "
                     "2 or 4] elements of type i32, found " +
-                    llvm::to_string(type)),
-           Value();
+                    llvm::to_string(type));
   for (StringRef name : {"self", "qScaleAndZeros"})
     if (Type element = b.getType(args.getValue(name)).getElementType();
         !element.isBF16())
       return b.refuse("expected '" + name +
                       "' to have elements of type bf16, found " +
-                      llvm::to_string(element)),
-             Value();
+                      llvm::to_string(element));
   Tiles tiles = {sizes[3]};
   int64_t rows = sizes[0] * Tiles::rows,
           columns = sizes[1] * tiles.getColumns();

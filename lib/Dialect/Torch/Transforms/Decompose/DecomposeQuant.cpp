@@ -123,8 +123,7 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
   std::optional<bool> perRow = args.getBool("per_row_fake_quant"),
                       isSymmetric = args.getBool("symmetric_quant");
   auto refuse = [&](const Twine &reason) {
-    b.refuse("its rule expects " + reason);
-    return Value();
+    return b.refuse("its rule expects " + reason);
   };
   if (!quantMin || !quantMax || !axis || !averaging || !perRow || !isSymmetric)
     return refuse("constants of the kinds in its schema, found another one");
@@ -157,11 +156,9 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
   auto getSwitch = [&](StringRef name) {
     Value value = args.getValue(name);
     RankedTensorType flag = b.getType(value);
-    if (!flag.hasStaticShape() || flag.getNumElements() != 1) {
-      refuse("'" + name + "' to have one element, found " +
-             llvm::to_string(flag));
-      return Value();
-    }
+    if (!flag.hasStaticShape() || flag.getNumElements() != 1)
+      return refuse("'" + name + "' to have one element, found " +
+                    llvm::to_string(flag));
     if (flag.getRank() != 0)
       value = b.view(value, ArrayRef<int64_t>());
     value = b.cast(value, b.getBuilder().getI64Type());

@@ -13,6 +13,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
@@ -27,6 +28,12 @@ CallArgument torch::passArgument(const Arguments &args, StringRef name) {
   if (Attribute literal = args.getAttr(name))
     return ArgumentSpec(literal);
   return ArgumentSpec(NoneAttr::get(args.getOp().getContext()));
+}
+
+SmallVector<CallArgument> torch::passArguments(const Arguments &args,
+                                               ArrayRef<StringRef> names) {
+  return llvm::map_to_vector(
+      names, [&](StringRef name) { return passArgument(args, name); });
 }
 
 void torch::requireReal(TorchBuilder &b, Value x) {
@@ -72,8 +79,7 @@ static Decomposed lstmCell(TorchBuilder &b, const Arguments &args) {
   SmallVector<Value> state = args.getValues("hx");
   if (state.size() != 2)
     return b.refuse("its rule expects 'hx' to have 2 tensors, found " +
-                    Twine(state.size())),
-           Value();
+                    Twine(state.size()));
   auto [ofInput, ofState] = gates(b, args, state[0]);
   SmallVector<Value> gate = split(b, b.add(ofState, ofInput), 4, /*axis=*/1);
   Value in = b.sigmoid(gate[0]), forget = b.sigmoid(gate[1]);
@@ -97,14 +103,11 @@ static Decomposed gruCell(TorchBuilder &b, const Arguments &args) {
 
 // aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh,
 //                     Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor
-static Decomposed rnnTanhCell(TorchBuilder &b, const Arguments &args) {
-  auto [ofInput, ofState] = gates(b, args, args.getValue("hx"));
-  return b.tanh(b.add(ofState, ofInput));
-}
-
-static Decomposed rnnReluCell(TorchBuilder &b, const Arguments &args) {
-  auto [ofInput, ofState] = gates(b, args, args.getValue("hx"));
-  return b.relu(b.add(ofState, ofInput));
+static DecomposeFn rnnCell(StringRef activation) {
+  return [activation](TorchBuilder &b, const Arguments &args) {
+    auto [ofInput, ofState] = gates(b, args, args.getValue("hx"));
+    return b.unary(activation, b.add(ofState, ofInput));
+  };
 }
 
 //===----------------------------------------------------------------------===//
@@ -176,7 +179,7 @@ static Value linearCrossEntropy(TorchBuilder &b, const Arguments &args,
   Value x = args.getValue("input");
   Type type = b.getType(x).getElementType(), acc = args.getDtype("acc_dtype");
   if (!acc)
-    return b.refuse("its rule expects 'acc_dtype' to be a dtype"), Value();
+    return b.refuse("its rule expects 'acc_dtype' to be a dtype");
   SmallVector<CallArgument> product = {
       b.cast(x, acc), b.cast(args.getValue("linear_weight"), acc)};
   if (Value bias = args.getValue("linear_bias"))
@@ -327,8 +330,8 @@ const Decomposition *torch::findDecomposition(const Schema *schema) {
     r.insert("aten.gru_cell.default", gruCell);
     r.insert("aten.hash_tensor.default", hashTensor);
     r.insert("aten.lstm_cell.default", lstmCell);
-    r.insert("aten.rnn_relu_cell.default", rnnReluCell);
-    r.insert("aten.rnn_tanh_cell.default", rnnTanhCell);
+    r.insert("aten.rnn_relu_cell.default", rnnCell("relu"));
+    r.insert("aten.rnn_tanh_cell.default", rnnCell("tanh"));
     r.insert("torch_nn._linear_cross_entropy_batch_chunked.default",
              linearCrossEntropyChunked);
     r.insert("torch_nn._linear_cross_entropy_batch_chunked_no_reduction."

@@ -45,8 +45,7 @@ static Decomposed adaptivePoolBackward(TorchBuilder &b, const Arguments &args) {
   if (first < 1 || b.getType(grad).getRank() != b.getType(x).getRank())
     return b.refuse("its rule expects tensors of " + Twine(rank + 1) +
                     " or more dimensions, found " +
-                    Twine(b.getType(x).getRank())),
-           Value();
+                    Twine(b.getType(x).getRank()));
   Type type = b.getType(grad).getElementType();
   for (int64_t axis = first; axis < first + rank; ++axis) {
     AffineExpr in = sym::getDims(b.getType(x))[axis];
@@ -103,8 +102,7 @@ static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
       int64_t(outputs->size()) != rank ||
       b.getType(input).getRank() != rank + 2)
     return b.refuse("its rule expects 'input_size' and 'output_size' to be "
-                    "constants"),
-           Value();
+                    "constants");
   bool alignCorners = args.getBool("align_corners").value_or(false);
   Value grad = getInOpMath(b, input);
   Type type = b.getType(grad).getElementType();
@@ -112,7 +110,7 @@ static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
   for (int64_t i = 0; i < rank; ++i) {
     int64_t in = (*sizes)[i + 2], out = (*outputs)[i];
     if (in < 1 || out < 1)
-      return b.refuse("its rule expects sizes above 0"), Value();
+      return b.refuse("its rule expects sizes above 0");
     double scale = getScale(args, scales[i], in, out, alignCorners);
     Value index =
         b.cast(countDown(b, getAffineConstantExpr(out, context)), type);
@@ -247,20 +245,16 @@ static Value antialiased(TorchBuilder &b, Value index, Value column, int64_t in,
   return b.div(share, divisor);
 }
 
-template <InterpolateFn interpolate>
-static Decomposed upsample1d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales"}, interpolate);
-}
-
-template <InterpolateFn interpolate>
-static Decomposed upsample2d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales_h", "scales_w"}, interpolate);
-}
-
-template <InterpolateFn interpolate>
-static Decomposed upsample3d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales_d", "scales_h", "scales_w"},
-                             interpolate);
+/// The rule for an interpolation along `rank` axes.
+static DecomposeFn upsample(size_t rank, InterpolateFn interpolate) {
+  return [rank, interpolate](TorchBuilder &b, const Arguments &args) {
+    static constexpr StringRef single[] = {"scales"},
+                               several[] = {"scales_d", "scales_h", "scales_w"};
+    return interpolateBackward(b, args,
+                               rank == 1 ? ArrayRef(single)
+                                         : ArrayRef(several).take_back(rank),
+                               interpolate);
+  };
 }
 
 //===----------------------------------------------------------------------===//
@@ -295,8 +289,7 @@ static Decomposed padBackward(TorchBuilder &b, const Arguments &args) {
                     Twine(rank) +
                     " dimensions of 'self' and 'grad_output', "
                     "found " +
-                    Twine(padding.size())),
-           Value();
+                    Twine(padding.size()));
   for (int64_t i = 0; i < spatial; ++i) {
     int64_t axis = rank - 1 - i;
     AffineExpr size = sym::getDims(b.getType(x))[axis];
@@ -552,25 +545,22 @@ void torch::addSamplingDerivativeDecompositions(Decompositions &r) {
   }
   r.insert("aten.grid_sampler_2d_backward.default", gridSamplerBackward);
   r.insert("aten.grid_sampler_3d_backward.default", gridSamplerBackward);
-  r.insert("aten._upsample_bicubic2d_aa_backward.default",
-           upsample2d<antialiased<2>>);
-  r.insert("aten._upsample_bilinear2d_aa_backward.default",
-           upsample2d<antialiased<1>>);
-  r.insert("aten.upsample_bicubic2d_backward.default", upsample2d<cubic>);
   r.insert("aten._adaptive_avg_pool2d_backward.default",
            adaptivePoolBackward<2>);
   r.insert("aten._adaptive_avg_pool3d_backward.default",
            adaptivePoolBackward<3>);
-  r.insert("aten._upsample_nearest_exact1d_backward.default",
-           upsample1d<nearestExact>);
-  r.insert("aten._upsample_nearest_exact2d_backward.default",
-           upsample2d<nearestExact>);
-  r.insert("aten._upsample_nearest_exact3d_backward.default",
-           upsample3d<nearestExact>);
-  r.insert("aten.upsample_bilinear2d_backward.default", upsample2d<linear>);
-  r.insert("aten.upsample_linear1d_backward.default", upsample1d<linear>);
-  r.insert("aten.upsample_nearest1d_backward.default", upsample1d<nearest>);
-  r.insert("aten.upsample_nearest2d_backward.default", upsample2d<nearest>);
-  r.insert("aten.upsample_nearest3d_backward.default", upsample3d<nearest>);
-  r.insert("aten.upsample_trilinear3d_backward.default", upsample3d<linear>);
+  auto add = [&](const Twine &name, size_t rank, InterpolateFn interpolate) {
+    r.insert(("aten." + name + "_backward.default").str(),
+             upsample(rank, interpolate));
+  };
+  for (size_t rank : {1, 2, 3}) {
+    add("upsample_nearest" + Twine(rank) + "d", rank, nearest);
+    add("_upsample_nearest_exact" + Twine(rank) + "d", rank, nearestExact);
+  }
+  add("upsample_linear1d", 1, linear);
+  add("upsample_bilinear2d", 2, linear);
+  add("upsample_trilinear3d", 3, linear);
+  add("upsample_bicubic2d", 2, cubic);
+  add("_upsample_bilinear2d_aa", 2, antialiased<1>);
+  add("_upsample_bicubic2d_aa", 2, antialiased<2>);
 }

@@ -54,12 +54,11 @@ static Decomposed qr(TorchBuilder &b, const Arguments &args, Value a,
 // aten::linalg_qr(Tensor A, str mode="reduced") -> (Tensor Q, Tensor R)
 static Decomposed linalgQr(TorchBuilder &b, const Arguments &args) {
   std::optional<StringRef> mode = args.getString("mode");
-  if (mode != "reduced" && mode != "complete" && mode != "r") {
-    b.refuse("its rule expects 'mode' to be 'reduced', 'complete' or 'r', "
-             "found " +
-             args.describe("mode"));
-    return Value();
-  }
+  if (mode != "reduced" && mode != "complete" && mode != "r")
+    return b.refuse(
+        "its rule expects 'mode' to be 'reduced', 'complete' or 'r', "
+        "found " +
+        args.describe("mode"));
   return qr(b, args, getMatrices(b, args, "A"), *mode);
 }
 
@@ -210,12 +209,10 @@ static Value getTolerance(TorchBuilder &b, const Arguments &args, Value a,
     Value given = args.getValue(name);
     if (!given) {
       std::optional<double> number = args.getFloat(name);
-      if (!number) {
-        b.refuse("its rule expects '" + name +
-                 "' to be a tensor or a constant, found " +
-                 args.describe(name));
-        return {};
-      }
+      if (!number)
+        return b.refuse("its rule expects '" + name +
+                        "' to be a tensor or a constant, found " +
+                        args.describe(name));
       return b.call("aten.full_like.default", {largest, *number});
     }
     given = b.cast(given, type);
@@ -318,10 +315,9 @@ static Value spectralNorm(TorchBuilder &b, const Arguments &args) {
     axis += axis < 0 ? rank : 0;
   if (axes.size() != 2 || axes[0] == axes[1] ||
       llvm::any_of(axes,
-                   [&](int64_t axis) { return axis < 0 || axis >= rank; })) {
-    b.refuse("its rule expects two dimensions, found " + args.describe("dim"));
-    return {};
-  }
+                   [&](int64_t axis) { return axis < 0 || axis >= rank; }))
+    return b.refuse("its rule expects two dimensions, found " +
+                    args.describe("dim"));
   SmallVector<int64_t> last = {-2, -1};
   x = b.call("aten.movedim.intlist",
              {x, ArrayRef<int64_t>(axes), ArrayRef<int64_t>(last)});
@@ -369,11 +365,9 @@ static Decomposed norm(TorchBuilder &b, const Arguments &args) {
   if (isSpectralNorm(op))
     return spectralNorm(b, args);
   // For complex numbers, the norm of the moduli.
-  if (!isComplex(x)) {
-    b.refuse("its rule expects an order of singular values, found " +
-             args.describe("ord"));
-    return Value();
-  }
+  if (!isComplex(x))
+    return b.refuse("its rule expects an order of singular values, found " +
+                    args.describe("ord"));
   Value moduli = b.unary("abs", x);
   SmallVector<CallArgument> call;
   for (const SchemaArg &arg : op.getSchema()->getArgs()) {

@@ -36,7 +36,7 @@ static Value splitHeads(TorchBuilder &b, Value x, int64_t heads) {
 
 /// A softmax that ignores the elements where the mask is true. In a row that is
 /// masked completely, all elements are NaN, as in eager.
-static Value maskedSoftmax(TorchBuilder &b, Value scores, Value mask,
+static Value softmaxOfSeen(TorchBuilder &b, Value scores, Value mask,
                            std::optional<int64_t> kind, int64_t axis) {
   if (b.isRefused())
     return {};
@@ -63,8 +63,8 @@ static Value maskedSoftmax(TorchBuilder &b, Value scores, Value mask,
 static Decomposed maskedSoftmax(TorchBuilder &b, const Arguments &args) {
   Value mask = args.getValue("mask");
   if (!b.getType(mask).getElementType().isInteger(1))
-    return b.refuse("its rule expects 'mask' to have booleans"), Value();
-  return maskedSoftmax(b, args.getValue("self"), mask, args.getInt("mask_type"),
+    return b.refuse("its rule expects 'mask' to have booleans");
+  return softmaxOfSeen(b, args.getValue("self"), mask, args.getInt("mask_type"),
                        args.getInt("dim").value_or(-1));
 }
 
@@ -123,7 +123,7 @@ static std::pair<Value, Value> attend(TorchBuilder &b, Value query, Value key,
     Value scores = b.matmul(b.mul(parts[0], scale), b.transpose(parts[1]));
     if (Value mask = layer.mask) {
       mask = b.cast(mask, IntegerType::get(b.getBuilder().getContext(), 1));
-      weights = maskedSoftmax(b, scores, mask, layer.maskType, -1);
+      weights = softmaxOfSeen(b, scores, mask, layer.maskType, -1);
     } else {
       weights = b.call("aten.softmax.int", {scores, -1});
     }
@@ -173,8 +173,7 @@ static Decomposed transformQkv(TorchBuilder &b, const Arguments &args) {
   if (heads <= 0 || ShapedType::isDynamic(width) || width <= 0 ||
       width % (3 * heads) != 0)
     return b.refuse("its rule expects 'qkv' to have 3 parts for each of " +
-                    Twine(heads) + " heads"),
-           Value();
+                    Twine(heads) + " heads");
   SmallVector<Value> parts =
       split(b, b.add(all, args.getValue("qkv_bias")), 3, 2);
   for (Value &part : parts)
@@ -229,8 +228,7 @@ static Decomposed encoderLayer(TorchBuilder &b, const Arguments &args) {
 }
 
 void torch::addTransformerDecompositions(Decompositions &rules) {
-  rules.insert("aten._masked_softmax.default",
-               static_cast<DecomposeFn>(maskedSoftmax));
+  rules.insert("aten._masked_softmax.default", maskedSoftmax);
   rules.insert("aten._native_multi_head_attention.default", nativeAttention);
   rules.insert("aten._transform_bias_rescale_qkv.default", transformQkv);
   rules.insert("aten._transformer_encoder_layer_fwd.default", encoderLayer);

@@ -274,10 +274,9 @@ Value Float4Rewrite::buildPermute() {
     return {};
   int64_t rank = getPairs(value).getRank();
   std::optional<SmallVector<int64_t>> order = getViewPermutation(op, rank);
-  if (!order) {
-    b.refuse("expected constant dimensions, found some known only at run time");
-    return {};
-  }
+  if (!order)
+    return b.refuse(
+        "expected constant dimensions, found some known only at run time");
   if (llvm::is_sorted(*order))
     return value;
   if (order->back() == rank - 1)
@@ -463,10 +462,9 @@ Value Float4Rewrite::castConstant(Value value) {
 /// Casts through 4-bit integers to integers of the width of the other type.
 Value Float4Rewrite::buildBitcast() {
   Value value = args.getValue("self");
-  if (!value || !isa<RankedTensorType>(value.getType())) {
-    b.refuse("expected 'self' to be a tensor, found " + args.describe("self"));
-    return {};
-  }
+  if (!value || !isa<RankedTensorType>(value.getType()))
+    return b.refuse("expected 'self' to be a tensor, found " +
+                    args.describe("self"));
   Type to = getResult().getElementType();
   if (arithmetic::isFloat4Pair(to) != bool(getPairs(value)))
     if (Value constant = castConstant(value))
@@ -474,12 +472,11 @@ Value Float4Rewrite::buildBitcast() {
   if (RankedTensorType pairs = getPairs(value)) {
     if (arithmetic::isFloat4Pair(to))
       return value;
-    if (!to.isIntOrFloat() || to.isInteger(1)) {
-      b.refuse("expected 'dtype' to be a number of 8, 16, 32 or 64 bits for "
-               "the bytes of float4_e2m1fn_x2, found " +
-               args.describe("dtype"));
-      return {};
-    }
+    if (!to.isIntOrFloat() || to.isInteger(1))
+      return b.refuse(
+          "expected 'dtype' to be a number of 8, 16, 32 or 64 bits for "
+          "the bytes of float4_e2m1fn_x2, found " +
+          args.describe("dtype"));
     Type whole = getUnsigned(to.getIntOrFloatBitWidth());
     value = b.call("aten.view.dtype", {value, getUnsigned(4)});
     value = b.call("aten.view.dtype", {value, whole});
@@ -488,12 +485,11 @@ Value Float4Rewrite::buildBitcast() {
     return pairs.getRank() == 0 ? reshape(value, {}) : value;
   }
   Type from = TorchBuilder::getType(value).getElementType();
-  if (!from.isIntOrFloat() || from.isInteger(1)) {
-    b.refuse("expected 'self' to have elements of 8, 16, 32 or 64 bits for a "
-             "view as float4_e2m1fn_x2, found " +
-             args.describe("self"));
-    return {};
-  }
+  if (!from.isIntOrFloat() || from.isInteger(1))
+    return b.refuse(
+        "expected 'self' to have elements of 8, 16, 32 or 64 bits for a "
+        "view as float4_e2m1fn_x2, found " +
+        args.describe("self"));
   Type whole = getUnsigned(from.getIntOrFloatBitWidth());
   if (from != whole)
     value = b.call("aten.view.dtype", {value, whole});
@@ -622,13 +618,10 @@ Value Float4Rewrite::finish(Value value, RankedTensorType type) {
     value = narrow(value);
   if (b.isRefused() || value.getType() == type)
     return value;
-  if (!refineType(value,
-                  meetTypes(type, value.getType(), numbers.getRanges()))) {
-    b.refuse("its rule for float4_e2m1fn_x2 gives " +
-             llvm::to_string(value.getType()) + ", expected " +
-             llvm::to_string(type));
-    return {};
-  }
+  if (!refineType(value, meetTypes(type, value.getType(), numbers.getRanges())))
+    return b.refuse("its rule for float4_e2m1fn_x2 gives " +
+                    llvm::to_string(value.getType()) + ", expected " +
+                    llvm::to_string(type));
   return value;
 }
 
