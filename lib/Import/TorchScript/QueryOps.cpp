@@ -124,9 +124,6 @@ static Outcome runDeviceIndex(NodeCall &call) {
   return call.give(call.in.makeInt(index));
 }
 
-template <bool value> static Outcome giveBool(NodeCall &call) {
-  return call.give(call.in.makeBool(value));
-}
 template <int64_t value> static Outcome giveInt(NodeCall &call) {
   return call.give(call.in.makeInt(value));
 }
@@ -214,7 +211,7 @@ static Outcome runMakeTensor(NodeCall &call) {
     Value cast = in.buildOne(
         call.loc, "aten.to.dtype",
         {{"self", call[0].getValue()}, {"dtype", TypeAttr::get(dtype)}});
-    return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
+    return call.giveTensor(cast);
   }
   if (in.isStacked(call[0])) {
     // Floats are double in a list and have the default dtype in a tensor. The
@@ -227,7 +224,7 @@ static Outcome runMakeTensor(NodeCall &call) {
                              {{"self", stacked},
                               {"dtype", TypeAttr::get(dtype)},
                               {"copy", in.b.getBoolAttr(true)}});
-    return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
+    return call.giveTensor(cast);
   }
   SmallVector<int64_t> sizes;
   SmallVector<Item> numbers;
@@ -249,7 +246,7 @@ static Outcome runMakeTensor(NodeCall &call) {
     Value empty = in.buildOne(
         call.loc, "aten.zeros.default",
         {{"size", in.makeInts(sizes)}, {"dtype", TypeAttr::get(dtype)}});
-    return empty ? call.give(Item::tensor(empty)) : Outcome::Failed;
+    return call.giveTensor(empty);
   }
   SmallVector<OpFoldResult> elements;
   for (const Item &number : numbers) {
@@ -273,7 +270,7 @@ static Outcome runMakeTensor(NodeCall &call) {
   if (stacked && sizes.size() > 1)
     stacked = in.buildOne(call.loc, "aten.reshape.default",
                           {{"self", stacked}, {"shape", in.makeInts(sizes)}});
-  return stacked ? call.give(Item::tensor(stacked)) : Outcome::Failed;
+  return call.giveTensor(stacked);
 }
 
 /// The overloads of `Tensor.to` that exist only in TorchScript: to(device,
@@ -296,7 +293,7 @@ static Outcome runConvert(NodeCall &call) {
   } else if (call[call.size() - 1].getInt() == 1) {
     converted = in.buildOne(call.loc, "aten.clone.default", {{"self", self}});
   }
-  return converted ? call.give(Item::tensor(converted)) : Outcome::Failed;
+  return call.giveTensor(converted);
 }
 
 /// upsample_*.vec(input, output_size, [align_corners], scale_factors): if a
@@ -326,9 +323,7 @@ static Outcome runUpsample(NodeCall &call) {
     std::optional<Item> scaled = in.applyNumbers(
         "_operator.mul", {size, factor}, in.b.getF64Type(), call.loc);
     std::optional<Item> whole =
-        scaled ? in.applyNumbers("torch.sym_int", *scaled, in.b.getI64Type(),
-                                 call.loc)
-               : std::nullopt;
+        in.applyNumbers("torch.sym_int", {scaled}, in.b.getI64Type(), call.loc);
     if (!whole)
       return outcome;
     in.setSizeRange(*whole);
@@ -476,48 +471,45 @@ static Outcome runIsContiguous(NodeCall &call) {
 }
 
 void torch_onnx::addQueryHandlers(HandlerTable &table) {
-  auto add = [&](StringRef kind, Interpreter::Handler handler) {
-    table.add(kind, handler, /*isAlways=*/true);
-  };
-  add("aten::size", runSize);
-  add("prim::shape", runSize);
-  add("aten::dim", runDim);
-  add("aten::ndimension", runDim);
-  add("prim::ndim", runDim);
-  add("aten::numel", runNumel);
-  add("prim::numel", runNumel);
-  add("prim::dtype", runDType);
-  add("aten::is_floating_point", runHasType<FloatType>);
-  add("aten::is_complex", runHasType<ComplexType>);
-  add("aten::element_size", runElementSize);
-  add("prim::itemsize", runElementSize);
-  add("prim::device", runDevice);
-  add("aten::device", runDeviceOf);
-  add("prim::type", runDeviceType);
-  add("prim::index", runDeviceIndex);
-  add("aten::get_device", giveInt<-1>);
-  add("prim::layout", giveInt<0>);
+  table.addAlways("aten::size", runSize);
+  table.addAlways("prim::shape", runSize);
+  table.addAlways("aten::dim", runDim);
+  table.addAlways("aten::ndimension", runDim);
+  table.addAlways("prim::ndim", runDim);
+  table.addAlways("aten::numel", runNumel);
+  table.addAlways("prim::numel", runNumel);
+  table.addAlways("prim::dtype", runDType);
+  table.addAlways("aten::is_floating_point", runHasType<FloatType>);
+  table.addAlways("aten::is_complex", runHasType<ComplexType>);
+  table.addAlways("aten::element_size", runElementSize);
+  table.addAlways("prim::itemsize", runElementSize);
+  table.addAlways("prim::device", runDevice);
+  table.addAlways("aten::device", runDeviceOf);
+  table.addAlways("prim::type", runDeviceType);
+  table.addAlways("prim::index", runDeviceIndex);
+  table.addAlways("aten::get_device", giveInt<-1>);
+  table.addAlways("prim::layout", giveInt<0>);
   for (StringRef kind :
        {"prim::is_cuda", "prim::is_cpu", "prim::is_xpu", "prim::is_ipu",
         "prim::is_mps", "prim::is_meta", "prim::is_mkldnn", "prim::is_vulkan",
         "prim::is_sparse", "prim::is_sparse_csr", "prim::is_nested",
         "prim::is_mtia", "prim::is_hpu", "prim::is_xla", "prim::is_maia",
         "aten::is_inference", "aten::is_neg", "aten::is_conj"})
-    add(kind, giveBool<false>);
-  add("prim::is_cpu", giveBool<true>);
-  add("prim::is_leaf", giveBool<true>);
-  add("aten::is_contiguous", runIsContiguous);
-  add("aten::result_type", runPromote);
-  add("aten::promote_types", runPromote);
-  add("aten::type", runTypeName);
-  add("aten::tensor", runMakeTensor);
-  add("aten::as_tensor", runMakeTensor);
-  table.add("aten::to", runConvert, /*isAlways=*/false);
+    table.addAlways(kind, giveBool<false>);
+  table.addAlways("prim::is_cpu", giveBool<true>);
+  table.addAlways("prim::is_leaf", giveBool<true>);
+  table.addAlways("aten::is_contiguous", runIsContiguous);
+  table.addAlways("aten::result_type", runPromote);
+  table.addAlways("aten::promote_types", runPromote);
+  table.addAlways("aten::type", runTypeName);
+  table.addAlways("aten::tensor", runMakeTensor);
+  table.addAlways("aten::as_tensor", runMakeTensor);
+  table.add("aten::to", runConvert);
   for (StringRef kind :
        {"upsample_linear1d", "upsample_nearest1d", "_upsample_nearest_exact1d",
         "upsample_bilinear2d", "upsample_bicubic2d", "upsample_nearest2d",
         "_upsample_nearest_exact2d", "_upsample_bilinear2d_aa",
         "_upsample_bicubic2d_aa", "upsample_trilinear3d", "upsample_nearest3d",
         "_upsample_nearest_exact3d"})
-    add(("aten::" + kind).str(), runUpsample);
+    table.addAlways(("aten::" + kind).str(), runUpsample);
 }
