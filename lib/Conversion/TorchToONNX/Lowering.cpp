@@ -560,7 +560,3 @@ const LoweringRegistry &LoweringRegistry::get() {
   }();
   return registry;
 }
-
-void LoweringRegistry::add(StringRef target, LoweringFn lowering) {
-  lowerings.insert(target, std::move(lowering));
-}

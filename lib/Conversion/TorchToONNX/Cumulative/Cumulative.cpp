@@ -309,16 +309,14 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
 }
 
 void torch_onnx::populateCumulative(LoweringRegistry &r) {
-  r.add("aten.cummax.default",
-        [](Lowering &b) { return lowerCumExtreme(b, true); });
-  r.add("aten.cummin.default",
-        [](Lowering &b) { return lowerCumExtreme(b, false); });
+  r.add("aten.cummax.default", lowerCumExtreme, true);
+  r.add("aten.cummin.default", lowerCumExtreme, false);
   r.add("aten.cumprod.default", lowerCumProd);
   r.add("aten.cumsum.default", lowerCumSum);
   r.add({"aten._logcumsumexp.default", "aten.logcumsumexp.default"},
         lowerLogCumSumExp);
   r.add({"aten.cumulative_trapezoid.dx", "aten.cumulative_trapezoid.x"},
-        [](Lowering &b) { return lowerTrapezoid(b, /*isCumulative=*/true); });
+        lowerTrapezoid, /*isCumulative=*/true);
   r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx"},
-        [](Lowering &b) { return lowerTrapezoid(b, /*isCumulative=*/false); });
+        lowerTrapezoid, /*isCumulative=*/false);
 }

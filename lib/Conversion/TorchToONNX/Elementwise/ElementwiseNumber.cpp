@@ -136,10 +136,8 @@ static Lowered lowerNextAfter(Lowering &b) {
 }
 
 void torch_onnx::populateElementwiseNumber(LoweringRegistry &registry) {
-  RealLowerings r(registry);
-  r.add("aten.gcd.default",
-        [](Lowering &b) { return lowerDivisor(b, /*isMultiple=*/false); });
-  r.add("aten.lcm.default",
-        [](Lowering &b) { return lowerDivisor(b, /*isMultiple=*/true); });
+  WrappedLowerings r(registry, ofReals);
+  r.add("aten.gcd.default", lowerDivisor, /*isMultiple=*/false);
+  r.add("aten.lcm.default", lowerDivisor, /*isMultiple=*/true);
   r.add("aten.nextafter.default", lowerNextAfter);
 }

@@ -215,7 +215,7 @@ static Lowered lowerPolynomial(Lowering &b, Polynomials &&family) {
 }
 
 void torch_onnx::populateElementwisePolynomial(LoweringRegistry &registry) {
-  RealLowerings r(registry);
+  WrappedLowerings r(registry, ofReals);
   auto add = [&](const Twine &name, const LoweringFn &lowering) {
     for (StringRef overload : {"default", "n_scalar", "x_scalar"})
       r.add(("aten.special_" + name + "." + overload).str(), lowering);

@@ -252,12 +252,8 @@ void torch_onnx::populateFactoryMatrix(LoweringRegistry &r) {
   r.add({"aten.kaiser_window.default", "aten.kaiser_window.periodic",
          "aten.kaiser_window.beta"},
         lowerKaiser);
-  r.add("aten.linalg_vander.default",
-        [](Lowering &b) { return lowerVander(b, /*isLinalg=*/true); });
-  r.add("aten.tril_indices.default",
-        [](Lowering &b) { return lowerTriangleIndices(b, /*upper=*/false); });
-  r.add("aten.triu_indices.default",
-        [](Lowering &b) { return lowerTriangleIndices(b, /*upper=*/true); });
-  r.add("aten.vander.default",
-        [](Lowering &b) { return lowerVander(b, /*isLinalg=*/false); });
+  r.add("aten.linalg_vander.default", lowerVander, /*isLinalg=*/true);
+  r.add("aten.tril_indices.default", lowerTriangleIndices, /*upper=*/false);
+  r.add("aten.triu_indices.default", lowerTriangleIndices, /*upper=*/true);
+  r.add("aten.vander.default", lowerVander, /*isLinalg=*/false);
 }

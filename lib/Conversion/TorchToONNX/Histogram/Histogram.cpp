@@ -249,10 +249,9 @@ void torch_onnx::populateHistogram(LoweringRegistry &r) {
         lowerHistogram);
   r.add({"aten.histogramdd.default", "aten.histogramdd.int_bins",
          "aten.histogramdd.TensorList_bins"},
-        [](Lowering &b) { return lowerHistogramDD(b, true, true); });
+        lowerHistogramDD, true, true);
   r.add({"aten._histogramdd_from_bin_cts.default",
          "aten._histogramdd_from_bin_tensors.default"},
-        [](Lowering &b) { return lowerHistogramDD(b, true, false); });
-  r.add("aten._histogramdd_bin_edges.default",
-        [](Lowering &b) { return lowerHistogramDD(b, false, true); });
+        lowerHistogramDD, true, false);
+  r.add("aten._histogramdd_bin_edges.default", lowerHistogramDD, false, true);
 }

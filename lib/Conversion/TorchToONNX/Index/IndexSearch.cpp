@@ -579,8 +579,7 @@ void torch_onnx::populateIndexSearch(LoweringRegistry &r) {
   r.add("aten.msort.default", [](Lowering &b) -> Lowered {
     return sortBy(b, "", /*descending=*/false).first;
   });
-  r.add("aten.nonzero_numpy.default",
-        [](Lowering &b) { return lowerNonZeroTuple(b, "self"); });
+  r.add("aten.nonzero_numpy.default", lowerNonZeroTuple, "self");
   r.add("aten.nonzero_static.default", lowerNonZeroStatic);
   r.add("aten.repeat_interleave.Tensor", lowerRepeatIndices);
   r.add("aten.repeat_interleave.self_Tensor", lowerRepeatInterleave);
@@ -593,6 +592,5 @@ void torch_onnx::populateIndexSearch(LoweringRegistry &r) {
          "aten.unique_dim_consecutive.default"},
         lowerUniqueConsecutive);
   r.add("aten.unique_dim.default", lowerUniqueDim);
-  r.add("aten.where.default",
-        [](Lowering &b) { return lowerNonZeroTuple(b, "condition"); });
+  r.add("aten.where.default", lowerNonZeroTuple, "condition");
 }

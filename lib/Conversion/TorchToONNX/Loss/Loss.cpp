@@ -543,7 +543,7 @@ static Lowered lowerMultilabelMarginLoss(Lowering &b) {
 }
 
 void torch_onnx::populateLoss(LoweringRegistry &registry) {
-  RealLowerings r(registry, /*inOpMath=*/true);
+  WrappedLowerings r(registry, ofRealsInOpMath);
   r.add("aten.binary_cross_entropy.default", lowerBinaryCrossEntropy);
   r.add("aten.binary_cross_entropy_with_logits.default",
         lowerBinaryCrossEntropyWithLogits);

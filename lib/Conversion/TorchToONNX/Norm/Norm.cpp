@@ -419,10 +419,8 @@ void torch_onnx::populateNorm(LoweringRegistry &r) {
         }));
   r.add({"aten._fused_rms_norm.default", "aten.rms_norm.default"},
         lowerRmsNorm);
-  r.add("aten.group_norm.default",
-        [](Lowering &b) { return lowerGroupNorm(b, "num_groups"); });
-  r.add("aten.native_group_norm.default",
-        [](Lowering &b) { return lowerGroupNorm(b, "group"); });
+  r.add("aten.group_norm.default", lowerGroupNorm, "num_groups");
+  r.add("aten.native_group_norm.default", lowerGroupNorm, "group");
   r.add("aten.instance_norm.default", lowerInstanceNorm);
   r.add({"aten.layer_norm.default", "aten.native_layer_norm.default"},
         lowerLayerNorm);

@@ -262,18 +262,14 @@ static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
 }
 
 void torch_onnx::populateReduceArg(LoweringRegistry &r) {
-  r.add("aten.argmax.default",
-        [](Lowering &b) { return lowerArgExtreme(b, true); });
-  r.add("aten.argmin.default",
-        [](Lowering &b) { return lowerArgExtreme(b, false); });
-  r.add("aten.max.dim", [](Lowering &b) { return lowerExtremeDim(b, true); });
-  r.add({"aten.median.default", "aten.median.dim"},
-        [](Lowering &b) { return lowerMedian(b, false); });
-  r.add("aten.min.dim", [](Lowering &b) { return lowerExtremeDim(b, false); });
-  r.add({"aten.nanmedian.default", "aten.nanmedian.dim"},
-        [](Lowering &b) { return lowerMedian(b, true); });
-  r.add({"aten.nanquantile.default", "aten.nanquantile.scalar"},
-        [](Lowering &b) { return lowerQuantile(b, true); });
-  r.add({"aten.quantile.default", "aten.quantile.scalar"},
-        [](Lowering &b) { return lowerQuantile(b, false); });
+  r.add("aten.argmax.default", lowerArgExtreme, true);
+  r.add("aten.argmin.default", lowerArgExtreme, false);
+  r.add("aten.max.dim", lowerExtremeDim, true);
+  r.add({"aten.median.default", "aten.median.dim"}, lowerMedian, false);
+  r.add("aten.min.dim", lowerExtremeDim, false);
+  r.add({"aten.nanmedian.default", "aten.nanmedian.dim"}, lowerMedian, true);
+  r.add({"aten.nanquantile.default", "aten.nanquantile.scalar"}, lowerQuantile,
+        true);
+  r.add({"aten.quantile.default", "aten.quantile.scalar"}, lowerQuantile,
+        false);
 }

@@ -687,10 +687,8 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add("aten.tensor_split.tensor_indices_or_sections", lowerTensorSplit);
   r.add("aten.diff.default", lowerDiff);
   r.add("aten.unbind.int", lowerUnbind);
-  r.add("aten.diagonal.default",
-        [](Lowering &b) { return lowerDiagonal(b, "self"); });
-  r.add("aten.linalg_diagonal.default",
-        [](Lowering &b) { return lowerDiagonal(b, "A"); });
+  r.add("aten.diagonal.default", lowerDiagonal, "self");
+  r.add("aten.linalg_diagonal.default", lowerDiagonal, "A");
   r.add("aten.unfold.default", lowerUnfold);
   r.add("aten.cat.default", lowerCat);
   // aten::_shape_as_tensor(Tensor self) -> Tensor
@@ -698,10 +696,8 @@ void torch_onnx::populateView(LoweringRegistry &r) {
     return b.shapeOf(b.typeOf(b.tensor("self")));
   });
   r.add({"aten._stack.default", "aten.stack.default"}, lowerStack);
-  r.add("aten.repeat.default",
-        [](Lowering &b) { return lowerRepeat(b, "repeats"); });
-  r.add("aten.tile.default",
-        [](Lowering &b) { return lowerRepeat(b, "dims"); });
+  r.add("aten.repeat.default", lowerRepeat, "repeats");
+  r.add("aten.tile.default", lowerRepeat, "dims");
   r.add("aten.repeat_interleave.self_int", lowerRepeatInterleave);
   r.add("aten.flip.default", lowerFlip);
   r.add("aten.fliplr.default",

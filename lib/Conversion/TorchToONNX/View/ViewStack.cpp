@@ -386,11 +386,9 @@ void torch_onnx::populateViewStack(LoweringRegistry &r) {
   r.add("aten.cartesian_prod.default", lowerCartesianProduct);
   r.add("aten.column_stack.default", lowerColumnStack);
   r.add("aten.combinations.default", lowerCombinations);
-  r.add("aten.dstack.default",
-        [](Lowering &b) { return lowerStackAlong(b, 2, 3); });
+  r.add("aten.dstack.default", lowerStackAlong, 2, 3);
   r.add("aten.hstack.default", lowerHStack);
   r.add({"aten.meshgrid.default", "aten.meshgrid.indexing"}, lowerMeshGrid);
   r.add("aten.pad_sequence.default", lowerPadSequence);
-  r.add("aten.vstack.default",
-        [](Lowering &b) { return lowerStackAlong(b, 0, 2); });
+  r.add("aten.vstack.default", lowerStackAlong, 0, 2);
 }
