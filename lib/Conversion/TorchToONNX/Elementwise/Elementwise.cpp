@@ -506,11 +506,15 @@ static Lowered lowerNeg(Lowering &b) {
   return type.isUnsignedInteger() ? b.Sub(b.scalar(0, type), x) : b.Neg(x);
 }
 
-/// Lowers ceil, floor, round and trunc, which are the identity on integers.
-static Lowered lowerRounding(Lowering &b,
-                             llvm::function_ref<Value(Value)> round) {
+/// Lowers ceil, floor and round, which are the identity on integers.
+static Lowered lowerRounding(Lowering &b, StringRef op) {
   Value x = b.tensor("self");
-  return b.isFloat(b.elementTypeOf(x)) ? round(x) : x;
+  return b.isFloat(b.elementTypeOf(x)) ? b.unary(op, x) : x;
+}
+
+static Lowered lowerTrunc(Lowering &b) {
+  Value x = b.tensor("self");
+  return b.isFloat(b.elementTypeOf(x)) ? buildTrunc(b, x) : x;
 }
 
 // aten::round.decimals(Tensor self, *, int decimals) -> Tensor
@@ -627,9 +631,7 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
            "other");
   wide.add("aten.addcdiv.default", lowerAddC, "Div");
   wide.add("aten.addcmul.default", lowerAddC, "Mul");
-  r.add("aten.ceil.default", [](Lowering &b) {
-    return lowerRounding(b, [&](Value x) { return b.Ceil(x); });
-  });
+  r.add("aten.ceil.default", lowerRounding, "Ceil");
   r.add({"aten.clamp.default", "aten.clamp.Tensor", "aten.clamp_max.default",
          "aten.clamp_max.Tensor", "aten.clamp_min.default",
          "aten.clamp_min.Tensor"},
@@ -642,9 +644,7 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   wide.add({"aten.div.Scalar", "aten.div.Scalar_mode", "aten.div.Tensor",
             "aten.div.Tensor_mode"},
            lowerDiv);
-  r.add("aten.floor.default", [](Lowering &b) {
-    return lowerRounding(b, [&](Value x) { return b.Floor(x); });
-  });
+  r.add("aten.floor.default", lowerRounding, "Floor");
   wide.add({"aten.floor_divide.default", "aten.floor_divide.Scalar"},
            lowerFloorDivide);
   r.add("aten.fmax.default", lowerFExtreme, true);
@@ -665,9 +665,7 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   r.add({"aten.remainder.Scalar", "aten.remainder.Scalar_Tensor",
          "aten.remainder.Tensor"},
         lowerRemainder);
-  r.add("aten.round.default", [](Lowering &b) {
-    return lowerRounding(b, [&](Value x) { return b.Round(x); });
-  });
+  r.add("aten.round.default", lowerRounding, "Round");
   wide.add({"aten.round.decimals", "aten.special_round.default"},
            lowerRoundDecimals);
   wide.add("aten.rsqrt.default", lowerRsqrt);
@@ -678,9 +676,7 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   r.add("aten.square.default", lowerSquare);
   wide.add({"aten.sub.Scalar", "aten.sub.Tensor"}, lowerAdd, "Sub", "self",
            "other");
-  r.add("aten.trunc.default", [](Lowering &b) {
-    return lowerRounding(b, [&](Value x) { return buildTrunc(b, x); });
-  });
+  r.add("aten.trunc.default", lowerTrunc);
   r.add({"aten.where.Scalar", "aten.where.ScalarOther", "aten.where.ScalarSelf",
          "aten.where.self"},
         lowerWhere);
