@@ -36,15 +36,12 @@ static Solution invert(TorchBuilder &b, Value a) {
 
 // aten::linalg_inv(Tensor A) -> Tensor
 // aten::inverse(Tensor self) -> Tensor
-static Decomposed inverse(TorchBuilder &b, const Arguments &args) {
-  StringRef name = args.getOp().getSchema()->getArgs().front().name;
-  return invert(b, getSquare(b, args, name)).x;
-}
-
 // aten::linalg_inv_ex(Tensor A, *, bool check_errors=False)
 //   -> (Tensor inverse, Tensor info)
-static Decomposed inverseEx(TorchBuilder &b, const Arguments &args) {
-  Solution inverse = invert(b, getSquare(b, args, "A"));
+static Decomposed inverse(TorchBuilder &b, const Arguments &args) {
+  Solution inverse = invert(b, getSquare(b, args));
+  if (args.getOp()->getNumResults() == 1)
+    return inverse.x;
   return {inverse.x, findZeroPivot(b, inverse.lu.upper)};
 }
 
@@ -59,17 +56,19 @@ static bool hasVectors(Value a, Value rhs) {
   return dims == others;
 }
 
+// aten::linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor
+// aten::linalg_solve_ex(Tensor A, Tensor B, *, bool left=True,
+//   bool check_errors=False) -> (Tensor result, Tensor info)
 // aten::_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True,
 //   bool check_errors=False)
 //   -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)
-static Solution solveSides(TorchBuilder &b, const Arguments &args) {
+static Decomposed solveSides(TorchBuilder &b, const Arguments &args) {
   Value a = getSquare(b, args, "A"), rhs = args.getValue("B");
   bool isLeft = getFlag(b, args, "left");
   bool isVector = hasVectors(a, rhs);
-  if (isVector && !isLeft) {
-    b.refuse("its rule expects 'left' to be true for vectors, found false");
-    return {};
-  }
+  if (isVector && !isLeft)
+    return b.refuse(
+        "its rule expects 'left' to be true for vectors, found false");
   if (isVector)
     rhs = b.unsqueeze(rhs, -1);
   Solution solution =
@@ -79,24 +78,15 @@ static Solution solveSides(TorchBuilder &b, const Arguments &args) {
   } else if (isVector) {
     solution.x = b.squeeze(solution.x, -1);
   }
-  return solution;
-}
-
-static Decomposed solveOnly(TorchBuilder &b, const Arguments &args) {
-  return solveSides(b, args).x;
-}
-
-static Decomposed solveEx(TorchBuilder &b, const Arguments &args) {
-  Solution solution = solveSides(b, args);
-  return {solution.x, findZeroPivot(b, solution.lu.upper)};
-}
-
-static Decomposed solveWithFactors(TorchBuilder &b, const Arguments &args) {
-  Solution solution = solveSides(b, args);
+  unsigned count = args.getOp()->getNumResults();
+  if (count == 1)
+    return solution.x;
   Value info = findZeroPivot(b, solution.lu.upper);
+  if (count == 2)
+    return {solution.x, info};
   // Eager factors the transposed matrix in this case, which is visible only in
   // its layout.
-  if (!getFlag(b, args, "left"))
+  if (!isLeft)
     return {solution.x, Value(), Value(), info};
   return {solution.x, packLu(b, solution.lu), toPivots(b, solution.lu.swaps),
           info};
@@ -190,27 +180,19 @@ static Decomposed triangularSolve(TorchBuilder &b, const Arguments &args) {
 // LU
 //===----------------------------------------------------------------------===//
 
-static Value getInfo(TorchBuilder &b, const Lu &lu) {
-  return findZeroPivot(b, lu.upper);
-}
-
 // aten::linalg_lu_factor(Tensor A, *, bool pivot=True)
 //   -> (Tensor LU, Tensor pivots)
-static Decomposed luFactor(TorchBuilder &b, const Arguments &args) {
-  requirePivoting(b, args);
-  Lu lu = factorLu(b, getMatrices(b, args, "A"), {}, getDeclared(args, 1, -1));
-  return {packLu(b, lu), toPivots(b, lu.swaps)};
-}
-
 // aten::linalg_lu_factor_ex(Tensor A, *, bool pivot=True,
 //   bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)
 // aten::_lu_with_info(Tensor self, bool pivot=True, bool check_errors=True)
 //   -> (Tensor LU, Tensor pivots, Tensor info)
-static Decomposed luFactorEx(TorchBuilder &b, const Arguments &args) {
+static Decomposed luFactor(TorchBuilder &b, const Arguments &args) {
   requirePivoting(b, args);
-  StringRef name = args.getOp().getSchema()->getArgs().front().name;
-  Lu lu = factorLu(b, getMatrices(b, args, name), {}, getDeclared(args, 1, -1));
-  return {packLu(b, lu), toPivots(b, lu.swaps), getInfo(b, lu)};
+  Lu lu = factorLu(b, getMatrices(b, args), {}, getDeclared(args, 1, -1));
+  Value packed = packLu(b, lu), pivots = toPivots(b, lu.swaps);
+  if (args.getOp()->getNumResults() == 2)
+    return {packed, pivots};
+  return {packed, pivots, findZeroPivot(b, lu.upper)};
 }
 
 /// L with its diagonal.
@@ -295,22 +277,15 @@ static Decomposed luSolveOld(TorchBuilder &b, const Arguments &args) {
 // LDL
 //===----------------------------------------------------------------------===//
 
-static Ldl ldlOf(TorchBuilder &b, const Arguments &args) {
-  Value a = getSquare(b, args, "self");
-  return factorLdl(b, a, getFlag(b, args, "hermitian"));
-}
-
 // aten::linalg_ldl_factor(Tensor self, *, bool hermitian=False)
 //   -> (Tensor LD, Tensor pivots)
-static Decomposed ldlFactor(TorchBuilder &b, const Arguments &args) {
-  Ldl ldl = ldlOf(b, args);
-  return {ldl.packed, ldl.pivots};
-}
-
 // aten::linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False,
 //   bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)
-static Decomposed ldlFactorEx(TorchBuilder &b, const Arguments &args) {
-  Ldl ldl = ldlOf(b, args);
+static Decomposed ldlFactor(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args, "self");
+  Ldl ldl = factorLdl(b, a, getFlag(b, args, "hermitian"));
+  if (args.getOp()->getNumResults() == 2)
+    return {ldl.packed, ldl.pivots};
   return {ldl.packed, ldl.pivots, ldl.info};
 }
 
@@ -329,10 +304,6 @@ static Value productOf(TorchBuilder &b, Value x) {
   return b.call("aten.prod.dim_int", {x, -1});
 }
 
-static Value determinant(TorchBuilder &b, const Lu &lu) {
-  return b.mul(productOf(b, diagonal(b, lu.upper)), parity(b, lu));
-}
-
 static std::pair<Value, Value> logDeterminant(TorchBuilder &b, const Lu &lu) {
   Value pivots = diagonal(b, lu.upper);
   Value sign = productOf(b, b.unary("sgn", pivots));
@@ -340,39 +311,30 @@ static std::pair<Value, Value> logDeterminant(TorchBuilder &b, const Lu &lu) {
   return {b.mul(sign, parity(b, lu)), b.sum(logs, -1)};
 }
 
-static Lu factorSquare(TorchBuilder &b, const Arguments &args) {
-  StringRef name = args.getOp().getSchema()->getArgs().front().name;
-  return factorLu(b, getSquare(b, args, name));
-}
-
 // aten::linalg_det(Tensor A) -> Tensor
-static Decomposed det(TorchBuilder &b, const Arguments &args) {
-  return determinant(b, factorSquare(b, args));
-}
-
 // aten::_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)
-static Decomposed detWithFactors(TorchBuilder &b, const Arguments &args) {
-  Lu lu = factorSquare(b, args);
-  return {determinant(b, lu), packLu(b, lu), toPivots(b, lu.swaps)};
+static Decomposed det(TorchBuilder &b, const Arguments &args) {
+  Lu lu = factorLu(b, getSquare(b, args));
+  Value determinant = b.mul(productOf(b, diagonal(b, lu.upper)), parity(b, lu));
+  if (args.getOp()->getNumResults() == 1)
+    return determinant;
+  return {determinant, packLu(b, lu), toPivots(b, lu.swaps)};
 }
 
 // aten::linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)
-static Decomposed slogdet(TorchBuilder &b, const Arguments &args) {
-  auto [sign, logarithm] = logDeterminant(b, factorSquare(b, args));
-  return {sign, logarithm};
-}
-
 // aten::_linalg_slogdet(Tensor A)
 //   -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)
-static Decomposed slogdetWithFactors(TorchBuilder &b, const Arguments &args) {
-  Lu lu = factorSquare(b, args);
+static Decomposed slogdet(TorchBuilder &b, const Arguments &args) {
+  Lu lu = factorLu(b, getSquare(b, args));
   auto [sign, logarithm] = logDeterminant(b, lu);
+  if (args.getOp()->getNumResults() == 2)
+    return {sign, logarithm};
   return {sign, logarithm, packLu(b, lu), toPivots(b, lu.swaps)};
 }
 
 // aten::logdet(Tensor self) -> Tensor
 static Decomposed logdet(TorchBuilder &b, const Arguments &args) {
-  auto [sign, logarithm] = logDeterminant(b, factorSquare(b, args));
+  auto [sign, logarithm] = logDeterminant(b, factorLu(b, getSquare(b, args)));
   if (isComplex(sign))
     return b.add(b.unary("log", sign), logarithm);
   return b.where(b.compare("eq", sign, -1),
@@ -403,14 +365,12 @@ static Cholesky choleskyOf(TorchBuilder &b, const Arguments &args) {
 
 // aten::linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor
 // aten::cholesky(Tensor self, bool upper=False) -> Tensor
-static Decomposed cholesky(TorchBuilder &b, const Arguments &args) {
-  return choleskyOf(b, args).lower;
-}
-
 // aten::linalg_cholesky_ex(Tensor self, *, bool upper=False,
 //   bool check_errors=False) -> (Tensor L, Tensor info)
-static Decomposed choleskyEx(TorchBuilder &b, const Arguments &args) {
+static Decomposed cholesky(TorchBuilder &b, const Arguments &args) {
   Cholesky result = choleskyOf(b, args);
+  if (args.getOp()->getNumResults() == 1)
+    return result.lower;
   return {result.lower, result.info};
 }
 
@@ -506,11 +466,11 @@ void torch::addLinalgDecompositions(Decompositions &r) {
            Decomposition(inverse).expecting(invertible));
   r.insert("aten.inverse.default",
            Decomposition(inverse).expecting(invertible));
-  r.insert("aten.linalg_inv_ex.default", inverseEx);
+  r.insert("aten.linalg_inv_ex.default", inverse);
   r.insert("aten.linalg_solve.default",
-           Decomposition(solveOnly).expecting(invertible));
-  r.insert("aten.linalg_solve_ex.default", solveEx);
-  r.insert("aten._linalg_solve_ex.default", solveWithFactors);
+           Decomposition(solveSides).expecting(invertible));
+  r.insert("aten.linalg_solve_ex.default", solveSides);
+  r.insert("aten._linalg_solve_ex.default", solveSides);
   r.insert("aten.linalg_tensorinv.default",
            Decomposition(tensorInverse).expecting(invertible));
   r.insert("aten.linalg_tensorsolve.default",
@@ -518,28 +478,28 @@ void torch::addLinalgDecompositions(Decompositions &r) {
   r.insert("aten.linalg_solve_triangular.default", solveTriangularSides);
   r.insert("aten.triangular_solve.default", triangularSolve);
   r.insert("aten.linalg_lu_factor.default", luFactor);
-  r.insert("aten.linalg_lu_factor_ex.default", luFactorEx);
-  r.insert("aten._lu_with_info.default", luFactorEx);
+  r.insert("aten.linalg_lu_factor_ex.default", luFactor);
+  r.insert("aten._lu_with_info.default", luFactor);
   r.insert("aten.linalg_lu.default", luFactors);
   r.insert("aten.lu_unpack.default", luUnpack);
   r.insert("aten.linalg_lu_solve.default", luSolve);
   r.insert("aten.lu_solve.default", luSolveOld);
   r.insert("aten.linalg_ldl_factor.default", ldlFactor);
-  r.insert("aten.linalg_ldl_factor_ex.default", ldlFactorEx);
+  r.insert("aten.linalg_ldl_factor_ex.default", ldlFactor);
   r.insert("aten.linalg_ldl_solve.default", ldlSolve);
   r.insert("aten.linalg_det.default",
            Decomposition(det).insteadOfLowering(isDouble));
-  r.insert("aten._linalg_det.default", detWithFactors);
+  r.insert("aten._linalg_det.default", det);
   r.insert("aten.linalg_slogdet.default",
            Decomposition(slogdet).insteadOfLowering(isDoubleOrLarge));
-  r.insert("aten._linalg_slogdet.default", slogdetWithFactors);
+  r.insert("aten._linalg_slogdet.default", slogdet);
   r.insert("aten.logdet.default",
            Decomposition(logdet).insteadOfLowering(isDoubleOrLarge));
   r.insert("aten.linalg_cholesky.default",
            Decomposition(cholesky).expecting(positive));
   r.insert("aten.cholesky.default",
            Decomposition(cholesky).expecting(positive));
-  r.insert("aten.linalg_cholesky_ex.default", choleskyEx);
+  r.insert("aten.linalg_cholesky_ex.default", cholesky);
   r.insert("aten.cholesky_inverse.default", choleskyInverse);
   r.insert("aten.cholesky_solve.default", choleskySolve);
   r.insert("aten._cholesky_solve_helper.default", choleskySolveHelper);

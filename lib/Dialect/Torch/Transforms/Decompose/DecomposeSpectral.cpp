@@ -118,23 +118,18 @@ static Eigen eigenOf(TorchBuilder &b, const Arguments &args, Value a,
 
 // aten::linalg_eigh(Tensor self, str UPLO="L")
 //   -> (Tensor eigenvalues, Tensor eigenvectors)
-static Decomposed eigh(TorchBuilder &b, const Arguments &args) {
-  Eigen eigen = eigenOf(b, args, getSquare(b, args, "self"), true);
-  return {eigen.values, eigen.vectors};
-}
-
 // aten::_linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True)
 //   -> (Tensor eigenvalues, Tensor eigenvectors)
-static Decomposed eighWithFlag(TorchBuilder &b, const Arguments &args) {
-  Value a = getSquare(b, args, "A");
-  bool wantsVectors = getFlag(b, args, "compute_v");
-  Eigen eigen = eigenOf(b, args, a, wantsVectors);
-  return {eigen.values, wantsVectors ? eigen.vectors : nothingLike(b, a)};
-}
-
 // aten::linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor
-static Decomposed eigvalsh(TorchBuilder &b, const Arguments &args) {
-  return eigenOf(b, args, getSquare(b, args, "self"), false).values;
+static Decomposed eigh(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args);
+  bool isPair = args.getOp()->getNumResults() == 2;
+  bool hasFlag = args.getOp().getSchema()->findArg("compute_v").has_value();
+  bool wantsVectors = hasFlag ? getFlag(b, args, "compute_v") : isPair;
+  Eigen eigen = eigenOf(b, args, a, wantsVectors);
+  if (!isPair)
+    return eigen.values;
+  return {eigen.values, wantsVectors ? eigen.vectors : nothingLike(b, a)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -274,8 +269,7 @@ static Decomposed pinv(TorchBuilder &b, const Arguments &args) {
 // aten::linalg_matrix_rank.atol_rtol_tensor(Tensor input, *,
 //   Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor
 static Decomposed matrixRank(TorchBuilder &b, const Arguments &args) {
-  StringRef name = args.getOp().getSchema()->getArgs().front().name;
-  Value a = getMatrices(b, args, name);
+  Value a = getMatrices(b, args);
   bool hermitian = isHermitian(b, args);
   if (isEmpty(a)) {
     Value zeros = b.sum(b.sum(b.cast(a, b.getBuilder().getI64Type()), -1), -1);
@@ -526,24 +520,21 @@ static Decomposed polar(TorchBuilder &b, const Arguments &args) {
 // Eigenvalues of general matrices
 //===----------------------------------------------------------------------===//
 
-static GeneralEigen generalEigen(TorchBuilder &b, const Arguments &args,
-                                 bool wantsVectors) {
-  Value a = getSquare(b, args, args.getOp().getSchema()->getArgs()[0].name);
-  if (b.isRefused() || !isEmpty(a))
-    return findGeneralEigen(b, a, wantsVectors);
-  Value none = b.cast(a, ComplexType::get(getRealType(a)));
-  return {b.unary("clone", diagonal(b, none)), b.unary("clone", none)};
-}
-
 // aten::linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)
-static Decomposed eig(TorchBuilder &b, const Arguments &args) {
-  GeneralEigen eigen = generalEigen(b, args, /*wantsVectors=*/true);
-  return {eigen.values, eigen.vectors};
-}
-
 // aten::linalg_eigvals(Tensor self) -> Tensor
-static Decomposed eigvals(TorchBuilder &b, const Arguments &args) {
-  return generalEigen(b, args, /*wantsVectors=*/false).values;
+static Decomposed eig(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args);
+  bool wantsVectors = args.getOp()->getNumResults() == 2;
+  GeneralEigen eigen;
+  if (b.isRefused() || !isEmpty(a)) {
+    eigen = findGeneralEigen(b, a, wantsVectors);
+  } else {
+    Value none = b.cast(a, ComplexType::get(getRealType(a)));
+    eigen = {b.unary("clone", diagonal(b, none)), b.unary("clone", none)};
+  }
+  if (!wantsVectors)
+    return eigen.values;
+  return {eigen.values, eigen.vectors};
 }
 
 void torch::addSpectralDecompositions(Decompositions &r) {
@@ -553,11 +544,11 @@ void torch::addSpectralDecompositions(Decompositions &r) {
   r.insert("aten.linalg_householder_product.default", householderProduct);
   r.insert("aten.ormqr.default", ormqr);
   r.insert("aten.linalg_eigh.default", eigh);
-  r.insert("aten._linalg_eigh.default", eighWithFlag);
-  r.insert("aten.linalg_eigvalsh.default", eigvalsh);
+  r.insert("aten._linalg_eigh.default", eigh);
+  r.insert("aten.linalg_eigvalsh.default", eigh);
   r.insert("aten.linalg_eig.default", eig);
-  r.insert("aten.linalg_eigvals.default", eigvals);
-  r.insert("aten._linalg_eigvals.default", eigvals);
+  r.insert("aten.linalg_eigvals.default", eig);
+  r.insert("aten._linalg_eigvals.default", eig);
   r.insert("aten.linalg_svd.default", svd);
   r.insert("aten._linalg_svd.default", svdWithFlag);
   r.insert("aten.svd.default", oldSvd);

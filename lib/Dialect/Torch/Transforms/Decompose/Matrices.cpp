@@ -100,8 +100,13 @@ bool matrices::getFlag(TorchBuilder &b, const Arguments &args, StringRef name) {
   return flag.value_or(false);
 }
 
+static StringRef getNameOrFirst(const Arguments &args, StringRef name) {
+  return name.empty() ? args.getOp().getSchema()->getArgs().front().name : name;
+}
+
 Value matrices::getMatrices(TorchBuilder &b, const Arguments &args,
                             StringRef name) {
+  name = getNameOrFirst(args, name);
   Value x = args.getValue(name);
   requireMatrices(b, x, name);
   return b.isRefused() ? Value() : x;
@@ -115,8 +120,9 @@ Value matrices::getSquare(TorchBuilder &b, const Arguments &args,
   std::optional<int64_t> difference =
       rows && columns ? sym::getConstant(sym::sub(rows, columns)) : 0;
   if (difference.value_or(0) != 0)
-    b.refuse("its rule expects '" + name + "' to be square matrices, found " +
-             sym::toString(rows) + " by " + sym::toString(columns));
+    b.refuse("its rule expects '" + getNameOrFirst(args, name) +
+             "' to be square matrices, found " + sym::toString(rows) + " by " +
+             sym::toString(columns));
   return b.isRefused() ? Value() : x;
 }
 

@@ -44,10 +44,12 @@ AffineExpr getDeclared(const Arguments &args, unsigned result, int64_t axis);
 /// Refuses tensors other than (batches of) matrices in single or double
 /// precision.
 void requireMatrices(TorchBuilder &b, Value x, llvm::StringRef name);
-/// A tensor argument, checked by requireMatrices().
-Value getMatrices(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
+/// A tensor argument, by default the first one, checked by requireMatrices().
+Value getMatrices(TorchBuilder &b, const Arguments &args,
+                  llvm::StringRef name = {});
 /// As getMatrices(), and refuses matrices that are known not to be square.
-Value getSquare(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
+Value getSquare(TorchBuilder &b, const Arguments &args,
+                llvm::StringRef name = {});
 /// A boolean argument.
 bool getFlag(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
 
