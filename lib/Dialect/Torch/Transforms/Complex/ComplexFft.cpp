@@ -424,10 +424,7 @@ Complex Transform::split(const Complex &z, int64_t axis, int64_t factor,
                          int64_t n, int sign, double scale) {
   int64_t rest = n / factor;
   MLIRContext *ctx = type.getContext();
-  auto onParts = [&](const Complex &x, function_ref<Value(Value)> function) {
-    return Complex(function(x.re), x.im ? function(x.im) : Value());
-  };
-  Complex parts = onParts(b.parts(z), [&](Value x) {
+  Complex parts = b.parts(z).map([&](Value x) {
     return b.call("aten.unflatten.int",
                   {x, axis, ArrayRef<int64_t>({factor, rest})});
   });
@@ -449,7 +446,7 @@ Complex Transform::split(const Complex &z, int64_t axis, int64_t factor,
                              b.constant(shape, sines, type)});
   parts = b.parts(
       inner.complex(parts, axis + 1, getAffineConstantExpr(rest, ctx), sign));
-  return onParts(parts, [&](Value x) {
+  return parts.map([&](Value x) {
     x = b.transpose(x, axis, axis + 1);
     return b.flatten(x, axis, axis + 1);
   });

@@ -141,8 +141,6 @@ Complex Functions::atanh(const Complex &z) {
 /// exp(exponent * log(base)). A power of 0 is 0, except for the exponent 0.
 Complex Functions::pow(const Complex &base, const Complex &exponent) {
   Complex power = exp(b.multiply(exponent, log(base)));
-  if (b.isRefused())
-    return {};
   Value isNull = b.logicalNot(b.isNonzero(base));
   Value isOne = b.logicalNot(b.isNonzero(exponent));
   Value ofNull = b.TorchBuilder::cast(isOne, b.f64());
@@ -158,10 +156,7 @@ Complex Functions::pow(const Complex &base, const Complex &exponent) {
 static ComplexFn of(Complex (*function)(Functions &, const Complex &)) {
   return [function](ComplexBuilder &b) -> ComplexResults {
     Functions f{b};
-    Complex z = f.get("self");
-    if (b.isRefused())
-      return {};
-    return {function(f, z)};
+    return function(f, f.get("self"));
   };
 }
 
@@ -273,7 +268,7 @@ static Complex power(ComplexBuilder &b) {
 }
 
 // aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor: self * 2^other
-static Complex ldexp(ComplexBuilder &b) {
+static Complex timesPowerOf2(ComplexBuilder &b) {
   Functions f{b};
   Complex exponent = f.get("other");
   Complex power = exp2(f, exponent);
@@ -289,8 +284,6 @@ static Complex ldexp(ComplexBuilder &b) {
 static Complex logAddExp(ComplexBuilder &b) {
   Functions f{b};
   Complex x = f.get("self"), y = f.get("other");
-  if (b.isRefused())
-    return {};
   Value isLess = b.compare("lt", x.re, y.re);
   Complex more = {b.where(isLess, y.re, x.re), b.where(isLess, y.im, x.im)};
   Complex less = {b.where(isLess, x.re, y.re), b.where(isLess, x.im, y.im)};
@@ -312,9 +305,7 @@ static ComplexFn logSpace(StringRef linspace) {
     };
     std::optional<double> base = b.getArguments().getFloat("base");
     if (!base)
-      b.refuse("expected 'base' to be a constant");
-    if (b.isRefused())
-      return {};
+      return {b.refuse("expected 'base' to be a constant")};
     Complex exponents(call(Part::Real), call(Part::Imaginary));
     return {f.pow({b.scalar(*base, b.f64()), b.scalar(0, b.f64())}, exponents)};
   };
@@ -351,7 +342,7 @@ void torch::addComplexFunctionRules(ComplexRules &r) {
   r.add("aten.sigmoid.default", of(sigmoid));
   r.add("aten.silu.default", of(silu));
   r.add("aten.sinc.default", of(sinc));
-  r.add("aten.ldexp.Tensor", ldexp);
+  r.add("aten.ldexp.Tensor", timesPowerOf2);
   r.add("aten.logaddexp.default", logAddExp);
   r.add({"aten.pow.Scalar", "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor",
          "aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",
