@@ -129,6 +129,9 @@ private:
   Value reshape(Value value, ArrayRef<AffineExpr> dims) {
     return b.view(value, b.sizes(dims));
   }
+  Value expand(Value value, ArrayRef<AffineExpr> dims) {
+    return b.expand(value, b.sizes(dims));
+  }
   /// Moves the numbers of each pair to a dimension of their own.
   Value split(Value value, bool isWide = true);
   /// The inverse of split(): the numbers of a tensor of pairs.
@@ -293,9 +296,9 @@ Value Float4Rewrite::buildExpand() {
   SmallVector<AffineExpr> dims = sym::getDims(to);
   if (from.getRank() != 0 &&
       sym::isKnownEqual(sym::getDims(from).back(), dims.back()))
-    return b.expand(widen(value), b.sizes(getFlatDims(to)));
+    return expand(widen(value), getFlatDims(to));
   dims.push_back(getAffineConstantExpr(2, getContext()));
-  return join(b.expand(split(value), b.sizes(dims)), to);
+  return join(expand(split(value), dims), to);
 }
 
 /// A slice of the last dimension with step 1 and constant bounds becomes a
@@ -436,7 +439,7 @@ SmallVector<Value> Float4Rewrite::buildAssign() {
   dims.push_back(getAffineConstantExpr(2, getContext()));
   if (b.isRefused() || getPairs(source) == to)
     return {source};
-  return {join(b.expand(split(source), b.sizes(dims)), to)};
+  return {join(expand(split(source), dims), to)};
 }
 
 /// The bytes of a constant do not change.
