@@ -41,7 +41,7 @@ public:
       : CallArgument(llvm::ArrayRef(list)) {}
   /// A list of literals and values.
   CallArgument(const llvm::SmallVectorImpl<mlir::OpFoldResult> &list)
-      : value(ArgumentSpec(llvm::SmallVector<mlir::OpFoldResult>(list))) {}
+      : value(ArgumentSpec(llvm::to_vector(list))) {}
   CallArgument(std::initializer_list<mlir::OpFoldResult> list)
       : CallArgument(llvm::SmallVector<mlir::OpFoldResult>(list)) {}
   /// Any argument of another operation.
