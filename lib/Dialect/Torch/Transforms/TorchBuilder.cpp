@@ -14,6 +14,13 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
+CallArgument::CallArgument(OpFoldResult item) {
+  if (auto tensor = dyn_cast_if_present<Value>(item))
+    value = tensor;
+  else
+    value = ArgumentSpec(dyn_cast_if_present<Attribute>(item));
+}
+
 ArgumentSpec CallArgument::getSpec(Builder &b) const {
   struct Visitor {
     Builder &b;
@@ -237,13 +244,6 @@ OpFoldResult TorchBuilder::size(AffineExpr expr) {
   refuse("its decomposition needs the size " + sym::toString(expr) +
          ", which cannot be read from any tensor");
   return {};
-}
-
-ArgumentSpec TorchBuilder::sizeArgument(AffineExpr expr) {
-  OpFoldResult result = size(expr);
-  if (auto value = dyn_cast_if_present<Value>(result))
-    return value;
-  return dyn_cast_if_present<Attribute>(result);
 }
 
 CallArgument TorchBuilder::sizes(ArrayRef<AffineExpr> exprs) {

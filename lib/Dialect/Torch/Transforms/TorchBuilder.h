@@ -44,6 +44,8 @@ public:
       : value(ArgumentSpec(llvm::to_vector(list))) {}
   CallArgument(std::initializer_list<mlir::OpFoldResult> list)
       : CallArgument(llvm::SmallVector<mlir::OpFoldResult>(list)) {}
+  /// A literal or a value.
+  CallArgument(mlir::OpFoldResult item);
   /// Any argument of another operation.
   CallArgument(ArgumentSpec spec) : value(std::move(spec)) {}
   /// A named argument, for arguments out of schema order such as keyword-only
@@ -214,8 +216,6 @@ public:
   /// A size as an argument: an integer, or a value computed from the sizes of
   /// tensors passed to useSizesOf(). Null after a failure.
   mlir::OpFoldResult size(AffineExpr expr);
-  /// The same as an ArgumentSpec.
-  ArgumentSpec sizeArgument(AffineExpr expr);
   /// A list of sizes.
   CallArgument sizes(llvm::ArrayRef<AffineExpr> exprs);
   /// Adds tensors and symbolic numbers from which sizes may be computed.

@@ -59,16 +59,9 @@ static Indices readIndices(BatchBuilder &b, ArrayRef<Value> values) {
 
 /// The number of each element, in the shape of indices with the batch.
 static Value getElementNumbers(BatchBuilder &b, int64_t rank) {
-  OpFoldResult size = b.getBatchSize();
-  if (b.isRefused())
-    return {};
-  ArgumentSpec end;
-  if (auto value = dyn_cast<Value>(size))
-    end = value;
-  else
-    end = cast<Attribute>(size);
-  Value numbers = b.call("aten.arange.default",
-                         {end, {"dtype", b.getBuilder().getI64Type()}});
+  Value numbers =
+      b.call("aten.arange.default",
+             {b.getBatchSize(), {"dtype", b.getBuilder().getI64Type()}});
   for (int64_t i = 0; i < rank; ++i)
     numbers = b.unsqueeze(numbers, -1);
   return numbers;

@@ -22,15 +22,16 @@ static ArgumentSpec none(BatchBuilder &b) {
   return Attribute(NoneAttr::get(b.getOp().getContext()));
 }
 
+/// An argument whose first dimension is joined with the batch.
+static Value join(BatchBuilder &b, StringRef name) {
+  return b.flatten(b.getBatched(name), 0, 1);
+}
+
 /// Splits the first dimension of the results, in which the batch is joined with
 /// others, into the shape of the program.
 static Values splitBatch(BatchBuilder &b, Values results) {
   for (auto [index, result] : llvm::enumerate(results)) {
-    SmallVector<OpFoldResult> sizes = b.getResultSizes(index);
-    if (b.isRefused())
-      return {};
-    sizes.insert(sizes.begin(), b.getBatchSize());
-    result = b.reshape(result, sizes);
+    result = b.reshape(result, b.withBatch(b.getResultSizes(index)));
   }
   return results;
 }
@@ -43,19 +44,15 @@ static Values samples(BatchBuilder &b, StringRef name, int64_t rank,
                       bool mayBeSample,
                       ArrayRef<std::pair<StringRef, ArgumentSpec>> more = {}) {
   int64_t itsRank = b.rankOf(name);
-  if (b.isRefused())
-    return {};
   SmallVector<std::pair<StringRef, ArgumentSpec>> overrides(more);
   if (itsRank == rank && mayBeSample) {
     overrides.emplace_back(name, b.getBatched(name));
     return b.again(overrides);
   }
-  if (itsRank != rank + 1) {
-    b.refuse("its rule for batches expects samples of " + Twine(rank) +
-             " dimensions");
-    return {};
-  }
-  overrides.emplace_back(name, b.flatten(b.getBatched(name), 0, 1));
+  if (itsRank != rank + 1)
+    return {b.refuse("its rule for batches expects samples of " + Twine(rank) +
+                     " dimensions")};
+  overrides.emplace_back(name, join(b, name));
   return splitBatch(b, b.again(overrides));
 }
 
@@ -76,8 +73,6 @@ static Values planes(BatchBuilder &b, StringRef name, int64_t rank) {
   if (itsRank < rank)
     b.refuse("its rule for batches expects " + Twine(rank) +
              " or more dimensions");
-  if (b.isRefused())
-    return {};
   Value x = b.flatten(b.getBatched(name), 0, itsRank - rank);
   return splitBatch(b, b.again({{name, b.unsqueeze(x, 1)}}));
 }
@@ -90,9 +85,7 @@ static BatchFn ofPlanes(StringRef name, int64_t rank) {
 static Values pad(BatchBuilder &b) {
   auto widths = b.getArguments().getList("pad");
   if (!widths)
-    b.refuse("its rule for batches expects a list of widths");
-  if (b.isRefused())
-    return {};
+    return {b.refuse("its rule for batches expects a list of widths")};
   if (b.getArguments().getString("mode").value_or("") != "constant")
     return planes(b, "self", widths->size() / 2);
   b.expectOnlyBatched({"self"});
@@ -106,13 +99,8 @@ static BatchFn gridSampler(int64_t rank) {
     int64_t itsRank = rank < 0 ? b.rankOf("input") : rank;
     if (b.rankOf("input") != itsRank || b.rankOf("grid") != itsRank)
       b.refuse("its rule for batches expects a grid for each sample");
-    if (b.isRefused())
-      return {};
-    auto join = [&](StringRef name) -> ArgumentSpec {
-      return b.flatten(b.getBatched(name), 0, 1);
-    };
     return splitBatch(
-        b, b.again({{"input", join("input")}, {"grid", join("grid")}}));
+        b, b.again({{"input", join(b, "input")}, {"grid", join(b, "grid")}}));
   };
 }
 
@@ -143,20 +131,17 @@ static Values groupedConvolution(BatchBuilder &b, bool isTransposed) {
     // The channels of all weights become channels of the result.
     x = b.get("input");
   } else if (isSample) {
-    x = b.flatten(b.getBatched("input"), 0, 1);
+    x = join(b, "input");
   } else {
     x = b.moveAxis(b.getBatched("input"), 0, 1);
     x = b.flatten(x, 1, 2);
   }
   if (isSample)
     x = b.unsqueeze(x, 0);
-  auto join = [&](StringRef name) -> ArgumentSpec {
-    return b.flatten(b.getBatched(name), 0, 1);
-  };
   Values results =
       b.again({{"input", x},
-               {"weight", join("weight")},
-               {"bias", args.has("bias") ? join("bias") : none(b)},
+               {"weight", join(b, "weight")},
+               {"bias", args.has("bias") ? join(b, "bias") : none(b)},
                {"groups", b.number(sharesInput ? 1 : size * *groups)}});
   if (b.isRefused() || results.size() != 1)
     return {};
@@ -294,10 +279,9 @@ static Values lastNorm(BatchBuilder &b) {
   if (b.getOp().getSchema()->findArg("bias"))
     overrides.emplace_back("bias", none(b));
   int64_t rank = b.rankOf("input");
-  return scaleAndShift(b, b.again(overrides),
-                       [&](BatchBuilder &b, StringRef name) {
-                         return b.align(b.getArguments().getValue(name), rank);
-                       });
+  return scaleAndShift(
+      b, b.again(overrides),
+      [&](BatchBuilder &b, StringRef name) { return b.align(name, rank); });
 }
 
 // aten::prelu(Tensor self, Tensor weight) -> Tensor
@@ -305,8 +289,6 @@ static Values prelu(BatchBuilder &b) {
   int64_t rank = b.rankOf("self");
   if (b.rankOf("weight") != 1 || rank < 2)
     b.refuse("its rule for batches expects 2 or more dimensions");
-  if (b.isRefused())
-    return {};
   Value x = b.get("self");
   Value isPositive = b.compare("gt", x, 0);
   return {b.where(isPositive, x, b.mul(alignChannels(b, "weight", rank), x))};
@@ -353,18 +335,12 @@ static Values attention(BatchBuilder &b) {
                     {"key", b.getBatched("key")},
                     {"value", b.getBatched("value")},
                     {"attn_mask", args.has("attn_mask")
-                                      ? ArgumentSpec(b.align(
-                                            args.getValue("attn_mask"), rank))
+                                      ? ArgumentSpec(b.align("attn_mask", rank))
                                       : none(b)}});
-  auto join = [&](StringRef name) -> ArgumentSpec {
-    return b.flatten(b.getBatched(name), 0, 1);
-  };
   ArgumentSpec mask = joinMask(b);
-  if (b.isRefused())
-    return {};
-  return splitBatch(b, b.again({{"query", join("query")},
-                                {"key", join("key")},
-                                {"value", join("value")},
+  return splitBatch(b, b.again({{"query", join(b, "query")},
+                                {"key", join(b, "key")},
+                                {"value", join(b, "value")},
                                 {"attn_mask", mask}}));
 }
 

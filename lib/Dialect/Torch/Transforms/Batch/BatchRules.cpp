@@ -72,6 +72,15 @@ Value BatchBuilder::get(Value value) {
   return batched ? batched : values.plain.lookupOrDefault(value);
 }
 
+std::optional<SmallVector<OpFoldResult>> BatchBuilder::getList(StringRef name) {
+  std::optional<SmallVector<OpFoldResult>> list = args.getList(name);
+  if (list)
+    for (OpFoldResult &item : *list)
+      if (auto value = dyn_cast_if_present<Value>(item))
+        item = get(value);
+  return list;
+}
+
 Value BatchBuilder::align(Value value, int64_t rank) {
   Value x = get(value);
   if (!x || !isBatched(value))
@@ -197,14 +206,7 @@ ArgumentSpec BatchBuilder::getSpec(unsigned index) {
   StringRef name = op.getSchema()->getArgs()[index].name;
   if (isa<OperandAttr>(arg))
     return get(args.getValue(name));
-  auto list = dyn_cast<ArrayAttr>(arg);
-  if (!list)
-    return arg;
-  SmallVector<OpFoldResult> items = *args.getList(name);
-  for (OpFoldResult &item : items)
-    if (auto value = dyn_cast_if_present<Value>(item))
-      item = get(value);
-  return items;
+  return isa<ArrayAttr>(arg) ? ArgumentSpec(*getList(name)) : arg;
 }
 
 Values BatchBuilder::again(StringRef target, Overrides overrides) {

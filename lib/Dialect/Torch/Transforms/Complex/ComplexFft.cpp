@@ -108,9 +108,8 @@ double Transform::getScale(int64_t n) const {
 Value Transform::number(AffineExpr size) {
   if (std::optional<int64_t> constant = sym::getConstant(size))
     return b.scalar(*constant, b.i64());
-  ArgumentSpec value = b.sizeArgument(size);
   return b.call("aten.scalar_tensor.default",
-                {CallArgument(value), {"dtype", b.i64()}});
+                {b.size(size), {"dtype", b.i64()}});
 }
 
 Value Transform::getScale(AffineExpr n) {
@@ -122,19 +121,18 @@ Value Transform::getScale(AffineExpr n) {
 
 /// 0, 1, ..., size - 1, or only the first half + 1 of them.
 Value Transform::count(AffineExpr size, bool isHalf) {
-  CallArgument end(b.sizeArgument(size));
+  CallArgument end = b.size(size);
   if (isHalf) {
     // Computed from the whole size, because no tensor may have the half as a
     // size.
-    ArgumentSpec whole = b.sizeArgument(size);
-    if (auto *value = std::get_if<Value>(&whole); value && *value) {
+    if (auto value = dyn_cast_if_present<Value>(b.size(size))) {
       OpBuilder &builder = b.getBuilder();
       auto number = [&](int64_t constant) -> Value {
         return arith::ConstantOp::create(builder, b.getLoc(),
                                          builder.getI64IntegerAttr(constant));
       };
       Value half =
-          arith::FloorDivSIOp::create(builder, b.getLoc(), *value, number(2));
+          arith::FloorDivSIOp::create(builder, b.getLoc(), value, number(2));
       end = Value(arith::AddIOp::create(builder, b.getLoc(), half, number(1)));
     } else if (std::optional<int64_t> constant = sym::getConstant(size)) {
       end = *constant / 2 + 1;

@@ -50,7 +50,7 @@ CallArgument torch::getElementCount(TorchBuilder &b, Value x) {
       return 1;
     count = sym::mul(count, dim);
   }
-  return b.sizeArgument(count);
+  return b.size(count);
 }
 
 Operands torch::getOperands(TorchBuilder &b, const Arguments &args,
@@ -102,7 +102,7 @@ Value torch::alongAxis(TorchBuilder &b, Value x, int64_t axis, int64_t rank) {
 Value torch::countUp(TorchBuilder &b, AffineExpr size) {
   if (!b.requireKnown(size))
     return Value();
-  return b.call("aten.arange.default", {b.sizeArgument(size)});
+  return b.call("aten.arange.default", {b.size(size)});
 }
 
 CallArgument torch::sizesOf(TorchBuilder &b, Value x) {
@@ -372,9 +372,8 @@ static Decomposed gluBackward(TorchBuilder &b, const Arguments &args) {
   if (!b.requireKnown(size))
     return Value();
   auto slice = [&](int64_t half) {
-    return b.slice(args.getValue("self"), dim,
-                   b.sizeArgument(sym::mul(size, half)),
-                   b.sizeArgument(sym::mul(size, half + 1)));
+    return b.slice(args.getValue("self"), dim, b.size(sym::mul(size, half)),
+                   b.size(sym::mul(size, half + 1)));
   };
   Value halves[] = {slice(0), slice(1)};
   Value sigmoid = of.finish(b, b.sigmoid(getInOpMath(b, halves[1])));

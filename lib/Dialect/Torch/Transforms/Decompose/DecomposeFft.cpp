@@ -95,7 +95,7 @@ static Value fromReal(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
 static Value toReal(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
                     int64_t normalization, AffineExpr size) {
   return b.call("aten._fft_c2r.default",
-                {x, axes, normalization, CallArgument(b.sizeArgument(size))});
+                {x, axes, normalization, b.size(size)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -261,7 +261,7 @@ static DecomposeFn swapHalves(AffineExpr (*split)(AffineExpr, int64_t)) {
       int64_t index = getAxis(b, axis, rank);
       if (b.isRefused())
         return {};
-      CallArgument middle(b.sizeArgument(split(sizes[index], 2)));
+      CallArgument middle = b.size(split(sizes[index], 2));
       Value second = b.call("aten.slice.Tensor", {x, axis, middle});
       x = b.cat({second, b.slice(x, axis, 0, middle)}, axis);
     }
@@ -341,9 +341,9 @@ static Decomposed stft(TorchBuilder &b, const Arguments &args) {
     int64_t pad = frames.size / 2;
     StringRef mode = args.getString("pad_mode").value_or("reflect");
     x = b.unsqueeze(x, 0);
-    x = b.call("aten.pad.default", {x, ArrayRef<int64_t>({pad, pad}),
-                                    CallArgument(ArgumentSpec(Attribute(
-                                        b.getBuilder().getStringAttr(mode))))});
+    x = b.call("aten.pad.default",
+               {x, ArrayRef<int64_t>({pad, pad}),
+                OpFoldResult(b.getBuilder().getStringAttr(mode))});
     x = b.squeeze(x, 0);
   }
   x = b.call("aten.unfold.default", {x, -1, frames.size, frames.step});

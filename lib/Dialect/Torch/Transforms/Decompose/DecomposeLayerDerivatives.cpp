@@ -287,7 +287,7 @@ static Value correlate(TorchBuilder &b, Value x, Value grad, Value weight,
   // large.
   for (int64_t i = 2, e = window.getRank() + 2; i < e; ++i)
     if (b.requireKnown(kernel[i]))
-      result = b.slice(result, i, 0, b.sizeArgument(kernel[i]));
+      result = b.slice(result, i, 0, b.size(kernel[i]));
   return swap(result);
 }
 
@@ -354,7 +354,7 @@ static CallArgument countMembers(TorchBuilder &b, const Arguments &args,
       return 1;
     Value begin = b.sub(b.mul(step, window.stride[i]), padding);
     // min(begin + kernel, end), without a dynamic scalar as a bound.
-    CallArgument end = b.sizeArgument(sym::add(size, countsPads ? padding : 0));
+    CallArgument end = b.size(sym::add(size, countsPads ? padding : 0));
     auto cut = [&](Value value) { return b.atLeast(value, 0); };
     Value last = b.sub(end, cut(b.sub(end, b.add(begin, kernel[i]))));
     Value members = b.sub(last, countsPads ? begin : cut(begin));
@@ -454,11 +454,7 @@ static Decomposed unfoldBackward(TorchBuilder &b, const Arguments &args) {
   if (dim < 0 || dim >= rank)
     return b.refuse("its rule expects 'dim' to be a dimension of "
                     "'input_sizes'");
-  OpFoldResult size = (*sizes)[dim];
-  CallArgument count = isa<Value>(size)
-                           ? CallArgument(cast<Value>(size))
-                           : CallArgument(ArgumentSpec(cast<Attribute>(size)));
-  Value numbers = b.call("aten.arange.default", {count});
+  Value numbers = b.call("aten.arange.default", {(*sizes)[dim]});
   Value places =
       b.call("aten.unfold.default", {numbers, 0, passArgument(args, "size"),
                                      passArgument(args, "step")});
@@ -536,7 +532,7 @@ static Value getBags(TorchBuilder &b, const Arguments &args) {
     return Value();
   Value zeros = b.newZeros(indices, {b.size(sym::add(count, 1))});
   Value begun = b.indexAdd(zeros, 0, offsets, b.unary("ones_like", offsets));
-  begun = b.slice(begun, 0, 0, b.sizeArgument(count));
+  begun = b.slice(begun, 0, 0, b.size(count));
   return b.sub(b.call("aten.cumsum.default", {begun, 0}), 1);
 }
 

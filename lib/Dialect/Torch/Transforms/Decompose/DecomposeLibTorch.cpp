@@ -236,7 +236,7 @@ ArgumentSpec Session::getArgument(const libtorch::Value &value) {
   if (value.tag == Tag::Tensor)
     return getTensor(value);
   if (value.tag == Tag::SymInt)
-    return b.sizeArgument(exprs[value.integer]);
+    return CallArgument(b.size(exprs[value.integer])).getSpec(b.getBuilder());
   if (value.tag != Tag::List)
     return getLiteral(value);
   SmallVector<OpFoldResult> elements;

@@ -146,12 +146,12 @@ static Value finishMargins(TorchBuilder &b, const Arguments &args,
   AffineExpr count = sym::getDims(b.getType(x))[1];
   if (!b.requireKnown(count))
     return Value();
-  Value grad = b.div(counted, b.sizeArgument(count));
+  Value grad = b.div(counted, b.size(count));
   if (require(b, args.getInt("reduction")) == Mean) {
     AffineExpr samples = sym::getDims(b.getType(x))[0];
     if (!b.requireKnown(samples))
       return Value();
-    grad = b.div(grad, b.sizeArgument(samples));
+    grad = b.div(grad, b.size(samples));
   }
   Value given = of.grad;
   if (b.getType(given).getRank() == 1)

@@ -58,12 +58,11 @@ static Decomposed adaptivePoolBackward(TorchBuilder &b, const Arguments &args) {
       return Value();
     auto quotient = [&](Value n) {
       Attribute floor = b.getBuilder().getStringAttr("floor");
-      return b.call(
-          "aten.div.Tensor_mode",
-          {n, b.sizeArgument(out), {"rounding_mode", ArgumentSpec(floor)}});
+      return b.call("aten.div.Tensor_mode",
+                    {n, b.size(out), {"rounding_mode", ArgumentSpec(floor)}});
     };
-    Value begin = quotient(b.mul(index, b.sizeArgument(in)));
-    Value next = b.mul(b.add(index, 1), b.sizeArgument(in));
+    Value begin = quotient(b.mul(index, b.size(in)));
+    Value next = b.mul(b.add(index, 1), b.size(in));
     Value end = b.add(quotient(b.sub(next, 1)), 1);
     Value isIn = b.logicalAnd(b.compare("ge", column, begin),
                               b.compare("lt", column, end));
@@ -303,7 +302,7 @@ static Decomposed padBackward(TorchBuilder &b, const Arguments &args) {
     if (b.isRefused())
       return Value();
     Value zeros = b.newZeros(grad, sizes);
-    place = read(b, place, b.sizeArgument(sym::add(size, -1)));
+    place = read(b, place, b.size(sym::add(size, -1)));
     grad = b.indexAdd(zeros, axis, place, grad);
     if (b.isRefused())
       return Value();

@@ -216,7 +216,7 @@ static Value getTolerance(TorchBuilder &b, const Arguments &args, Value a,
   auto getDefault = [&]() -> Value {
     Value unit = b.call("aten.full_like.default", {largest, epsilon});
     auto times = [&](int64_t axis) {
-      return b.mul(unit, CallArgument(b.sizeArgument(sizeOf(a, axis))));
+      return b.mul(unit, b.size(sizeOf(a, axis)));
     };
     return b.binary("maximum", times(-2), times(-1));
   };

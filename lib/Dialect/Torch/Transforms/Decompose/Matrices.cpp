@@ -140,10 +140,9 @@ Value matrices::adjoint(TorchBuilder &b, Value x) {
 
 Value matrices::slice(TorchBuilder &b, Value x, int64_t axis, AffineExpr begin,
                       AffineExpr end) {
-  SmallVector<CallArgument> call = {x, axis,
-                                    CallArgument(b.sizeArgument(begin))};
+  SmallVector<CallArgument> call = {x, axis, b.size(begin)};
   if (end)
-    call.push_back(CallArgument(b.sizeArgument(end)));
+    call.push_back(b.size(end));
   return b.call("aten.slice.Tensor", call);
 }
 
@@ -248,8 +247,7 @@ std::pair<Value, Value> matrices::broadcastBatches(TorchBuilder &b, Value x,
 
 Value matrices::positions(TorchBuilder &b, AffineExpr size) {
   Type type = b.getBuilder().getI64Type();
-  Value x = b.call("aten.arange.default",
-                   {CallArgument(b.sizeArgument(size)), {"dtype", type}});
+  Value x = b.call("aten.arange.default", {b.size(size), {"dtype", type}});
   // The type rule has no expression of numbers that were just built.
   if (!b.isRefused() && !sizeOf(x, -1)) {
     x.setType(sym::getTensorType(size, type));

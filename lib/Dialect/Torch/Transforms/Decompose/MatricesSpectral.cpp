@@ -55,7 +55,7 @@ struct Rotations {
 static Round getRound(TorchBuilder &b, Value columns, Value r, AffineExpr n) {
   Value difference = b.sub(r, columns);
   Value isNegative = b.compare("lt", difference, 0);
-  Value wrapped = b.add(difference, CallArgument(b.sizeArgument(n)));
+  Value wrapped = b.add(difference, b.size(n));
   Value partner = b.where(isNegative, wrapped, difference);
   return {partner, b.compare("eq", partner, columns),
           b.compare("lt", columns, partner)};
