@@ -165,6 +165,9 @@ public:
   /// Dimensions in [0, rank), sorted, without duplicates; all dimensions if the
   /// argument is None or empty.
   llvm::SmallVector<int64_t> getAxes(llvm::StringRef name, int64_t rank);
+  /// The dimensions of a tensor that are not in `axes`.
+  llvm::SmallVector<int64_t> getOtherAxes(Value x,
+                                          llvm::ArrayRef<int64_t> axes);
 
   /// A number argument (int, SymInt, Scalar) as a 0-d tensor.
   Value number(llvm::StringRef name, Type elementType);
@@ -227,6 +230,12 @@ public:
   /// has this shape.
   Value reshape(Value x, RankedTensorType type);
   Value reshape(Value x, llvm::ArrayRef<AffineExpr> dims);
+  /// All elements in one dimension.
+  Value flatten(Value x) {
+    return reshape(x, sym::product(dimsOf(x), getContext()));
+  }
+  /// A vector of one element for a 0-d tensor.
+  Value atLeast1d(Value x) { return rankOf(x) == 0 ? Unsqueeze(x, 0) : x; }
   Value expand(Value x, RankedTensorType type);
   /// A tensor with the shape of `type`, filled with the 0-d `value`.
   Value full(Value value, RankedTensorType type);

@@ -194,7 +194,7 @@ static Lowered lowerZeta(Lowering &b) {
   if (llvm::is_contained(type.getShape(), int64_t(0)))
     return b.Cast(x, type.getElementType());
   Value finite = b.Where(w.less(b.Abs(q), INFINITY), q, w.number(0));
-  Value least = buildReduce(b, "ReduceMin", finite, getOtherAxes(q, -1),
+  Value least = buildReduce(b, "ReduceMin", finite, b.getOtherAxes(q, -1),
                             /*keepDims=*/false);
   Value count =
       b.Cast(b.Max(b.Ceil(b.Sub(w.number(10), least)), w.number(10)), b.i64());

@@ -21,7 +21,7 @@ Value torch_onnx::isAnyTrue(Lowering &b, Value x) {
   // ReduceSum instead of ReduceMax: the sum of an empty tensor is 0, its
   // maximum the lowest integer.
   Value count = buildReduce(b, "ReduceSum", b.Cast(x, b.i64()),
-                            getOtherAxes(x, -1), /*keepDims=*/false);
+                            b.getOtherAxes(x, -1), /*keepDims=*/false);
   return b.Greater(count, b.scalar(0, b.i64()));
 }
 

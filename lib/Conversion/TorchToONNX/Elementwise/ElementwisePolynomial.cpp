@@ -187,7 +187,7 @@ static Lowered lowerPolynomial(Lowering &b, Polynomials &&family) {
   // Elements that the closed form covers need no steps of the recurrence.
   std::optional<Polynomials::Closed> closed = family.getClosed(x, degree);
   Value steps = closed ? b.Where(closed->holds, zero, degree) : degree;
-  Value highest = buildReduce(b, "ReduceMax", steps, getOtherAxes(steps, -1),
+  Value highest = buildReduce(b, "ReduceMax", steps, b.getOtherAxes(steps, -1),
                               /*keepDims=*/false);
   // The maximum of an empty tensor is the lowest integer, from which
   // subtracting 1 would wrap around.

@@ -71,16 +71,13 @@ static Lowered lowerDiag(Lowering &b) {
   if (b.rankOf(x) == 1)
     return embedDiagonal(b, x, offset);
   Value positions = buildDiagonal(b, x, offset, b.resultDims()[0]);
-  return b.Gather(b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
-                  positions, 0);
+  return b.Gather(b.flatten(x), positions, 0);
 }
 
 // aten::diagflat(Tensor self, int offset=0) -> Tensor
 static Lowered lowerDiagFlat(Lowering &b) {
   Value x = b.tensor("self");
-  return embedDiagonal(b,
-                       b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
-                       b.getInt("offset"));
+  return embedDiagonal(b, b.flatten(x), b.getInt("offset"));
 }
 
 //===----------------------------------------------------------------------===//

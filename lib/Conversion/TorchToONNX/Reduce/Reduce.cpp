@@ -39,14 +39,6 @@ bool torch_onnx::isKnownEmpty(Lowering &b, Value x) {
       b.dimsOf(x), [&](AffineExpr size) { return b.constantSize(size) == 0; });
 }
 
-SmallVector<int64_t> torch_onnx::getOtherAxes(Value x, int64_t axis) {
-  SmallVector<int64_t> axes;
-  for (int64_t i = 0; i < onnx::ONNXBuilder::rankOf(x); ++i)
-    if (i != axis)
-      axes.push_back(i);
-  return axes;
-}
-
 /// A compute type that ONNX's reductions support. Maximum and minimum support
 /// bytes and booleans, the others do not.
 static Type getReducibleType(Lowering &b, Type type, bool isExtreme) {
@@ -521,7 +513,7 @@ static Lowered lowerDist(Lowering &b) {
     return Lowered::refused();
   Value difference = b.Sub(x, y);
   return buildVectorNorm(b, difference, b.getFloat("p"),
-                         getOtherAxes(difference, -1), /*keepDims=*/false);
+                         b.getOtherAxes(difference, -1), /*keepDims=*/false);
 }
 
 // aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor
@@ -532,7 +524,7 @@ static Lowered lowerRenorm(Lowering &b) {
   if (b.isRefused())
     return Lowered::refused();
   Type type = b.elementTypeOf(x);
-  SmallVector<int64_t> axes = getOtherAxes(x, b.getAxis("dim", b.rankOf(x)));
+  SmallVector<int64_t> axes = b.getOtherAxes(x, b.getAxis("dim", b.rankOf(x)));
   Value norm = buildVectorNorm(b, x, b.getFloat("p"), axes, /*keepDims=*/true);
   Value limit = b.number("maxnorm", type);
   Value scale = b.Div(limit, b.Add(norm, b.scalar(1e-7, type)));

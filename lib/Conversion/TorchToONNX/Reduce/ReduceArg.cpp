@@ -80,7 +80,7 @@ static Lowered lowerArgExtreme(Lowering &b, bool largest) {
                            /*wantsIndex=*/true)
         .second;
   if (rank > 1)
-    x = b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
+    x = b.flatten(x);
   Value index = buildArgExtreme(b, x, 0, largest, /*keepDims=*/false,
                                 /*wantsValue=*/false, /*wantsIndex=*/true)
                     .second;
@@ -198,7 +198,7 @@ static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
   if (b.has("dim") && b.rankOf(x) > 0)
     axis = b.getAxis("dim", b.rankOf(x));
   else
-    x = b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
+    x = b.flatten(x);
   int64_t rank = b.rankOf(x);
   AffineExpr size = b.dimsOf(x)[axis];
   if (!b.isFloat(type))
@@ -255,7 +255,7 @@ static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
   result = b.Where(isUndefined, b.scalar(NAN, type), result);
   if (!isSingle && axis != 0) {
     SmallVector<int64_t> perm = {axis};
-    llvm::append_range(perm, getOtherAxes(result, axis));
+    llvm::append_range(perm, b.getOtherAxes(result, axis));
     result = b.Transpose(result, perm);
   }
   return b.reshape(result, b.resultType());
