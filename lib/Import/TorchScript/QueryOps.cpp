@@ -35,10 +35,14 @@ static RankedTensorType getType(NodeCall &call, size_t index) {
   return type;
 }
 
-static Outcome runSize(NodeCall &call) {
+/// A handler that needs the type of the first operand.
+template <Outcome (*handler)(NodeCall &, RankedTensorType)>
+static Outcome withType(NodeCall &call) {
   RankedTensorType type = getType(call, 0);
-  if (!type)
-    return Outcome::Failed;
+  return type ? handler(call, type) : Outcome::Failed;
+}
+
+static Outcome runSize(NodeCall &call, RankedTensorType type) {
   Interpreter &in = call.in;
   if (call.size() == 2 && !call[1].isNone()) {
     std::optional<int64_t> axis = call[1].getInt();
@@ -55,15 +59,11 @@ static Outcome runSize(NodeCall &call) {
   return call.give(in.makeList(std::move(sizes), in.types.get("int")));
 }
 
-static Outcome runDim(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  return type ? call.give(call.in.makeInt(type.getRank())) : Outcome::Failed;
+static Outcome runDim(NodeCall &call, RankedTensorType type) {
+  return call.give(call.in.makeInt(type.getRank()));
 }
 
-static Outcome runNumel(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  if (!type)
-    return Outcome::Failed;
+static Outcome runNumel(NodeCall &call, RankedTensorType type) {
   if (type.hasStaticShape())
     return call.give(call.in.makeInt(type.getNumElements()));
   Value count = call.in.buildOne(call.loc, "aten.sym_numel.default",
@@ -76,24 +76,17 @@ static Item makeDType(Interpreter &in, Type elementType) {
   return dtype ? in.makeInt(static_cast<int64_t>(*dtype)) : Item::none();
 }
 
-static Outcome runDType(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  return type ? call.give(makeDType(call.in, type.getElementType()))
-              : Outcome::Failed;
+static Outcome runDType(NodeCall &call, RankedTensorType type) {
+  return call.give(makeDType(call.in, type.getElementType()));
 }
 
 /// Whether the element type of a tensor is an `ElementType`.
-template <typename ElementType> static Outcome runHasType(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  return type ? call.give(
-                    call.in.makeBool(isa<ElementType>(type.getElementType())))
-              : Outcome::Failed;
+template <typename ElementType>
+static Outcome runHasType(NodeCall &call, RankedTensorType type) {
+  return call.give(call.in.makeBool(isa<ElementType>(type.getElementType())));
 }
 
-static Outcome runElementSize(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  if (!type)
-    return Outcome::Failed;
+static Outcome runElementSize(NodeCall &call, RankedTensorType type) {
   Type element = type.getElementType();
   auto complex = dyn_cast<ComplexType>(element);
   unsigned bits = complex ? 2 * complex.getElementType().getIntOrFloatBitWidth()
@@ -128,13 +121,14 @@ template <int64_t value> static Outcome giveInt(NodeCall &call) {
   return call.give(call.in.makeInt(value));
 }
 
-Outcome torch_onnx::runTensorLength(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  if (!type)
-    return Outcome::Failed;
+static Outcome runLength(NodeCall &call, RankedTensorType type) {
   if (type.getRank() == 0)
     return Outcome::Raised;
   return call.give(call.in.getSize(call[0].getValue(), 0, call.loc));
+}
+
+Outcome torch_onnx::runTensorLength(NodeCall &call) {
+  return withType<runLength>(call);
 }
 
 /// The element type of a dtype that is stored as an int; null for other items
@@ -168,10 +162,7 @@ static Outcome runPromote(NodeCall &call) {
   return call.give(makeDType(call.in, promotion.get()));
 }
 
-static Outcome runTypeName(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  if (!type)
-    return Outcome::Failed;
+static Outcome runTypeName(NodeCall &call, RankedTensorType) {
   return call.fail("'aten::type' is not supported; expected a comparison of "
                    "dtypes");
 }
@@ -454,9 +445,7 @@ static std::optional<bool> isRowMajor(Interpreter &in, Value tensor) {
   return answer;
 }
 
-static Outcome runIsContiguous(NodeCall &call) {
-  if (!getType(call, 0))
-    return Outcome::Failed;
+static Outcome runIsContiguous(NodeCall &call, RankedTensorType) {
   // c10/core/MemoryFormat.h
   constexpr int64_t contiguous = 0, preserve = 1;
   std::optional<int64_t> format =
@@ -471,18 +460,18 @@ static Outcome runIsContiguous(NodeCall &call) {
 }
 
 void torch_onnx::addQueryHandlers(HandlerTable &table) {
-  table.addAlways("aten::size", runSize);
-  table.addAlways("prim::shape", runSize);
-  table.addAlways("aten::dim", runDim);
-  table.addAlways("aten::ndimension", runDim);
-  table.addAlways("prim::ndim", runDim);
-  table.addAlways("aten::numel", runNumel);
-  table.addAlways("prim::numel", runNumel);
-  table.addAlways("prim::dtype", runDType);
-  table.addAlways("aten::is_floating_point", runHasType<FloatType>);
-  table.addAlways("aten::is_complex", runHasType<ComplexType>);
-  table.addAlways("aten::element_size", runElementSize);
-  table.addAlways("prim::itemsize", runElementSize);
+  table.addAlways("aten::size", withType<runSize>);
+  table.addAlways("prim::shape", withType<runSize>);
+  table.addAlways("aten::dim", withType<runDim>);
+  table.addAlways("aten::ndimension", withType<runDim>);
+  table.addAlways("prim::ndim", withType<runDim>);
+  table.addAlways("aten::numel", withType<runNumel>);
+  table.addAlways("prim::numel", withType<runNumel>);
+  table.addAlways("prim::dtype", withType<runDType>);
+  table.addAlways("aten::is_floating_point", withType<runHasType<FloatType>>);
+  table.addAlways("aten::is_complex", withType<runHasType<ComplexType>>);
+  table.addAlways("aten::element_size", withType<runElementSize>);
+  table.addAlways("prim::itemsize", withType<runElementSize>);
   table.addAlways("prim::device", runDevice);
   table.addAlways("aten::device", runDeviceOf);
   table.addAlways("prim::type", runDeviceType);
@@ -498,10 +487,10 @@ void torch_onnx::addQueryHandlers(HandlerTable &table) {
     table.addAlways(kind, giveBool<false>);
   table.addAlways("prim::is_cpu", giveBool<true>);
   table.addAlways("prim::is_leaf", giveBool<true>);
-  table.addAlways("aten::is_contiguous", runIsContiguous);
+  table.addAlways("aten::is_contiguous", withType<runIsContiguous>);
   table.addAlways("aten::result_type", runPromote);
   table.addAlways("aten::promote_types", runPromote);
-  table.addAlways("aten::type", runTypeName);
+  table.addAlways("aten::type", withType<runTypeName>);
   table.addAlways("aten::tensor", runMakeTensor);
   table.addAlways("aten::as_tensor", runMakeTensor);
   table.add("aten::to", runConvert);
