@@ -31,7 +31,7 @@ static DecomposeFn calling(StringRef target,
 }
 
 // prims::div(Tensor self, Tensor other) -> Tensor
-static Decomposed div(TorchBuilder &b, const Arguments &args) {
+static Decomposed divide(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self"), y = args.getValue("other");
   if (!x || !y)
     return b.refuse("its rule expects 'self' and 'other' to be tensors, found "
@@ -120,7 +120,7 @@ static DecomposeFn transform(StringRef target, StringRef last) {
 
 void torch::addPrimDecompositions(Decompositions &r) {
   r.insert("prims.convert_element_type.default", convertElementType);
-  r.insert("prims.div.default", div);
+  r.insert("prims.div.default", divide);
   r.insert("prims.iota.default", iota);
   r.insert("prims.normal.default", normal);
   r.insert("prims.split_dim.default", splitDim);
