@@ -221,6 +221,13 @@ int64_t Lowering::getAxis(StringRef name, int64_t rank) {
   return axis;
 }
 
+SmallVector<int64_t> Lowering::getOtherAxes(Value x, ArrayRef<int64_t> axes) {
+  SmallVector<int64_t> others = integers(0, rankOf(x));
+  llvm::erase_if(others,
+                 [&](int64_t i) { return llvm::is_contained(axes, i); });
+  return others;
+}
+
 SmallVector<int64_t> Lowering::getAxes(StringRef name, int64_t rank) {
   SmallVector<int64_t> axes = getInts(name);
   if (axes.empty())
@@ -559,8 +566,4 @@ const LoweringRegistry &LoweringRegistry::get() {
     return r;
   }();
   return registry;
-}
-
-void LoweringRegistry::add(StringRef target, LoweringFn lowering) {
-  lowerings.insert(target, std::move(lowering));
 }

@@ -165,6 +165,9 @@ public:
   /// Dimensions in [0, rank), sorted, without duplicates; all dimensions if the
   /// argument is None or empty.
   llvm::SmallVector<int64_t> getAxes(llvm::StringRef name, int64_t rank);
+  /// The dimensions of a tensor that are not in `axes`.
+  llvm::SmallVector<int64_t> getOtherAxes(Value x,
+                                          llvm::ArrayRef<int64_t> axes);
 
   /// A number argument (int, SymInt, Scalar) as a 0-d tensor.
   Value number(llvm::StringRef name, Type elementType);
@@ -227,6 +230,12 @@ public:
   /// has this shape.
   Value reshape(Value x, RankedTensorType type);
   Value reshape(Value x, llvm::ArrayRef<AffineExpr> dims);
+  /// All elements in one dimension.
+  Value flatten(Value x) {
+    return reshape(x, sym::product(dimsOf(x), getContext()));
+  }
+  /// A vector of one element for a 0-d tensor.
+  Value atLeast1d(Value x) { return rankOf(x) == 0 ? Unsqueeze(x, 0) : x; }
   Value expand(Value x, RankedTensorType type);
   /// A tensor with the shape of `type`, filled with the 0-d `value`.
   Value full(Value value, RankedTensorType type);
@@ -286,17 +295,34 @@ using LoweringFn = std::function<Lowered(Lowering &)>;
 /// results once. Operations without narrow floats do not change.
 LoweringFn inOpMath(LoweringFn lowering);
 
+/// The ways to register a lowering; Derived::put() registers it.
+template <typename Derived> class LoweringTable {
+public:
+  void add(llvm::StringRef target, LoweringFn lowering) {
+    static_cast<Derived *>(this)->put(target, std::move(lowering));
+  }
+  /// A lowering with further arguments.
+  template <typename... Args>
+  void add(llvm::StringRef target, Lowered (*lowering)(Lowering &, Args...),
+           std::type_identity_t<Args>... args) {
+    add(target, LoweringFn([=](Lowering &b) { return lowering(b, args...); }));
+  }
+  template <typename... Args>
+  void add(std::initializer_list<llvm::StringRef> targets,
+           const Args &...lowering) {
+    for (llvm::StringRef target : targets)
+      add(target, lowering...);
+  }
+};
+
 /// All lowerings, by the name of the operator.
-class LoweringRegistry {
+class LoweringRegistry : public LoweringTable<LoweringRegistry> {
 public:
   /// The registry of all families.
   static const LoweringRegistry &get();
 
-  void add(llvm::StringRef target, LoweringFn lowering);
-  void add(std::initializer_list<llvm::StringRef> targets,
-           const LoweringFn &lowering) {
-    for (llvm::StringRef target : targets)
-      add(target, lowering);
+  void put(llvm::StringRef target, LoweringFn lowering) {
+    lowerings.insert(target, std::move(lowering));
   }
   const LoweringFn *find(const torch::Schema *schema) const {
     return lowerings.find(schema);
@@ -309,21 +335,19 @@ private:
   torch::OperatorMap<LoweringFn> lowerings;
 };
 
-/// Registers lowerings that compute in opmath.
-class OpMathLowerings {
+/// Registers lowerings that have something in common, such as inOpMath().
+class WrappedLowerings : public LoweringTable<WrappedLowerings> {
 public:
-  explicit OpMathLowerings(LoweringRegistry &registry) : registry(registry) {}
+  WrappedLowerings(LoweringRegistry &registry, LoweringFn (*wrap)(LoweringFn))
+      : registry(registry), wrap(wrap) {}
 
-  void add(llvm::StringRef target, LoweringFn lowering) {
-    registry.add(target, inOpMath(std::move(lowering)));
-  }
-  void add(std::initializer_list<llvm::StringRef> targets,
-           const LoweringFn &lowering) {
-    registry.add(targets, inOpMath(lowering));
+  void put(llvm::StringRef target, LoweringFn lowering) {
+    registry.put(target, wrap(std::move(lowering)));
   }
 
 private:
   LoweringRegistry &registry;
+  LoweringFn (*wrap)(LoweringFn);
 };
 
 // Each family registers its lowerings by one function.

@@ -59,6 +59,14 @@ Value torch_onnx::buildPositionsOf(Lowering &b, Value x, int64_t axis) {
                              : buildPositions(b, buildSize(b, x, axis), dim);
 }
 
+Value torch_onnx::buildBound(Lowering &b, StringRef name, int64_t ifNone) {
+  if (!b.getArguments().getValue(name))
+    return b.ints(b.getWideInt(name, ifNone));
+  if (auto size = b.constantSize(b.getExpr(name)))
+    return b.ints(*size);
+  return b.Unsqueeze(b.number(name, b.i64()), 0);
+}
+
 Value torch_onnx::alongAxis(Lowering &b, Value vector, int64_t axis,
                             int64_t rank) {
   SmallVector<int64_t> behind;

@@ -44,6 +44,9 @@ mlir::Value buildPositions(Lowering &b, mlir::Value size,
 /// 0, 1, ... below the size of the dimension `axis` of `x`.
 mlir::Value buildPositionsOf(Lowering &b, mlir::Value x, int64_t axis);
 
+/// A bound of a slice as a 1-d tensor of one element.
+mlir::Value buildBound(Lowering &b, llvm::StringRef name, int64_t ifNone);
+
 /// Reshapes a 1-d `vector` to broadcast along the dimension `axis` of `rank`.
 mlir::Value alongAxis(Lowering &b, mlir::Value vector, int64_t axis,
                       int64_t rank);

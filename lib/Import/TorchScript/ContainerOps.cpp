@@ -153,7 +153,7 @@ static Outcome runGetItem(NodeCall &call) {
     if (std::optional<int64_t> at = place.getInt())
       return call.give(cell.items[*at]);
     outcome = chooseItem(call, cell.items, cell.elementType, place, item);
-    return outcome == Outcome::Done ? call.give(item) : outcome;
+    return call.giveIf(outcome, item);
   }
   if (call[0].isA(Kind::String)) {
     StringRef text = call[0].getText();
@@ -165,7 +165,7 @@ static Outcome runGetItem(NodeCall &call) {
               : Outcome::Raised;
   }
   Outcome outcome = getListItem(call, call[1], item);
-  return outcome == Outcome::Done ? call.give(item) : outcome;
+  return call.giveIf(outcome, item);
 }
 
 static Outcome setEntry(NodeCall &call, const Item &key, Item value) {
@@ -239,7 +239,7 @@ static Outcome runLength(NodeCall &call) {
     return call.give(in.getSize(in.getCell(item).stacked, 0, call.loc));
   if (in.isParts(item)) {
     std::optional<Item> count = getPartCount(in, in.getCell(item), call.loc);
-    return count ? call.give(*count) : Outcome::Failed;
+    return call.give(count);
   }
   if (item.isA(Kind::Dict) && !in.getCell(item).conflict)
     return call.give(in.makeInt(in.getCell(item).keys.size()));
@@ -257,13 +257,8 @@ static Outcome runContains(NodeCall &call) {
     Value equal = in.buildOne(call.loc, "aten.eq.Scalar",
                               {{"self", in.getCell(call[0]).stacked},
                                {"other", in.makeArgument(call[1])}});
-    Value any =
-        equal ? in.buildOne(call.loc, "aten.any.default", {{"self", equal}})
-              : Value();
-    Value truth =
-        any ? in.buildOne(call.loc, "aten.item.default", {{"self", any}})
-            : Value();
-    return truth ? call.give(in.simplifyNumber(truth)) : Outcome::Failed;
+    Value any = in.buildOne(call.loc, "aten.any.default", {{"self", equal}});
+    return call.give(in.readNumber(any, call.loc));
   }
   if (call[0].isA(Kind::Dict))
     items = in.getCell(call[0]).keys;
@@ -384,11 +379,10 @@ static Outcome runLookup(NodeCall &call) {
   if (isPop && call.size() < 3)
     return Outcome::Raised;
   Item item = call.size() > 2 ? call[2] : Item::none();
+  Outcome outcome = Outcome::Done;
   if (call.getKind() == "aten::setdefault")
-    if (Outcome outcome = setEntry(call, call[1], item);
-        outcome != Outcome::Done)
-      return outcome;
-  return call.give(item);
+    outcome = setEntry(call, call[1], item);
+  return call.giveIf(outcome, item);
 }
 
 static Outcome runPopAny(NodeCall &call) {
@@ -439,28 +433,25 @@ static Outcome runDict(NodeCall &call) {
 }
 
 void torch_onnx::addContainerHandlers(HandlerTable &table) {
-  auto always = [&](StringRef kind, Interpreter::Handler handler) {
-    table.add(kind, handler, /*isAlways=*/true);
-  };
-  always("aten::pop", runPopAny);
-  always("aten::clear", runClear);
-  always("aten::copy", runCopy);
-  always("aten::list", runCopy);
-  always("aten::Size", runCopy);
-  always("aten::__getitem__", runGetItem);
-  always("prim::StringIndex", runGetItem);
-  always("aten::_set_item", runSetItem);
-  always("aten::Delete", runDelete);
-  always("aten::len", runLength);
-  always("aten::__contains__", runContains);
-  always("prim::DictConstruct", runDictConstruct);
-  always("aten::keys", runKeys);
-  always("aten::items", runItems);
-  always("aten::setdefault", runLookup);
-  always("aten::get", runLookup);
-  always("aten::popitem", runPopItem);
-  always("aten::update", runUpdate);
-  always("aten::dict", runDict);
+  table.addAlways("aten::pop", runPopAny);
+  table.addAlways("aten::clear", runClear);
+  table.addAlways("aten::copy", runCopy);
+  table.addAlways("aten::list", runCopy);
+  table.addAlways("aten::Size", runCopy);
+  table.addAlways("aten::__getitem__", runGetItem);
+  table.addAlways("prim::StringIndex", runGetItem);
+  table.addAlways("aten::_set_item", runSetItem);
+  table.addAlways("aten::Delete", runDelete);
+  table.addAlways("aten::len", runLength);
+  table.addAlways("aten::__contains__", runContains);
+  table.addAlways("prim::DictConstruct", runDictConstruct);
+  table.addAlways("aten::keys", runKeys);
+  table.addAlways("aten::items", runItems);
+  table.addAlways("aten::setdefault", runLookup);
+  table.addAlways("aten::get", runLookup);
+  table.addAlways("aten::popitem", runPopItem);
+  table.addAlways("aten::update", runUpdate);
+  table.addAlways("aten::dict", runDict);
   // ATen has operators on tensors with these names as well.
   table.add("aten::values", runValues);
   table.add("aten::select", runGetItem);

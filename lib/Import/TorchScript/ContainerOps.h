@@ -40,6 +40,10 @@ mlir::Value getStacked(NodeCall &call, const Item &list);
 Item makeStackedList(Interpreter &in, mlir::Value stacked,
                      const ScriptType *elementType);
 
+/// Gives such a list; null stands for a failure.
+Outcome giveStacked(NodeCall &call, mlir::Value stacked,
+                    const ScriptType *elementType);
+
 /// Reduces a list of dynamic numbers by an operator on tensors.
 Outcome reduceStacked(NodeCall &call, llvm::StringRef target, mlir::Type type);
 
@@ -52,7 +56,7 @@ Outcome insertStacked(NodeCall &call, const Item &index, const Item &item);
 Outcome eraseStacked(NodeCall &call, const Item &index);
 Outcome assignStacked(NodeCall &call, const Item &index, const Item &item);
 
-/// Replaces the elements of the list operand 0.
+/// Replaces the elements of the list operand 0; null stands for a failure.
 Outcome replaceStacked(NodeCall &call, mlir::Value rows);
 
 /// Repeats the elements of a list; null with a failure.

@@ -91,6 +91,13 @@ StringRef NodeCall::getString(StringRef name) const {
              : StringRef();
 }
 
+std::vector<Item> NodeCall::getOperands(size_t first) const {
+  std::vector<Item> operands;
+  for (size_t i = first; i < size(); ++i)
+    operands.push_back((*this)[i]);
+  return operands;
+}
+
 Outcome NodeCall::give(Item item) {
   if (node.numOutputs == 0)
     return Outcome::Done;
@@ -433,8 +440,7 @@ std::optional<Item> Interpreter::selectItem(const Item &list, const Item &index,
                            type->isA(T::Bool) || type->isA(T::Number));
   if (!isNumber)
     return Item::tensor(element);
-  Value number = buildOne(loc, "aten.item.default", {{"self", element}});
-  return number ? std::optional(simplifyNumber(number)) : std::nullopt;
+  return readNumber(element, loc);
 }
 
 std::optional<std::vector<Item>> Interpreter::expandItems(const Item &list,

@@ -77,10 +77,24 @@ public:
   /// The text of an attribute; empty if it is absent.
   llvm::StringRef getString(llvm::StringRef name) const;
 
-  /// Sets the only result, or all of them.
+  /// The operands from `first` on.
+  std::vector<Item> getOperands(size_t first = 0) const;
+
+  /// Sets the only result, or all of them. Nothing and null stand for a failure
+  /// that was recorded.
   Outcome give(Item item);
+  Outcome give(const std::optional<Item> &item) {
+    return item ? give(*item) : Outcome::Failed;
+  }
+  Outcome giveTensor(mlir::Value tensor) {
+    return tensor ? give(Item::tensor(tensor)) : Outcome::Failed;
+  }
   Outcome giveAll(llvm::ArrayRef<Item> items);
   Outcome give() { return Outcome::Done; }
+  /// Sets the result if `outcome` is Done, and returns the outcome.
+  Outcome giveIf(Outcome outcome, const Item &item) {
+    return outcome == Outcome::Done ? give(item) : outcome;
+  }
   Outcome fail(const llvm::Twine &message) const;
   /// Fails with "expected an int for operand 1 of aten::foo, found a tensor".
   Outcome failOperand(size_t index, llvm::StringRef expected) const;
@@ -172,8 +186,16 @@ public:
   std::optional<Item> applyNumbers(llvm::StringRef function,
                                    llvm::ArrayRef<Item> operands,
                                    mlir::Type type, mlir::Location loc);
+  /// The same for operands that may be nothing, for which the result is
+  /// nothing.
+  std::optional<Item>
+  applyNumbers(llvm::StringRef function,
+               std::initializer_list<std::optional<Item>> operands,
+               mlir::Type type, mlir::Location loc);
   /// The item of a number: a literal if it is statically known.
   Item simplifyNumber(Value number);
+  /// The number in a tensor of one element; nothing, after a failure, for null.
+  std::optional<Item> readNumber(Value tensor, mlir::Location loc);
   /// The size of a dimension.
   Item getSize(Value tensor, int64_t axis, mlir::Location loc);
   /// The number from which the program made a 0-d tensor, if it did.
@@ -267,7 +289,8 @@ public:
   torch::OperatorOp
   build(mlir::Location loc, llvm::StringRef target,
         llvm::ArrayRef<std::pair<llvm::StringRef, torch::ArgumentSpec>> args);
-  /// As build(), and returns the only result.
+  /// As build(), and returns the only result. An argument that is null stands
+  /// for a failure that was recorded: nothing is built.
   Value buildOne(
       mlir::Location loc, llvm::StringRef target,
       llvm::ArrayRef<std::pair<llvm::StringRef, torch::ArgumentSpec>> args);
@@ -406,12 +429,20 @@ public:
            bool isAlways = false) {
     entries[kind] = {handler, isAlways};
   }
+  void addAlways(llvm::StringRef kind, Interpreter::Handler handler) {
+    add(kind, handler, /*isAlways=*/true);
+  }
   struct Entry {
     Interpreter::Handler handler;
     bool isAlways;
   };
   llvm::StringMap<Entry> entries;
 };
+
+/// The answer to a question that does not depend on the operands.
+template <bool value> Outcome giveBool(NodeCall &call) {
+  return call.give(call.in.makeBool(value));
+}
 
 /// Arithmetic of numbers (NumberOps.cpp).
 Outcome runNumber(NodeCall &call);

@@ -379,9 +379,7 @@ Outcome LoopBuilder::run() {
 Outcome Interpreter::unrollLoop(NodeCall &call, int64_t trips) {
   const libtorch::ScriptBlock &body = call.node.blocks[0];
   Item condition = call[1];
-  std::vector<Item> carried;
-  for (size_t i = 2; i < call.size(); ++i)
-    carried.push_back(call[i]);
+  std::vector<Item> carried = call.getOperands(2);
   for (int64_t i = 0; i < trips; ++i) {
     std::optional<bool> goesOn = getTruth(condition);
     if (!goesOn || i == maxUnrolled)

@@ -119,6 +119,24 @@ std::optional<Item> Interpreter::applyNumbers(StringRef function,
   return Item::number(result);
 }
 
+std::optional<Item>
+Interpreter::applyNumbers(StringRef function,
+                          std::initializer_list<std::optional<Item>> operands,
+                          Type type, Location loc) {
+  SmallVector<Item> given;
+  for (const std::optional<Item> &operand : operands) {
+    if (!operand)
+      return std::nullopt;
+    given.push_back(*operand);
+  }
+  return applyNumbers(function, ArrayRef(given), type, loc);
+}
+
+std::optional<Item> Interpreter::readNumber(Value tensor, Location loc) {
+  Value number = buildOne(loc, "aten.item.default", {{"self", tensor}});
+  return number ? std::optional(simplifyNumber(number)) : std::nullopt;
+}
+
 AffineExpr Interpreter::getExpr(const Item &number) {
   if (std::optional<int64_t> literal = number.getInt())
     return b.getAffineConstantExpr(*literal);

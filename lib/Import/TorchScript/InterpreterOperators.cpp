@@ -353,6 +353,12 @@ Interpreter::build(Location loc, StringRef target,
 Value Interpreter::buildOne(
     Location loc, StringRef target,
     ArrayRef<std::pair<StringRef, torch::ArgumentSpec>> args) {
+  bool isComplete = llvm::all_of(args, [](const auto &arg) {
+    const auto *value = std::get_if<Value>(&arg.second);
+    return !value || *value;
+  });
+  if (!isComplete)
+    return {};
   torch::OperatorOp op = build(loc, target, args);
   return op && op->getNumResults() == 1 ? op->getResult(0) : Value();
 }

@@ -18,9 +18,7 @@ using namespace torch_onnx;
 using Kind = Item::Kind;
 
 static Outcome runListConstruct(NodeCall &call) {
-  std::vector<Item> items;
-  for (size_t i = 0; i < call.size(); ++i)
-    items.push_back(call[i]);
+  std::vector<Item> items = call.getOperands();
   const ScriptType *type = call.getResultType();
   return call.give(call.in.makeList(
       std::move(items), type->elements.empty() ? nullptr : type->elements[0]));
@@ -61,8 +59,7 @@ static Outcome runAppend(NodeCall &call) {
 static Outcome runExtend(NodeCall &call) {
   Interpreter &in = call.in;
   if (in.isStacked(call[0]) || in.isStacked(call[1])) {
-    Value joined = joinStacked(call);
-    return joined ? replaceStacked(call, joined) : Outcome::Failed;
+    return replaceStacked(call, joinStacked(call));
   }
   if (in.isParts(call[0]) || in.isParts(call[1])) {
     std::optional<Cell> both = joinParts(call);
@@ -115,7 +112,7 @@ Outcome torch_onnx::runPop(NodeCall &call) {
   Outcome outcome = getListItem(call, index, item);
   if (outcome == Outcome::Done)
     outcome = eraseItem(call, index);
-  return outcome == Outcome::Done ? call.give(item) : outcome;
+  return call.giveIf(outcome, item);
 }
 
 static Outcome runReverse(NodeCall &call) {
@@ -196,7 +193,7 @@ static Outcome runIndex(NodeCall &call) {
     return runStringIndex(call);
   Item place;
   Outcome outcome = findOperand(call, place);
-  return outcome == Outcome::Done ? call.give(place) : outcome;
+  return call.giveIf(outcome, place);
 }
 
 static Outcome runRemove(NodeCall &call) {
@@ -305,6 +302,13 @@ getSlice(NodeCall &call, size_t firstBound, int64_t size) {
   return positions;
 }
 
+/// Gives a list of parts; nothing stands for a failure.
+static Outcome giveParts(NodeCall &call, std::optional<Cell> parts) {
+  if (!parts)
+    return Outcome::Failed;
+  return call.give(Item::cell(Kind::List, call.in.heap.add(std::move(*parts))));
+}
+
 static Outcome runSlice(NodeCall &call) {
   Interpreter &in = call.in;
   if (call[0].isA(Kind::String)) {
@@ -318,10 +322,7 @@ static Outcome runSlice(NodeCall &call) {
     return call.give(in.makeString(text));
   }
   if (in.isParts(call[0])) {
-    std::optional<Cell> part = sliceParts(call);
-    return part ? call.give(
-                      Item::cell(Kind::List, in.heap.add(std::move(*part))))
-                : Outcome::Failed;
+    return giveParts(call, sliceParts(call));
   }
   std::optional<std::vector<Item>> items = in.getItems(call[0]);
   auto positions = items ? getSlice(call, 1, items->size()) : std::nullopt;
@@ -333,10 +334,9 @@ static Outcome runSlice(NodeCall &call) {
     if (!stacked)
       return call.failOperand(0, "a list of elements of one shape, or bounds "
                                  "that are known at import");
-    Value part = sliceStacked(call, stacked, {call[1], call[2], call[3]});
-    return part ? call.give(makeStackedList(in, part,
-                                            in.getCell(call[0]).elementType))
-                : Outcome::Failed;
+    return giveStacked(call,
+                       sliceStacked(call, stacked, {call[1], call[2], call[3]}),
+                       in.getCell(call[0]).elementType);
   }
   std::vector<Item> part;
   for (size_t at : *positions)
@@ -353,10 +353,7 @@ static Outcome runAdd(NodeCall &call) {
   if (call[0].isNumber() && call[1].isNumber())
     return runNumber(call);
   if (in.isParts(call[0]) || in.isParts(call[1])) {
-    std::optional<Cell> both = joinParts(call);
-    return both ? call.give(
-                      Item::cell(Kind::List, in.heap.add(std::move(*both))))
-                : Outcome::Failed;
+    return giveParts(call, joinParts(call));
   }
   auto isOpen = [&](const Item &list) {
     return in.isStacked(list) &&
@@ -364,15 +361,11 @@ static Outcome runAdd(NodeCall &call) {
                .isDynamicDim(0);
   };
   if (isOpen(call[0]) || isOpen(call[1])) {
-    Value joined = joinStacked(call);
-    return joined ? call.give(makeStackedList(in, joined,
-                                              in.getCell(call[0]).elementType))
-                  : Outcome::Failed;
+    return giveStacked(call, joinStacked(call),
+                       in.getCell(call[0]).elementType);
   }
   std::optional<std::vector<Item>> x = readList(call, 0);
-  if (!x)
-    return Outcome::Failed;
-  std::optional<std::vector<Item>> y = readList(call, 1);
+  std::optional<std::vector<Item>> y = x ? readList(call, 1) : std::nullopt;
   if (!y)
     return Outcome::Failed;
   llvm::append_range(*x, *y);
@@ -405,8 +398,7 @@ static Outcome runMultiplyInPlace(NodeCall &call) {
     return runNumber(call);
   std::optional<int64_t> count = call[1].getInt();
   if (!count || call.in.isStacked(call[0])) {
-    Value repeated = repeatStacked(call, call[0], call[1]);
-    return repeated ? replaceStacked(call, repeated) : Outcome::Failed;
+    return replaceStacked(call, repeatStacked(call, call[0], call[1]));
   }
   Cell *cell = writeList(call, 0);
   std::optional<std::vector<Item>> all =
@@ -423,11 +415,8 @@ static Outcome runMultiply(NodeCall &call) {
   size_t list = call[0].isNumber() ? 1 : 0;
   std::optional<int64_t> count = call[1 - list].getInt();
   if (call[list].isA(Kind::List) && (!count || call.in.isStacked(call[list]))) {
-    Value repeated = repeatStacked(call, call[list], call[1 - list]);
-    return repeated ? call.give(makeStackedList(
-                          call.in, repeated,
-                          call.in.getCell(call[list]).elementType))
-                    : Outcome::Failed;
+    return giveStacked(call, repeatStacked(call, call[list], call[1 - list]),
+                       call.in.getCell(call[list]).elementType);
   }
   if (!count)
     return call.failOperand(1 - list, "an int that is known at import");
@@ -497,9 +486,7 @@ template <bool isAll> static Outcome runAllOrAny(NodeCall &call) {
 /// max and min of two lists, which are compared lexicographically.
 static Outcome chooseList(NodeCall &call, bool isMax) {
   std::optional<std::vector<Item>> x = readList(call, 0);
-  if (!x)
-    return Outcome::Failed;
-  std::optional<std::vector<Item>> y = readList(call, 1);
+  std::optional<std::vector<Item>> y = x ? readList(call, 1) : std::nullopt;
   if (!y)
     return Outcome::Failed;
   auto getNumbers = [](ArrayRef<Item> items) {
@@ -558,9 +545,7 @@ static Outcome runSum(NodeCall &call) {
 static Outcome runBroadcastShapes(NodeCall &call) {
   Interpreter &in = call.in;
   std::optional<std::vector<Item>> x = readList(call, 0);
-  if (!x)
-    return Outcome::Failed;
-  std::optional<std::vector<Item>> y = readList(call, 1);
+  std::optional<std::vector<Item>> y = x ? readList(call, 1) : std::nullopt;
   if (!y)
     return Outcome::Failed;
   if (x->size() < y->size())
@@ -587,10 +572,8 @@ static Outcome runBroadcastShapes(NodeCall &call) {
     }
     std::optional<Item> isOne = in.applyNumbers(
         "_operator.eq", {a, in.makeInt(1)}, in.b.getI1Type(), call.loc);
-    std::optional<Item> size =
-        isOne ? in.applyNumbers("torch.sym_ite", {*isOne, b, a},
-                                in.b.getI64Type(), call.loc)
-              : std::nullopt;
+    std::optional<Item> size = in.applyNumbers("torch.sym_ite", {isOne, b, a},
+                                               in.b.getI64Type(), call.loc);
     if (!size)
       return call.failOperand(0, "a list of ints");
     a = *size;
@@ -626,9 +609,7 @@ static Outcome runDeriveIndex(NodeCall &call) {
   std::optional<Item> offset =
       in.applyNumbers("_operator.mul", {call[0], call[2]}, type, call.loc);
   std::optional<Item> index =
-      offset
-          ? in.applyNumbers("_operator.add", {*offset, call[1]}, type, call.loc)
-          : std::nullopt;
+      in.applyNumbers("_operator.add", {offset, call[1]}, type, call.loc);
   return index ? call.give(*index) : call.failOperand(0, "an int");
 }
 
@@ -652,26 +633,22 @@ static Outcome runRangeList(NodeCall &call) {
   Value numbers = in.buildOne(
       call.loc, "aten.arange.default",
       {{"end", count}, {"dtype", TypeAttr::get(in.b.getI64Type())}});
-  return numbers ? call.give(makeStackedList(in, numbers, type))
-                 : Outcome::Failed;
+  return giveStacked(call, numbers, type);
 }
 
 void torch_onnx::addListHandlers(HandlerTable &table) {
-  auto always = [&](StringRef kind, Interpreter::Handler handler) {
-    table.add(kind, handler, /*isAlways=*/true);
-  };
-  always("prim::ListConstruct", runListConstruct);
-  always("prim::ListUnpack", runListUnpack);
-  always("aten::append", runAppend);
-  always("aten::extend", runExtend);
-  always("aten::insert", runInsert);
-  always("aten::reverse", runReverse);
-  always("aten::remove", runRemove);
-  always("aten::_infer_size", runBroadcastShapes);
-  always("aten::broadcast_shapes", runBroadcastShapes);
-  always("aten::__range_length", runRangeLength);
-  always("aten::__derive_index", runDeriveIndex);
-  always("prim::rangelist", runRangeList);
+  table.addAlways("prim::ListConstruct", runListConstruct);
+  table.addAlways("prim::ListUnpack", runListUnpack);
+  table.addAlways("aten::append", runAppend);
+  table.addAlways("aten::extend", runExtend);
+  table.addAlways("aten::insert", runInsert);
+  table.addAlways("aten::reverse", runReverse);
+  table.addAlways("aten::remove", runRemove);
+  table.addAlways("aten::_infer_size", runBroadcastShapes);
+  table.addAlways("aten::broadcast_shapes", runBroadcastShapes);
+  table.addAlways("aten::__range_length", runRangeLength);
+  table.addAlways("aten::__derive_index", runDeriveIndex);
+  table.addAlways("prim::rangelist", runRangeList);
   // ATen has operators on tensors with these names as well.
   table.add("aten::index", runIndex);
   table.add("aten::count", runCount);

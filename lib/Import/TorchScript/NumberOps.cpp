@@ -10,7 +10,6 @@
 #include "ContainerOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "llvm/ADT/StringSwitch.h"
 
 #include <cmath>
 #include <numeric>
@@ -38,45 +37,57 @@ static Type getNumberType(NodeCall &call) {
   return b.getI64Type();
 }
 
+namespace {
+/// The function of Python that an operator on numbers computes.
+struct NumberRow {
+  llvm::StringLiteral kind, function;
+};
+} // namespace
+
+static constexpr NumberRow numberRows[] = {
+    {"aten::add", "_operator.add"},
+    {"aten::add_", "_operator.add"},
+    {"aten::sub", "_operator.sub"},
+    {"aten::sub_", "_operator.sub"},
+    {"aten::mul", "_operator.mul"},
+    {"aten::mul_", "_operator.mul"},
+    {"aten::floordiv", "_operator.floordiv"},
+    {"aten::remainder", "_operator.mod"},
+    {"aten::div", "_operator.truediv"},
+    {"aten::truediv", "_operator.truediv"},
+    {"aten::neg", "_operator.neg"},
+    {"prim::abs", "_operator.abs"},
+    {"prim::max", "torch.sym_max"},
+    {"prim::min", "torch.sym_min"},
+    {"aten::lt", "_operator.lt"},
+    {"aten::le", "_operator.le"},
+    {"aten::gt", "_operator.gt"},
+    {"aten::ge", "_operator.ge"},
+    {"aten::__and__", "_operator.and_"},
+    {"aten::__or__", "_operator.or_"},
+    {"aten::__xor__", "_operator.xor"},
+    {"aten::__not__", "_operator.not_"},
+    {"aten::__lshift__", "_operator.lshift"},
+    {"aten::__rshift__", "_operator.rshift"},
+    {"aten::floor", "math.floor"},
+    {"aten::ceil", "math.ceil"},
+    {"aten::sqrt", "math.sqrt"},
+    {"aten::sin", "torch._sym_sin"},
+    {"aten::cos", "torch._sym_cos"},
+    {"aten::tan", "torch._sym_tan"},
+    {"aten::sinh", "torch._sym_sinh"},
+    {"aten::cosh", "torch._sym_cosh"},
+    {"aten::tanh", "torch._sym_tanh"},
+    {"aten::asin", "torch._sym_asin"},
+    {"aten::acos", "torch._sym_acos"},
+    {"aten::atan", "torch._sym_atan"},
+    {"aten::log2", "torch._sym_log2"},
+};
+
 static StringRef getFunction(StringRef kind) {
-  return llvm::StringSwitch<StringRef>(kind)
-      .Cases({"aten::add", "aten::add_"}, "_operator.add")
-      .Cases({"aten::sub", "aten::sub_"}, "_operator.sub")
-      .Cases({"aten::mul", "aten::mul_"}, "_operator.mul")
-      .Case("aten::floordiv", "_operator.floordiv")
-      .Case("aten::remainder", "_operator.mod")
-      .Cases({"aten::div", "aten::truediv"}, "_operator.truediv")
-      .Case("aten::pow", "_operator.pow")
-      .Case("aten::neg", "_operator.neg")
-      .Case("prim::abs", "_operator.abs")
-      .Case("prim::max", "torch.sym_max")
-      .Case("prim::min", "torch.sym_min")
-      .Cases({"aten::eq", "aten::__eq__"}, "_operator.eq")
-      .Case("aten::ne", "_operator.ne")
-      .Case("aten::lt", "_operator.lt")
-      .Case("aten::le", "_operator.le")
-      .Case("aten::gt", "_operator.gt")
-      .Case("aten::ge", "_operator.ge")
-      .Case("aten::__and__", "_operator.and_")
-      .Case("aten::__or__", "_operator.or_")
-      .Case("aten::__xor__", "_operator.xor")
-      .Case("aten::__not__", "_operator.not_")
-      .Case("aten::__lshift__", "_operator.lshift")
-      .Case("aten::__rshift__", "_operator.rshift")
-      .Case("aten::floor", "math.floor")
-      .Case("aten::ceil", "math.ceil")
-      .Case("aten::sqrt", "math.sqrt")
-      .Case("aten::sin", "torch._sym_sin")
-      .Case("aten::cos", "torch._sym_cos")
-      .Case("aten::tan", "torch._sym_tan")
-      .Case("aten::sinh", "torch._sym_sinh")
-      .Case("aten::cosh", "torch._sym_cosh")
-      .Case("aten::tanh", "torch._sym_tanh")
-      .Case("aten::asin", "torch._sym_asin")
-      .Case("aten::acos", "torch._sym_acos")
-      .Case("aten::atan", "torch._sym_atan")
-      .Case("aten::log2", "torch._sym_log2")
-      .Default("");
+  const NumberRow *row = llvm::find_if(
+      numberRows, [&](const NumberRow &row) { return row.kind == kind; });
+  return row == std::end(numberRows) ? StringRef() : StringRef(row->function);
 }
 
 static Outcome applyNumber(NodeCall &call, StringRef function,
@@ -97,15 +108,8 @@ static Outcome applyNumber(NodeCall &call, StringRef function,
                             " has no exact form in ONNX");
 }
 
-static SmallVector<Item> getOperands(NodeCall &call) {
-  SmallVector<Item> operands;
-  for (size_t i = 0; i < call.size(); ++i)
-    operands.push_back(call[i]);
-  return operands;
-}
-
 Outcome torch_onnx::runNumber(NodeCall &call) {
-  return applyNumber(call, getFunction(call.getKind()), getOperands(call),
+  return applyNumber(call, getFunction(call.getKind()), call.getOperands(),
                      getNumberType(call));
 }
 
@@ -173,7 +177,7 @@ static Outcome runPower(NodeCall &call) {
 static Outcome runRound(NodeCall &call) {
   Type type = getNumberType(call);
   if (type.isInteger(64))
-    return applyNumber(call, "builtins.round", getOperands(call), type);
+    return applyNumber(call, "builtins.round", call.getOperands(), type);
   std::optional<Item> number = call.in.applyNumbers(
       "torch.sym_float", call[0], call.in.b.getF64Type(), call.loc);
   if (!number)
@@ -211,27 +215,20 @@ buildFunction(NodeCall &call, StringRef target,
   Interpreter &in = call.in;
   SmallVector<std::pair<StringRef, torch::ArgumentSpec>> arguments;
   for (auto [name, index] : names) {
-    Value scalar = getNumberAs(call, index, type);
-    Value tensor =
-        scalar ? in.buildOne(call.loc, "aten.scalar_tensor.default",
-                             {{"s", scalar}, {"dtype", TypeAttr::get(type)}})
-               : Value();
+    Value tensor = in.buildOne(call.loc, "aten.scalar_tensor.default",
+                               {{"s", getNumberAs(call, index, type)},
+                                {"dtype", TypeAttr::get(type)}});
     if (!tensor)
       return std::nullopt;
     arguments.push_back({name, tensor});
   }
-  Value result = in.buildOne(call.loc, target, arguments);
-  Value element =
-      result ? in.buildOne(call.loc, "aten.item.default", {{"self", result}})
-             : Value();
-  return element ? std::optional(in.simplifyNumber(element)) : std::nullopt;
+  return in.readNumber(in.buildOne(call.loc, target, arguments), call.loc);
 }
 
 static Outcome applyTensor(NodeCall &call, StringRef target,
                            ArrayRef<std::pair<StringRef, size_t>> names,
                            Type type) {
-  std::optional<Item> result = buildFunction(call, target, names, type);
-  return result ? call.give(*result) : Outcome::Failed;
+  return call.give(buildFunction(call, target, names, type));
 }
 
 template <double (*function)(double)> static Outcome runFloat(NodeCall &call) {
@@ -449,10 +446,8 @@ static std::optional<Item> getElement(NodeCall &call, const Item &tensor) {
     return number;
   if (tensor.isNumber())
     return tensor;
-  Value value = tensor.isTensor() ? in.buildOne(call.loc, "aten.item.default",
-                                                {{"self", tensor.getValue()}})
-                                  : Value();
-  return value ? std::optional(in.simplifyNumber(value)) : std::nullopt;
+  return tensor.isTensor() ? in.readNumber(tensor.getValue(), call.loc)
+                           : std::nullopt;
 }
 
 static Outcome runItem(NodeCall &call) {
@@ -514,17 +509,9 @@ static Outcome runNumToTensor(NodeCall &call) {
 }
 
 void torch_onnx::addNumberHandlers(HandlerTable &table) {
-  for (StringRef kind :
-       {"aten::sub",        "aten::floordiv", "aten::remainder",
-        "aten::div",        "aten::truediv",  "aten::neg",
-        "prim::abs",        "aten::__and__",  "aten::__or__",
-        "aten::__xor__",    "aten::__not__",  "aten::__lshift__",
-        "aten::__rshift__", "aten::floor",    "aten::ceil",
-        "aten::sqrt",       "aten::sin",      "aten::cos",
-        "aten::tan",        "aten::sinh",     "aten::cosh",
-        "aten::tanh",       "aten::asin",     "aten::acos",
-        "aten::atan",       "aten::log2",     "aten::sub_"})
-    table.add(kind, runNumber);
+  // Handlers of lists and strings with these names replace some of them.
+  for (const NumberRow &row : numberRows)
+    table.add(row.kind, runNumber);
   for (StringRef kind : {"aten::lt", "aten::le", "aten::gt", "aten::ge"})
     table.add(kind, runCompare);
   table.add("aten::eq", runEqual);
@@ -561,17 +548,14 @@ void torch_onnx::addNumberHandlers(HandlerTable &table) {
   table.add("aten::isinf", runPredicate<isInfinite>);
   table.add("aten::isfinite", runPredicate<isFinite>);
   table.add("aten::divmod", runDivMod);
-  auto always = [&](StringRef kind, Interpreter::Handler handler) {
-    table.add(kind, handler, /*isAlways=*/true);
-  };
-  always("aten::Int", runInt);
-  always("aten::IntImplicit", runInt);
-  always("aten::Float", runToFloat);
-  always("aten::FloatImplicit", runToFloat);
-  always("aten::Bool", runBool);
-  always("aten::ScalarImplicit", runItem);
-  always("aten::item", runItem);
-  always("aten::_local_scalar_dense", runItem);
-  always("prim::NumToTensor", runNumToTensor);
-  always("aten::is_nonzero", runBool);
+  table.addAlways("aten::Int", runInt);
+  table.addAlways("aten::IntImplicit", runInt);
+  table.addAlways("aten::Float", runToFloat);
+  table.addAlways("aten::FloatImplicit", runToFloat);
+  table.addAlways("aten::Bool", runBool);
+  table.addAlways("aten::ScalarImplicit", runItem);
+  table.addAlways("aten::item", runItem);
+  table.addAlways("aten::_local_scalar_dense", runItem);
+  table.addAlways("prim::NumToTensor", runNumToTensor);
+  table.addAlways("aten::is_nonzero", runBool);
 }

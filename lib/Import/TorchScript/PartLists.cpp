@@ -27,9 +27,7 @@ public:
 
   std::optional<Item> apply(StringRef function, std::optional<Item> x,
                             std::optional<Item> y) {
-    if (!x || !y)
-      return std::nullopt;
-    return in.applyNumbers(function, {*x, *y}, in.b.getI64Type(), loc);
+    return in.applyNumbers(function, {x, y}, in.b.getI64Type(), loc);
   }
   std::optional<Item> add(std::optional<Item> x, std::optional<Item> y) {
     return apply("_operator.add", std::move(x), std::move(y));
@@ -45,10 +43,7 @@ public:
                                 {{"self", numbers},
                                  {"dim", integer(0)},
                                  {"index", Interpreter::makeArgument(index)}});
-    Value number =
-        element ? in.buildOne(loc, "aten.item.default", {{"self", element}})
-                : Value();
-    return number ? std::optional(in.simplifyNumber(number)) : std::nullopt;
+    return in.readNumber(element, loc);
   }
   /// A part of a tensor along `axis`.
   Value narrow(Value tensor, int64_t axis, const Item &start,
@@ -151,7 +146,7 @@ std::optional<Item> torch_onnx::getPlace(Interpreter &in, const Item &index,
                                 in.b.getI1Type(), loc);
   if (isFront || !fromBehind || !isNegative)
     return fromBehind;
-  return in.applyNumbers("torch.sym_ite", {*isNegative, *fromBehind, index},
+  return in.applyNumbers("torch.sym_ite", {isNegative, fromBehind, index},
                          in.b.getI64Type(), loc);
 }
 
@@ -458,19 +453,17 @@ static Value makeSteps(Interpreter &in, const Item &size, const Item &step,
                        const Item &count, Location loc) {
   PartBuilder build(in, loc);
   std::optional<Item> end = build.add(count, in.makeInt(1));
-  Value numbers =
-      end ? in.buildOne(loc, "aten.arange.default",
-                        {{"end", Interpreter::makeArgument(*end)},
-                         {"dtype", TypeAttr::get(in.b.getI64Type())}})
-          : Value();
-  if (numbers)
-    numbers = in.buildOne(
-        loc, "aten.mul.Scalar",
-        {{"self", numbers}, {"other", Interpreter::makeArgument(step)}});
-  return numbers ? in.buildOne(loc, "aten.clamp_max.default",
-                               {{"self", numbers},
-                                {"max", Interpreter::makeArgument(size)}})
-                 : Value();
+  if (!end)
+    return {};
+  Value numbers = in.buildOne(loc, "aten.arange.default",
+                              {{"end", Interpreter::makeArgument(*end)},
+                               {"dtype", TypeAttr::get(in.b.getI64Type())}});
+  numbers = in.buildOne(
+      loc, "aten.mul.Scalar",
+      {{"self", numbers}, {"other", Interpreter::makeArgument(step)}});
+  return in.buildOne(
+      loc, "aten.clamp_max.default",
+      {{"self", numbers}, {"max", Interpreter::makeArgument(size)}});
 }
 
 /// Splits a string, or a tensor: split and chunk along a dimension of dynamic
@@ -517,9 +510,8 @@ static Outcome runSplit(NodeCall &call) {
     if (isEmpty && isChunk && count) {
       std::optional<Item> none = in.applyNumbers(
           "_operator.eq", {size, in.makeInt(0)}, in.b.getI1Type(), call.loc);
-      count = none ? in.applyNumbers("torch.sym_ite", {*none, call[1], *count},
-                                     in.b.getI64Type(), call.loc)
-                   : std::nullopt;
+      count = in.applyNumbers("torch.sym_ite", {none, call[1], count},
+                              in.b.getI64Type(), call.loc);
     }
     if (count)
       parts.bounds = makeSteps(in, size, *step, *count, call.loc);

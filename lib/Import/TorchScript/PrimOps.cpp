@@ -87,11 +87,9 @@ static Outcome runConstant(NodeCall &call) {
 
 static Outcome runGetAttr(NodeCall &call) {
   Item result;
-  if (Outcome outcome =
-          call.in.getAttribute(call, call[0], call.getString("name"), result);
-      outcome != Outcome::Done)
-    return outcome;
-  return call.give(result);
+  Outcome outcome =
+      call.in.getAttribute(call, call[0], call.getString("name"), result);
+  return call.giveIf(outcome, result);
 }
 
 /// Indexes a ModuleList or ModuleDict whose result has an interface type.
@@ -105,10 +103,8 @@ static Outcome runModuleContainerIndex(NodeCall &call) {
   else
     return call.failOperand(1, "an index that is known at import");
   Item result;
-  if (Outcome outcome = call.in.getAttribute(call, call[0], name, result);
-      outcome != Outcome::Done)
-    return outcome;
-  return call.give(result);
+  Outcome outcome = call.in.getAttribute(call, call[0], name, result);
+  return call.giveIf(outcome, result);
 }
 
 static Outcome runSetAttr(NodeCall &call) {
@@ -132,64 +128,45 @@ static Outcome runCallMethod(NodeCall &call) {
   const Cell &object = call.in.getCell(call[0]);
   std::string method =
       (object.className.getValue() + "." + call.getString("name")).str();
-  std::vector<Item> arguments;
-  for (size_t i = 0; i < call.size(); ++i)
-    arguments.push_back(call[i]);
+  std::vector<Item> arguments = call.getOperands();
   Item result;
   std::string path = object.path;
-  if (Outcome outcome =
-          call.in.call(method, std::move(arguments), path, call.loc, result);
-      outcome != Outcome::Done)
-    return outcome;
-  return call.give(result);
+  Outcome outcome =
+      call.in.call(method, std::move(arguments), path, call.loc, result);
+  return call.giveIf(outcome, result);
 }
 
 static Outcome runCallFunction(NodeCall &call) {
   if (!call[0].isA(Kind::Function))
     return call.failOperand(0, "a function");
-  std::vector<Item> arguments;
-  for (size_t i = 1; i < call.size(); ++i)
-    arguments.push_back(call[i]);
+  std::vector<Item> arguments = call.getOperands(1);
   Item result;
-  if (Outcome outcome = call.in.call(call[0].getText(), std::move(arguments),
-                                     call.frame.path, call.loc, result);
-      outcome != Outcome::Done)
-    return outcome;
-  return call.give(result);
+  Outcome outcome = call.in.call(call[0].getText(), std::move(arguments),
+                                 call.frame.path, call.loc, result);
+  return call.giveIf(outcome, result);
 }
 
 /// A fork runs immediately, because its result does not depend on the order.
 static Outcome runFork(NodeCall &call) {
   if (!call.node.subgraph)
     return call.fail("a prim::fork without a subgraph");
-  std::vector<Item> arguments;
-  for (size_t i = 0; i < call.size(); ++i)
-    arguments.push_back(call[i]);
+  std::vector<Item> arguments = call.getOperands();
   Item result;
-  if (Outcome outcome = call.in.runGraph(
-          *call.node.subgraph, std::move(arguments), call.frame.path, result);
-      outcome != Outcome::Done)
-    return outcome;
-  return call.give(result);
+  Outcome outcome = call.in.runGraph(*call.node.subgraph, std::move(arguments),
+                                     call.frame.path, result);
+  return call.giveIf(outcome, result);
 }
 
 //===----------------------------------------------------------------------===//
 // Tuples and optionals
 //===----------------------------------------------------------------------===//
 
-static std::vector<Item> getOperands(NodeCall &call) {
-  std::vector<Item> items;
-  for (size_t i = 0; i < call.size(); ++i)
-    items.push_back(call[i]);
-  return items;
-}
-
 static Outcome runTupleConstruct(NodeCall &call) {
   const ScriptType *type = call.getResultType();
   StringAttr name;
   if (type->isA(ScriptType::Kind::Named))
     name = call.in.b.getStringAttr(type->name);
-  return call.give(Item::tuple(getOperands(call), name));
+  return call.give(Item::tuple(call.getOperands(), name));
 }
 
 static Outcome runTupleUnpack(NodeCall &call) {
@@ -368,52 +345,51 @@ static Outcome runEnter(NodeCall &call) {
   return call.fail("the context manager '" + name + "' is not supported");
 }
 
-template <bool value> static Outcome giveBool(NodeCall &call) {
-  return call.give(call.in.makeBool(value));
-}
-
 void torch_onnx::addPrimHandlers(HandlerTable &table) {
-  auto add = [&](StringRef kind, Interpreter::Handler handler) {
-    table.add(kind, handler, /*isAlways=*/true);
-  };
-  add("prim::Constant", runConstant);
-  add("prim::GetAttr", runGetAttr);
-  add("prim::ModuleContainerIndex", runModuleContainerIndex);
-  add("prim::SetAttr", runSetAttr);
-  add("prim::CreateObject", runCreateObject);
-  add("prim::CallMethod", runCallMethod);
-  add("prim::CallFunction", runCallFunction);
-  add("prim::fork", runFork);
-  add("prim::awaitable", runFork);
-  add("aten::wait", [](NodeCall &call) { return call.give(call[0]); });
-  add("prim::If", [](NodeCall &call) { return call.in.runIf(call); });
-  add("prim::Loop", [](NodeCall &call) { return call.in.runLoop(call); });
-  add("prim::RaiseException", [](NodeCall &) { return Outcome::Raised; });
-  add("prim::Uninitialized",
-      [](NodeCall &call) { return call.give(Item::undefined()); });
-  add("prim::Print", [](NodeCall &call) { return call.give(); });
-  add("aten::warn", [](NodeCall &call) { return call.give(); });
-  add("prim::TupleConstruct", runTupleConstruct);
-  add("prim::TupleUnpack", runTupleUnpack);
-  add("prim::TupleIndex", runTupleIndex);
-  add("prim::TupleSlice", runTupleSlice);
-  add("prim::unchecked_cast", runUnwrap);
-  add("prim::unchecked_unwrap_optional", runUnwrap);
-  add("aten::_unwrap_optional", runUnwrap);
-  add("aten::__is__", runIs);
-  add("aten::__isnot__", runIs);
-  add("prim::isinstance", runIsInstance);
-  add("prim::EnumName", runEnumName);
-  add("prim::EnumValue", runEnumValue);
-  add("prim::Enter", runEnter);
-  add("prim::Exit", [](NodeCall &call) { return call.give(Item::none()); });
-  add("prim::requires_grad", giveBool<false>);
-  add("aten::requires_grad_",
-      [](NodeCall &call) { return call.give(call[0]); });
-  add("aten::is_grad_enabled", giveBool<false>);
-  add("aten::set_grad_enabled", [](NodeCall &call) { return call.give(); });
-  add("aten::is_autocast_enabled", giveBool<false>);
-  add("aten::is_autocast_cpu_enabled", giveBool<false>);
-  add("aten::_is_tracing", giveBool<false>);
-  add("aten::is_scripting", giveBool<true>);
+  table.addAlways("prim::Constant", runConstant);
+  table.addAlways("prim::GetAttr", runGetAttr);
+  table.addAlways("prim::ModuleContainerIndex", runModuleContainerIndex);
+  table.addAlways("prim::SetAttr", runSetAttr);
+  table.addAlways("prim::CreateObject", runCreateObject);
+  table.addAlways("prim::CallMethod", runCallMethod);
+  table.addAlways("prim::CallFunction", runCallFunction);
+  table.addAlways("prim::fork", runFork);
+  table.addAlways("prim::awaitable", runFork);
+  table.addAlways("aten::wait",
+                  [](NodeCall &call) { return call.give(call[0]); });
+  table.addAlways("prim::If",
+                  [](NodeCall &call) { return call.in.runIf(call); });
+  table.addAlways("prim::Loop",
+                  [](NodeCall &call) { return call.in.runLoop(call); });
+  table.addAlways("prim::RaiseException",
+                  [](NodeCall &) { return Outcome::Raised; });
+  table.addAlways("prim::Uninitialized",
+                  [](NodeCall &call) { return call.give(Item::undefined()); });
+  table.addAlways("prim::Print", [](NodeCall &call) { return call.give(); });
+  table.addAlways("aten::warn", [](NodeCall &call) { return call.give(); });
+  table.addAlways("prim::TupleConstruct", runTupleConstruct);
+  table.addAlways("prim::TupleUnpack", runTupleUnpack);
+  table.addAlways("prim::TupleIndex", runTupleIndex);
+  table.addAlways("prim::TupleSlice", runTupleSlice);
+  table.addAlways("prim::unchecked_cast", runUnwrap);
+  table.addAlways("prim::unchecked_unwrap_optional", runUnwrap);
+  table.addAlways("aten::_unwrap_optional", runUnwrap);
+  table.addAlways("aten::__is__", runIs);
+  table.addAlways("aten::__isnot__", runIs);
+  table.addAlways("prim::isinstance", runIsInstance);
+  table.addAlways("prim::EnumName", runEnumName);
+  table.addAlways("prim::EnumValue", runEnumValue);
+  table.addAlways("prim::Enter", runEnter);
+  table.addAlways("prim::Exit",
+                  [](NodeCall &call) { return call.give(Item::none()); });
+  table.addAlways("prim::requires_grad", giveBool<false>);
+  table.addAlways("aten::requires_grad_",
+                  [](NodeCall &call) { return call.give(call[0]); });
+  table.addAlways("aten::is_grad_enabled", giveBool<false>);
+  table.addAlways("aten::set_grad_enabled",
+                  [](NodeCall &call) { return call.give(); });
+  table.addAlways("aten::is_autocast_enabled", giveBool<false>);
+  table.addAlways("aten::is_autocast_cpu_enabled", giveBool<false>);
+  table.addAlways("aten::_is_tracing", giveBool<false>);
+  table.addAlways("aten::is_scripting", giveBool<true>);
 }

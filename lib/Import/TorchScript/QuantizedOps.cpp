@@ -130,7 +130,7 @@ static Outcome giveQuantized(NodeCall &call, Value x,
     x = buildLimited(call.in, call.loc, kQuantize, x, quantizer);
   if (x)
     x = buildLimited(call.in, call.loc, kDequantize, x, quantizer);
-  return x ? call.give(Item::tensor(x)) : Outcome::Failed;
+  return call.giveTensor(x);
 }
 
 Item Interpreter::loadQuantized(PickleValue value, const std::string &name) {
@@ -254,7 +254,7 @@ static Outcome runDequantize(NodeCall &call) {
                                "before it");
   Value alias = call.in.buildOne(call.loc, "aten.alias.default",
                                  {{"self", call[0].getValue()}});
-  return alias ? call.give(Item::tensor(alias)) : Outcome::Failed;
+  return call.giveTensor(alias);
 }
 
 static Outcome runIntegers(NodeCall &call) {
@@ -263,7 +263,7 @@ static Outcome runIntegers(NodeCall &call) {
     return call.failOperand(0, "a quantized tensor");
   Value integers = buildLimited(call.in, call.loc, kQuantize,
                                 call[0].getValue(), *quantizer);
-  return integers ? call.give(Item::tensor(integers)) : Outcome::Failed;
+  return call.giveTensor(integers);
 }
 
 static Outcome giveNumber(NodeCall &call, bool isScale) {
@@ -314,8 +314,7 @@ static Value buildLayer(NodeCall &call, Value x, ArrayRef<Item> packed,
 }
 
 static Value buildRelu(NodeCall &call, Value x) {
-  return x ? call.in.buildOne(call.loc, "aten.relu.default", {{"self", x}})
-           : Value();
+  return call.in.buildOne(call.loc, "aten.relu.default", {{"self", x}});
 }
 
 /// quantized::linear, conv1d, conv2d and conv3d (x, packed, scale, zero_point),
@@ -391,15 +390,13 @@ static Outcome runDynamicLinear(NodeCall &call) {
   }
   if (name.starts_with("linear_relu"))
     result = buildRelu(call, result);
-  return result ? call.give(Item::tensor(result)) : Outcome::Failed;
+  return call.giveTensor(result);
 }
 
 /// Packs the operands unchanged: quantized::linear_prepack(weight, bias) and
 /// conv2d_prepack(weight, bias, stride, padding, dilation, groups).
 static Outcome runPack(NodeCall &call) {
-  std::vector<Item> packed;
-  for (size_t i = 0; i < call.size(); ++i)
-    packed.push_back(call[i]);
+  std::vector<Item> packed = call.getOperands();
   return call.give(Item::tuple(std::move(packed)));
 }
 

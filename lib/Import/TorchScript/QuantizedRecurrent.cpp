@@ -43,11 +43,7 @@ public:
   Value buildProduct(Value x, const Weights &weights, ArrayRef<Item> packed);
 
   Value build(StringRef target, Args args) {
-    bool isComplete = llvm::all_of(args, [](const auto &arg) {
-      const auto *value = std::get_if<Value>(&arg.second);
-      return !value || *value;
-    });
-    return isComplete ? in.buildOne(call.loc, target, args) : Value();
+    return in.buildOne(call.loc, target, args);
   }
   Value build(StringRef target, Value x) {
     return build(target, {{"self", x}});

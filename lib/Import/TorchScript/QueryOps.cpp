@@ -35,10 +35,14 @@ static RankedTensorType getType(NodeCall &call, size_t index) {
   return type;
 }
 
-static Outcome runSize(NodeCall &call) {
+/// A handler that needs the type of the first operand.
+template <Outcome (*handler)(NodeCall &, RankedTensorType)>
+static Outcome withType(NodeCall &call) {
   RankedTensorType type = getType(call, 0);
-  if (!type)
-    return Outcome::Failed;
+  return type ? handler(call, type) : Outcome::Failed;
+}
+
+static Outcome runSize(NodeCall &call, RankedTensorType type) {
   Interpreter &in = call.in;
   if (call.size() == 2 && !call[1].isNone()) {
     std::optional<int64_t> axis = call[1].getInt();
@@ -55,15 +59,11 @@ static Outcome runSize(NodeCall &call) {
   return call.give(in.makeList(std::move(sizes), in.types.get("int")));
 }
 
-static Outcome runDim(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  return type ? call.give(call.in.makeInt(type.getRank())) : Outcome::Failed;
+static Outcome runDim(NodeCall &call, RankedTensorType type) {
+  return call.give(call.in.makeInt(type.getRank()));
 }
 
-static Outcome runNumel(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  if (!type)
-    return Outcome::Failed;
+static Outcome runNumel(NodeCall &call, RankedTensorType type) {
   if (type.hasStaticShape())
     return call.give(call.in.makeInt(type.getNumElements()));
   Value count = call.in.buildOne(call.loc, "aten.sym_numel.default",
@@ -76,24 +76,17 @@ static Item makeDType(Interpreter &in, Type elementType) {
   return dtype ? in.makeInt(static_cast<int64_t>(*dtype)) : Item::none();
 }
 
-static Outcome runDType(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  return type ? call.give(makeDType(call.in, type.getElementType()))
-              : Outcome::Failed;
+static Outcome runDType(NodeCall &call, RankedTensorType type) {
+  return call.give(makeDType(call.in, type.getElementType()));
 }
 
 /// Whether the element type of a tensor is an `ElementType`.
-template <typename ElementType> static Outcome runHasType(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  return type ? call.give(
-                    call.in.makeBool(isa<ElementType>(type.getElementType())))
-              : Outcome::Failed;
+template <typename ElementType>
+static Outcome runHasType(NodeCall &call, RankedTensorType type) {
+  return call.give(call.in.makeBool(isa<ElementType>(type.getElementType())));
 }
 
-static Outcome runElementSize(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  if (!type)
-    return Outcome::Failed;
+static Outcome runElementSize(NodeCall &call, RankedTensorType type) {
   Type element = type.getElementType();
   auto complex = dyn_cast<ComplexType>(element);
   unsigned bits = complex ? 2 * complex.getElementType().getIntOrFloatBitWidth()
@@ -124,20 +117,18 @@ static Outcome runDeviceIndex(NodeCall &call) {
   return call.give(call.in.makeInt(index));
 }
 
-template <bool value> static Outcome giveBool(NodeCall &call) {
-  return call.give(call.in.makeBool(value));
-}
 template <int64_t value> static Outcome giveInt(NodeCall &call) {
   return call.give(call.in.makeInt(value));
 }
 
-Outcome torch_onnx::runTensorLength(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  if (!type)
-    return Outcome::Failed;
+static Outcome runLength(NodeCall &call, RankedTensorType type) {
   if (type.getRank() == 0)
     return Outcome::Raised;
   return call.give(call.in.getSize(call[0].getValue(), 0, call.loc));
+}
+
+Outcome torch_onnx::runTensorLength(NodeCall &call) {
+  return withType<runLength>(call);
 }
 
 /// The element type of a dtype that is stored as an int; null for other items
@@ -171,10 +162,7 @@ static Outcome runPromote(NodeCall &call) {
   return call.give(makeDType(call.in, promotion.get()));
 }
 
-static Outcome runTypeName(NodeCall &call) {
-  RankedTensorType type = getType(call, 0);
-  if (!type)
-    return Outcome::Failed;
+static Outcome runTypeName(NodeCall &call, RankedTensorType) {
   return call.fail("'aten::type' is not supported; expected a comparison of "
                    "dtypes");
 }
@@ -214,7 +202,7 @@ static Outcome runMakeTensor(NodeCall &call) {
     Value cast = in.buildOne(
         call.loc, "aten.to.dtype",
         {{"self", call[0].getValue()}, {"dtype", TypeAttr::get(dtype)}});
-    return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
+    return call.giveTensor(cast);
   }
   if (in.isStacked(call[0])) {
     // Floats are double in a list and have the default dtype in a tensor. The
@@ -227,7 +215,7 @@ static Outcome runMakeTensor(NodeCall &call) {
                              {{"self", stacked},
                               {"dtype", TypeAttr::get(dtype)},
                               {"copy", in.b.getBoolAttr(true)}});
-    return cast ? call.give(Item::tensor(cast)) : Outcome::Failed;
+    return call.giveTensor(cast);
   }
   SmallVector<int64_t> sizes;
   SmallVector<Item> numbers;
@@ -249,7 +237,7 @@ static Outcome runMakeTensor(NodeCall &call) {
     Value empty = in.buildOne(
         call.loc, "aten.zeros.default",
         {{"size", in.makeInts(sizes)}, {"dtype", TypeAttr::get(dtype)}});
-    return empty ? call.give(Item::tensor(empty)) : Outcome::Failed;
+    return call.giveTensor(empty);
   }
   SmallVector<OpFoldResult> elements;
   for (const Item &number : numbers) {
@@ -273,7 +261,7 @@ static Outcome runMakeTensor(NodeCall &call) {
   if (stacked && sizes.size() > 1)
     stacked = in.buildOne(call.loc, "aten.reshape.default",
                           {{"self", stacked}, {"shape", in.makeInts(sizes)}});
-  return stacked ? call.give(Item::tensor(stacked)) : Outcome::Failed;
+  return call.giveTensor(stacked);
 }
 
 /// The overloads of `Tensor.to` that exist only in TorchScript: to(device,
@@ -296,7 +284,7 @@ static Outcome runConvert(NodeCall &call) {
   } else if (call[call.size() - 1].getInt() == 1) {
     converted = in.buildOne(call.loc, "aten.clone.default", {{"self", self}});
   }
-  return converted ? call.give(Item::tensor(converted)) : Outcome::Failed;
+  return call.giveTensor(converted);
 }
 
 /// upsample_*.vec(input, output_size, [align_corners], scale_factors): if a
@@ -326,9 +314,7 @@ static Outcome runUpsample(NodeCall &call) {
     std::optional<Item> scaled = in.applyNumbers(
         "_operator.mul", {size, factor}, in.b.getF64Type(), call.loc);
     std::optional<Item> whole =
-        scaled ? in.applyNumbers("torch.sym_int", *scaled, in.b.getI64Type(),
-                                 call.loc)
-               : std::nullopt;
+        in.applyNumbers("torch.sym_int", {scaled}, in.b.getI64Type(), call.loc);
     if (!whole)
       return outcome;
     in.setSizeRange(*whole);
@@ -459,9 +445,7 @@ static std::optional<bool> isRowMajor(Interpreter &in, Value tensor) {
   return answer;
 }
 
-static Outcome runIsContiguous(NodeCall &call) {
-  if (!getType(call, 0))
-    return Outcome::Failed;
+static Outcome runIsContiguous(NodeCall &call, RankedTensorType) {
   // c10/core/MemoryFormat.h
   constexpr int64_t contiguous = 0, preserve = 1;
   std::optional<int64_t> format =
@@ -476,48 +460,45 @@ static Outcome runIsContiguous(NodeCall &call) {
 }
 
 void torch_onnx::addQueryHandlers(HandlerTable &table) {
-  auto add = [&](StringRef kind, Interpreter::Handler handler) {
-    table.add(kind, handler, /*isAlways=*/true);
-  };
-  add("aten::size", runSize);
-  add("prim::shape", runSize);
-  add("aten::dim", runDim);
-  add("aten::ndimension", runDim);
-  add("prim::ndim", runDim);
-  add("aten::numel", runNumel);
-  add("prim::numel", runNumel);
-  add("prim::dtype", runDType);
-  add("aten::is_floating_point", runHasType<FloatType>);
-  add("aten::is_complex", runHasType<ComplexType>);
-  add("aten::element_size", runElementSize);
-  add("prim::itemsize", runElementSize);
-  add("prim::device", runDevice);
-  add("aten::device", runDeviceOf);
-  add("prim::type", runDeviceType);
-  add("prim::index", runDeviceIndex);
-  add("aten::get_device", giveInt<-1>);
-  add("prim::layout", giveInt<0>);
+  table.addAlways("aten::size", withType<runSize>);
+  table.addAlways("prim::shape", withType<runSize>);
+  table.addAlways("aten::dim", withType<runDim>);
+  table.addAlways("aten::ndimension", withType<runDim>);
+  table.addAlways("prim::ndim", withType<runDim>);
+  table.addAlways("aten::numel", withType<runNumel>);
+  table.addAlways("prim::numel", withType<runNumel>);
+  table.addAlways("prim::dtype", withType<runDType>);
+  table.addAlways("aten::is_floating_point", withType<runHasType<FloatType>>);
+  table.addAlways("aten::is_complex", withType<runHasType<ComplexType>>);
+  table.addAlways("aten::element_size", withType<runElementSize>);
+  table.addAlways("prim::itemsize", withType<runElementSize>);
+  table.addAlways("prim::device", runDevice);
+  table.addAlways("aten::device", runDeviceOf);
+  table.addAlways("prim::type", runDeviceType);
+  table.addAlways("prim::index", runDeviceIndex);
+  table.addAlways("aten::get_device", giveInt<-1>);
+  table.addAlways("prim::layout", giveInt<0>);
   for (StringRef kind :
        {"prim::is_cuda", "prim::is_cpu", "prim::is_xpu", "prim::is_ipu",
         "prim::is_mps", "prim::is_meta", "prim::is_mkldnn", "prim::is_vulkan",
         "prim::is_sparse", "prim::is_sparse_csr", "prim::is_nested",
         "prim::is_mtia", "prim::is_hpu", "prim::is_xla", "prim::is_maia",
         "aten::is_inference", "aten::is_neg", "aten::is_conj"})
-    add(kind, giveBool<false>);
-  add("prim::is_cpu", giveBool<true>);
-  add("prim::is_leaf", giveBool<true>);
-  add("aten::is_contiguous", runIsContiguous);
-  add("aten::result_type", runPromote);
-  add("aten::promote_types", runPromote);
-  add("aten::type", runTypeName);
-  add("aten::tensor", runMakeTensor);
-  add("aten::as_tensor", runMakeTensor);
-  table.add("aten::to", runConvert, /*isAlways=*/false);
+    table.addAlways(kind, giveBool<false>);
+  table.addAlways("prim::is_cpu", giveBool<true>);
+  table.addAlways("prim::is_leaf", giveBool<true>);
+  table.addAlways("aten::is_contiguous", withType<runIsContiguous>);
+  table.addAlways("aten::result_type", runPromote);
+  table.addAlways("aten::promote_types", runPromote);
+  table.addAlways("aten::type", withType<runTypeName>);
+  table.addAlways("aten::tensor", runMakeTensor);
+  table.addAlways("aten::as_tensor", runMakeTensor);
+  table.add("aten::to", runConvert);
   for (StringRef kind :
        {"upsample_linear1d", "upsample_nearest1d", "_upsample_nearest_exact1d",
         "upsample_bilinear2d", "upsample_bicubic2d", "upsample_nearest2d",
         "_upsample_nearest_exact2d", "_upsample_bilinear2d_aa",
         "_upsample_bicubic2d_aa", "upsample_trilinear3d", "upsample_nearest3d",
         "_upsample_nearest_exact3d"})
-    add(("aten::" + kind).str(), runUpsample);
+    table.addAlways(("aten::" + kind).str(), runUpsample);
 }

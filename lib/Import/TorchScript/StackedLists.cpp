@@ -35,19 +35,21 @@ Item torch_onnx::makeStackedList(Interpreter &in, Value stacked,
   return Item::cell(Kind::List, in.heap.add(std::move(cell)));
 }
 
+Outcome torch_onnx::giveStacked(NodeCall &call, Value stacked,
+                                const ScriptType *elementType) {
+  return stacked ? call.give(makeStackedList(call.in, stacked, elementType))
+                 : Outcome::Failed;
+}
+
 Outcome torch_onnx::reduceStacked(NodeCall &call, StringRef target, Type type) {
   Value stacked = getStacked(call, call[0]);
   if (!stacked)
     return call.failOperand(0, "a list of numbers");
   Value reduced = call.in.buildOne(call.loc, target, {{"self", stacked}});
-  Value number = reduced ? call.in.buildOne(call.loc, "aten.item.default",
-                                            {{"self", reduced}})
-                         : Value();
-  if (!number)
-    return Outcome::Failed;
-  Item item = call.in.simplifyNumber(number);
-  return item.getNumberType() == type ? call.give(item)
-                                      : call.failOperand(0, "other numbers");
+  std::optional<Item> number = call.in.readNumber(reduced, call.loc);
+  if (number && number->getNumberType() != type)
+    return call.failOperand(0, "other numbers");
+  return call.give(number);
 }
 
 //===----------------------------------------------------------------------===//
@@ -136,6 +138,8 @@ Value torch_onnx::joinStacked(NodeCall &call) {
 }
 
 Outcome torch_onnx::replaceStacked(NodeCall &call, Value rows) {
+  if (!rows)
+    return Outcome::Failed;
   Cell &cell = call.in.heap.write(call[0].getIndex());
   cell.items.clear();
   cell.stacked = rows;
@@ -184,10 +188,8 @@ Outcome torch_onnx::eraseStacked(NodeCall &call, const Item &index) {
     return splice(call, stacked, index, Item::none(), {});
   std::optional<Item> begin =
       getPlace(in, index, in.getSize(stacked, 0, call.loc), call.loc);
-  std::optional<Item> end =
-      begin ? in.applyNumbers("_operator.add", {*begin, in.makeInt(1)},
-                              in.b.getI64Type(), call.loc)
-            : std::nullopt;
+  std::optional<Item> end = in.applyNumbers(
+      "_operator.add", {begin, in.makeInt(1)}, in.b.getI64Type(), call.loc);
   return end ? splice(call, stacked, *begin, *end, {})
              : call.failOperand(1, "an int");
 }
@@ -197,16 +199,13 @@ Outcome torch_onnx::assignStacked(NodeCall &call, const Item &index,
   Interpreter &in = call.in;
   Value stacked = getForChange(call, call[0]);
   Value row = stacked ? makeRow(call, stacked, item) : Value();
-  if (row)
-    row = in.buildOne(call.loc, "aten.squeeze.dim",
-                      {{"self", row}, {"dim", in.b.getI64IntegerAttr(0)}});
-  Value replaced =
-      row ? in.buildOne(call.loc, "aten.select_scatter.default",
-                        {{"self", stacked},
-                         {"src", row},
-                         {"dim", in.b.getI64IntegerAttr(0)},
-                         {"index", Interpreter::makeArgument(index)}})
-          : Value();
+  row = in.buildOne(call.loc, "aten.squeeze.dim",
+                    {{"self", row}, {"dim", in.b.getI64IntegerAttr(0)}});
+  Value replaced = in.buildOne(call.loc, "aten.select_scatter.default",
+                               {{"self", stacked},
+                                {"src", row},
+                                {"dim", in.b.getI64IntegerAttr(0)},
+                                {"index", Interpreter::makeArgument(index)}});
   if (!replaced)
     return Outcome::Failed;
   in.noteCopies(replaced, stacked);
@@ -242,17 +241,14 @@ Outcome torch_onnx::findStacked(NodeCall &call, Item &place) {
   Value found = in.buildOne(call.loc, "aten.eq.Scalar",
                             {{"self", in.getCell(call[0]).stacked},
                              {"other", Interpreter::makeArgument(call[1])}});
-  if (found)
-    found = in.buildOne(
-        call.loc, "aten.to.dtype",
-        {{"self", found}, {"dtype", TypeAttr::get(in.b.getI64Type())}});
-  if (found)
-    found = in.buildOne(call.loc, "aten.argmax.default", {{"self", found}});
-  if (found)
-    found = in.buildOne(call.loc, "aten.item.default", {{"self", found}});
-  if (found)
-    place = in.simplifyNumber(found);
-  return found ? Outcome::Done : Outcome::Failed;
+  found = in.buildOne(
+      call.loc, "aten.to.dtype",
+      {{"self", found}, {"dtype", TypeAttr::get(in.b.getI64Type())}});
+  found = in.buildOne(call.loc, "aten.argmax.default", {{"self", found}});
+  std::optional<Item> number = in.readNumber(found, call.loc);
+  if (number)
+    place = *number;
+  return number ? Outcome::Done : Outcome::Failed;
 }
 
 Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
@@ -281,9 +277,8 @@ static Outcome runJoin(NodeCall &call) {
         (*along + parts.getRank()) % parts.getRank() != list.axis)
       return call.failOperand(
           1, "the dimension along which the tensors of the list differ");
-    Value all =
-        in.buildOne(call.loc, "aten.clone.default", {{"self", list.stacked}});
-    return all ? call.give(Item::tensor(all)) : Outcome::Failed;
+    return call.giveTensor(
+        in.buildOne(call.loc, "aten.clone.default", {{"self", list.stacked}}));
   }
   if (!in.isStacked(call[0]))
     return in.runOperator(call,
@@ -304,15 +299,14 @@ static Outcome runJoin(NodeCall &call) {
                         {{"self", stacked},
                          {"source", in.b.getI64IntegerAttr(0)},
                          {"destination", position}});
-  if (moved && !isStack)
+  if (!isStack)
     moved = in.buildOne(call.loc, "aten.flatten.using_ints",
                         {{"self", moved},
                          {"start_dim", position},
                          {"end_dim", in.b.getI64IntegerAttr(axis + 1)}});
   // The result does not share memory with the list.
-  if (moved)
-    moved = in.buildOne(call.loc, "aten.clone.default", {{"self", moved}});
-  return moved ? call.give(Item::tensor(moved)) : Outcome::Failed;
+  return call.giveTensor(
+      in.buildOne(call.loc, "aten.clone.default", {{"self", moved}}));
 }
 
 /// The slices of a tensor along a dimension of dynamic size.
@@ -332,8 +326,7 @@ static Outcome runUnbind(NodeCall &call) {
                         {{"self", moved},
                          {"source", in.b.getI64IntegerAttr(axis)},
                          {"destination", in.b.getI64IntegerAttr(0)}});
-  return moved ? call.give(makeStackedList(in, moved, in.types.get("Tensor")))
-               : Outcome::Failed;
+  return giveStacked(call, moved, in.types.get("Tensor"));
 }
 
 /// tolist() of a tensor: its elements as numbers, in lists nested as deeply as
@@ -343,11 +336,8 @@ static Outcome runToList(NodeCall &call) {
   const ScriptType *type = call.getResultType();
   std::function<std::optional<Item>(Value, const ScriptType &)> convert =
       [&](Value tensor, const ScriptType &type) -> std::optional<Item> {
-    if (!type.isA(ScriptType::Kind::List)) {
-      Value number =
-          in.buildOne(call.loc, "aten.item.default", {{"self", tensor}});
-      return number ? std::optional(in.simplifyNumber(number)) : std::nullopt;
-    }
+    if (!type.isA(ScriptType::Kind::List))
+      return in.readNumber(tensor, call.loc);
     Item rows = makeStackedList(in, tensor, type.elements[0]);
     if (!type.elements[0]->isA(ScriptType::Kind::List))
       return rows;
@@ -386,11 +376,8 @@ Value torch_onnx::sortStacked(NodeCall &call, bool isReverse) {
 }
 
 void torch_onnx::addStackedListHandlers(HandlerTable &table) {
-  auto always = [&](StringRef kind, Interpreter::Handler handler) {
-    table.add(kind, handler, /*isAlways=*/true);
-  };
-  always("aten::stack", runJoin);
-  always("aten::cat", runJoin);
-  always("aten::unbind", runUnbind);
-  always("prim::tolist", runToList);
+  table.addAlways("aten::stack", runJoin);
+  table.addAlways("aten::cat", runJoin);
+  table.addAlways("aten::unbind", runUnbind);
+  table.addAlways("prim::tolist", runToList);
 }

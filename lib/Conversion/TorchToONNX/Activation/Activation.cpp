@@ -412,22 +412,19 @@ static Lowered lowerNativeDropout(Lowering &b) {
 }
 
 void torch_onnx::populateActivation(LoweringRegistry &registry) {
-  RealLowerings r(registry), wide(registry, /*inOpMath=*/true);
+  WrappedLowerings r(registry, ofReals), wide(registry, ofRealsInOpMath);
   r.add({"aten._log_softmax.default", "aten.log_softmax.int",
          "aten.special_log_softmax.default"},
-        [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/true); });
-  r.add({"aten._softmax.default", "aten.softmax.int"},
-        [](Lowering &b) { return lowerSoftmax(b, /*logarithm=*/false); });
+        lowerSoftmax, /*logarithm=*/true);
+  r.add({"aten._softmax.default", "aten.softmax.int"}, lowerSoftmax,
+        /*logarithm=*/false);
   r.add("aten._prelu_kernel.default", lowerPReluKernel);
   wide.add("aten._safe_softmax.default", lowerSafeSoftmax);
-  r.add("aten.alpha_dropout.default",
-        [](Lowering &b) { return lowerAlphaDropout(b, /*perFeature=*/false); });
-  r.add("aten.dropout.default",
-        [](Lowering &b) { return lowerDropout(b, /*perFeature=*/false); });
-  r.add("aten.feature_alpha_dropout.default",
-        [](Lowering &b) { return lowerAlphaDropout(b, /*perFeature=*/true); });
-  r.add("aten.feature_dropout.default",
-        [](Lowering &b) { return lowerDropout(b, /*perFeature=*/true); });
+  r.add("aten.alpha_dropout.default", lowerAlphaDropout, /*perFeature=*/false);
+  r.add("aten.dropout.default", lowerDropout, /*perFeature=*/false);
+  r.add("aten.feature_alpha_dropout.default", lowerAlphaDropout,
+        /*perFeature=*/true);
+  r.add("aten.feature_dropout.default", lowerDropout, /*perFeature=*/true);
   wide.add("aten.celu.default", lowerCelu);
   wide.add("aten.elu.default", lowerElu);
   wide.add("aten.gelu.default", lowerGelu);

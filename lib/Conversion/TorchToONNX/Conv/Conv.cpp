@@ -342,10 +342,10 @@ void torch_onnx::populateConv(LoweringRegistry &r) {
   r.add({"aten._slow_conv2d_forward.default", "aten.slow_conv3d.default",
          "aten.slow_conv3d_forward.default", "aten.slow_conv_dilated2d.default",
          "aten.slow_conv_dilated3d.default", "aten.thnn_conv2d.default"},
-        [](Lowering &b) { return lowerSlowConv(b, /*transposed=*/false); });
+        lowerSlowConv, /*transposed=*/false);
   r.add({"aten.slow_conv_transpose2d.default",
          "aten.slow_conv_transpose3d.default"},
-        [](Lowering &b) { return lowerSlowConv(b, /*transposed=*/true); });
+        lowerSlowConv, /*transposed=*/true);
   r.add("aten.conv_tbc.default", lowerConvTbc);
   r.add({"aten.conv_transpose1d.default", "aten.conv_transpose2d.input",
          "aten.conv_transpose3d.input"},

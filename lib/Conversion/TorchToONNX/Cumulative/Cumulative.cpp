@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Positions.h"
 #include "Reduce/Reduce.h"
 
 #include "torch-onnx/Arithmetic/Limits.h"
@@ -37,11 +38,9 @@ static SmallVector<Value> buildScan(Lowering &b, Value x, ValueRange initial,
   int64_t rank = dims.size();
   bool mayBeEmpty = !b.constantSize(dims[axis]);
   SmallVector<int64_t> toFront = {axis}, toBack;
-  for (int64_t i = 0; i < rank; ++i) {
-    if (i != axis)
-      toFront.push_back(i);
+  llvm::append_range(toFront, b.getOtherAxes(x, axis));
+  for (int64_t i = 0; i < rank; ++i)
     toBack.push_back(i == axis ? 0 : i < axis ? i + 1 : i);
-  }
   if (axis != 0)
     x = b.Transpose(x, toFront);
   if (mayBeEmpty) {
@@ -277,12 +276,8 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
     if (b.isFloat(b.elementTypeOf(x)))
       x = b.Cast(x, type);
     // Sample positions are given along the axis, or for all elements.
-    if (b.rankOf(x) == 1) {
-      SmallVector<int64_t> rest;
-      for (int64_t i = axis + 1; i < rank; ++i)
-        rest.push_back(i - axis);
-      x = b.Unsqueeze(x, rest);
-    }
+    if (b.rankOf(x) == 1)
+      x = alongAxis(b, x, axis, rank);
     int64_t missing = rank - b.rankOf(x);
     if (missing > axis || missing < 0)
       return b.refuseRank(
@@ -309,16 +304,14 @@ static Lowered lowerTrapezoid(Lowering &b, bool isCumulative) {
 }
 
 void torch_onnx::populateCumulative(LoweringRegistry &r) {
-  r.add("aten.cummax.default",
-        [](Lowering &b) { return lowerCumExtreme(b, true); });
-  r.add("aten.cummin.default",
-        [](Lowering &b) { return lowerCumExtreme(b, false); });
+  r.add("aten.cummax.default", lowerCumExtreme, true);
+  r.add("aten.cummin.default", lowerCumExtreme, false);
   r.add("aten.cumprod.default", lowerCumProd);
   r.add("aten.cumsum.default", lowerCumSum);
   r.add({"aten._logcumsumexp.default", "aten.logcumsumexp.default"},
         lowerLogCumSumExp);
   r.add({"aten.cumulative_trapezoid.dx", "aten.cumulative_trapezoid.x"},
-        [](Lowering &b) { return lowerTrapezoid(b, /*isCumulative=*/true); });
+        lowerTrapezoid, /*isCumulative=*/true);
   r.add({"aten.trapezoid.dx", "aten.trapezoid.x", "aten.trapz.dx"},
-        [](Lowering &b) { return lowerTrapezoid(b, /*isCumulative=*/false); });
+        lowerTrapezoid, /*isCumulative=*/false);
 }

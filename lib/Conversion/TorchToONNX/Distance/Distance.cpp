@@ -194,11 +194,10 @@ static Lowered lowerCross(Lowering &b) {
 }
 
 void torch_onnx::populateDistance(LoweringRegistry &registry) {
-  OpMathLowerings r(registry);
+  WrappedLowerings r(registry, inOpMath);
   r.add({"aten._cdist_forward.default", "aten.cdist.default"},
         [](Lowering &b) { return lowerCDist(b, b.getFloat("p")); });
-  r.add("aten._euclidean_dist.default",
-        [](Lowering &b) { return lowerCDist(b, 2); });
+  r.add("aten._euclidean_dist.default", lowerCDist, 2);
   r.add("aten.cosine_similarity.default", lowerCosineSimilarity);
   r.add({"aten.cross.default", "aten.linalg_cross.default"}, lowerCross);
   r.add("aten.pairwise_distance.default", lowerPairwiseDistance);

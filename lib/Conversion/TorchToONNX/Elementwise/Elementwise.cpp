@@ -28,9 +28,12 @@ static bool isComplex(Type type) {
   return isa<ComplexType>(getElementTypeOrSelf(type));
 }
 
-void RealLowerings::add(StringRef target, const LoweringFn &original) {
-  LoweringFn lowering = inOpMath ? torch_onnx::inOpMath(original) : original;
-  registry.add(target, [lowering](Lowering &b) -> Lowered {
+LoweringFn torch_onnx::ofRealsInOpMath(LoweringFn lowering) {
+  return ofReals(inOpMath(std::move(lowering)));
+}
+
+LoweringFn torch_onnx::ofReals(LoweringFn lowering) {
+  return [lowering = std::move(lowering)](Lowering &b) -> Lowered {
     Operation *op = b.getOp();
     SmallVector<Type> types(op->getOperandTypes());
     llvm::append_range(types, op->getResultTypes());
@@ -38,7 +41,7 @@ void RealLowerings::add(StringRef target, const LoweringFn &original) {
       return b.refuse("expected real operands and results, found " +
                       b.describe(*type));
     return lowering(b);
-  });
+  };
 }
 
 Value torch_onnx::buildOwnDifference(Lowering &b, StringRef x, StringRef y) {
@@ -503,11 +506,15 @@ static Lowered lowerNeg(Lowering &b) {
   return type.isUnsignedInteger() ? b.Sub(b.scalar(0, type), x) : b.Neg(x);
 }
 
-/// Lowers ceil, floor, round and trunc, which are the identity on integers.
-static Lowered lowerRounding(Lowering &b,
-                             llvm::function_ref<Value(Value)> round) {
+/// Lowers ceil, floor and round, which are the identity on integers.
+static Lowered lowerRounding(Lowering &b, StringRef op) {
   Value x = b.tensor("self");
-  return b.isFloat(b.elementTypeOf(x)) ? round(x) : x;
+  return b.isFloat(b.elementTypeOf(x)) ? b.unary(op, x) : x;
+}
+
+static Lowered lowerTrunc(Lowering &b) {
+  Value x = b.tensor("self");
+  return b.isFloat(b.elementTypeOf(x)) ? buildTrunc(b, x) : x;
 }
 
 // aten::round.decimals(Tensor self, *, int decimals) -> Tensor
@@ -612,7 +619,7 @@ static Lowered lowerRealIdentity(Lowering &b) { return b.tensor("self"); }
 
 void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   // The lowerings of products and powers choose opmath themselves.
-  RealLowerings r(registry), wide(registry, /*inOpMath=*/true);
+  WrappedLowerings r(registry, ofReals), wide(registry, ofRealsInOpMath);
   r.add("aten.abs.default", lowerAbs);
   // aten::_add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)
   wide.add({"aten._add_relu.Scalar", "aten._add_relu.Tensor"},
@@ -620,15 +627,11 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
              Lowered sum = lowerAdd(b, "Add", "self", "other");
              return b.isRefused() ? sum : Lowered(b.Relu(sum.getValues()[0]));
            });
-  wide.add({"aten.add.Tensor", "aten.add.Scalar"},
-           [](Lowering &b) { return lowerAdd(b, "Add", "self", "other"); });
-  wide.add("aten.addcdiv.default",
-           [](Lowering &b) { return lowerAddC(b, "Div"); });
-  wide.add("aten.addcmul.default",
-           [](Lowering &b) { return lowerAddC(b, "Mul"); });
-  r.add("aten.ceil.default", [](Lowering &b) {
-    return lowerRounding(b, [&](Value x) { return b.Ceil(x); });
-  });
+  wide.add({"aten.add.Tensor", "aten.add.Scalar"}, lowerAdd, "Add", "self",
+           "other");
+  wide.add("aten.addcdiv.default", lowerAddC, "Div");
+  wide.add("aten.addcmul.default", lowerAddC, "Mul");
+  r.add("aten.ceil.default", lowerRounding, "Ceil");
   r.add({"aten.clamp.default", "aten.clamp.Tensor", "aten.clamp_max.default",
          "aten.clamp_max.Tensor", "aten.clamp_min.default",
          "aten.clamp_min.Tensor"},
@@ -641,23 +644,17 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   wide.add({"aten.div.Scalar", "aten.div.Scalar_mode", "aten.div.Tensor",
             "aten.div.Tensor_mode"},
            lowerDiv);
-  r.add("aten.floor.default", [](Lowering &b) {
-    return lowerRounding(b, [&](Value x) { return b.Floor(x); });
-  });
+  r.add("aten.floor.default", lowerRounding, "Floor");
   wide.add({"aten.floor_divide.default", "aten.floor_divide.Scalar"},
            lowerFloorDivide);
-  r.add("aten.fmax.default",
-        [](Lowering &b) { return lowerFExtreme(b, true); });
-  r.add("aten.fmin.default",
-        [](Lowering &b) { return lowerFExtreme(b, false); });
+  r.add("aten.fmax.default", lowerFExtreme, true);
+  r.add("aten.fmin.default", lowerFExtreme, false);
   r.add({"aten.fmod.Scalar", "aten.fmod.Tensor"}, lowerFmod);
   r.add("aten.frac.default", lowerFrac);
   r.add("aten.heaviside.default", lowerHeaviside);
   wide.add({"aten.lerp.Scalar", "aten.lerp.Tensor"}, lowerLerp);
-  r.add("aten.maximum.default",
-        [](Lowering &b) { return lowerExtreme(b, true); });
-  r.add("aten.minimum.default",
-        [](Lowering &b) { return lowerExtreme(b, false); });
+  r.add("aten.maximum.default", lowerExtreme, true);
+  r.add("aten.minimum.default", lowerExtreme, false);
   wide.add({"aten.mul.Scalar", "aten.mul.Tensor"}, lowerMul);
   r.add("aten.nan_to_num.default", lowerNanToNum);
   r.add({"aten._neg_view.default", "aten.neg.default"}, lowerNeg);
@@ -668,22 +665,18 @@ void torch_onnx::populateElementwise(LoweringRegistry &registry) {
   r.add({"aten.remainder.Scalar", "aten.remainder.Scalar_Tensor",
          "aten.remainder.Tensor"},
         lowerRemainder);
-  r.add("aten.round.default", [](Lowering &b) {
-    return lowerRounding(b, [&](Value x) { return b.Round(x); });
-  });
+  r.add("aten.round.default", lowerRounding, "Round");
   wide.add({"aten.round.decimals", "aten.special_round.default"},
            lowerRoundDecimals);
   wide.add("aten.rsqrt.default", lowerRsqrt);
-  wide.add({"aten.rsub.Scalar", "aten.rsub.Tensor"},
-           [](Lowering &b) { return lowerAdd(b, "Sub", "other", "self"); });
+  wide.add({"aten.rsub.Scalar", "aten.rsub.Tensor"}, lowerAdd, "Sub", "other",
+           "self");
   r.add({"aten.sgn.default", "aten.sign.default"}, lowerSign);
   r.add("aten.signbit.default", lowerSignBit);
   r.add("aten.square.default", lowerSquare);
-  wide.add({"aten.sub.Scalar", "aten.sub.Tensor"},
-           [](Lowering &b) { return lowerAdd(b, "Sub", "self", "other"); });
-  r.add("aten.trunc.default", [](Lowering &b) {
-    return lowerRounding(b, [&](Value x) { return buildTrunc(b, x); });
-  });
+  wide.add({"aten.sub.Scalar", "aten.sub.Tensor"}, lowerAdd, "Sub", "self",
+           "other");
+  r.add("aten.trunc.default", lowerTrunc);
   r.add({"aten.where.Scalar", "aten.where.ScalarOther", "aten.where.ScalarSelf",
          "aten.where.self"},
         lowerWhere);

@@ -11,23 +11,10 @@
 
 namespace torch_onnx {
 
-/// Registers lowerings that accept only real numbers, with or without opmath.
-class RealLowerings {
-public:
-  explicit RealLowerings(LoweringRegistry &registry, bool inOpMath = false)
-      : registry(registry), inOpMath(inOpMath) {}
-
-  void add(llvm::StringRef target, const LoweringFn &lowering);
-  void add(std::initializer_list<llvm::StringRef> targets,
-           const LoweringFn &lowering) {
-    for (llvm::StringRef target : targets)
-      add(target, lowering);
-  }
-
-private:
-  LoweringRegistry &registry;
-  bool inOpMath;
-};
+/// Wraps a lowering so that it accepts only real numbers; the second one also
+/// computes in opmath.
+LoweringFn ofReals(LoweringFn lowering);
+LoweringFn ofRealsInOpMath(LoweringFn lowering);
 
 /// Builds expressions in double precision.
 class Wide {

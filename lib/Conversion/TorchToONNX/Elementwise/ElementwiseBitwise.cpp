@@ -77,10 +77,10 @@ static Lowered lowerRightShift(Lowering &b) {
 }
 
 void torch_onnx::populateElementwiseBitwise(LoweringRegistry &registry) {
-  RealLowerings r(registry);
+  WrappedLowerings r(registry, ofReals);
   r.add({"aten.bitwise_and.Scalar", "aten.bitwise_and.Scalar_Tensor",
          "aten.bitwise_and.Tensor"},
-        [](Lowering &b) { return lowerBitwise(b, "And", "BitwiseAnd"); });
+        lowerBitwise, "And", "BitwiseAnd");
   r.add({"aten.__lshift__.Scalar", "aten.__lshift__.Tensor",
          "aten.bitwise_left_shift.Scalar_Tensor",
          "aten.bitwise_left_shift.Tensor",
@@ -89,7 +89,7 @@ void torch_onnx::populateElementwiseBitwise(LoweringRegistry &registry) {
   r.add("aten.bitwise_not.default", lowerBitwiseNot);
   r.add({"aten.bitwise_or.Scalar", "aten.bitwise_or.Scalar_Tensor",
          "aten.bitwise_or.Tensor"},
-        [](Lowering &b) { return lowerBitwise(b, "Or", "BitwiseOr"); });
+        lowerBitwise, "Or", "BitwiseOr");
   r.add({"aten.__rshift__.Scalar", "aten.__rshift__.Tensor",
          "aten.bitwise_right_shift.Scalar_Tensor",
          "aten.bitwise_right_shift.Tensor",
@@ -97,5 +97,5 @@ void torch_onnx::populateElementwiseBitwise(LoweringRegistry &registry) {
         lowerRightShift);
   r.add({"aten.bitwise_xor.Scalar", "aten.bitwise_xor.Scalar_Tensor",
          "aten.bitwise_xor.Tensor"},
-        [](Lowering &b) { return lowerBitwise(b, "Xor", "BitwiseXor"); });
+        lowerBitwise, "Xor", "BitwiseXor");
 }

@@ -170,44 +170,29 @@ static Lowered lowerIsIn(Lowering &b, StringRef elements, StringRef tests) {
 }
 
 void torch_onnx::populateElementwiseCompare(LoweringRegistry &registry) {
-  RealLowerings r(registry);
+  WrappedLowerings r(registry, ofReals);
   r.add("aten.allclose.default",
         [](Lowering &b) -> Lowered { return buildAll(b, buildIsClose(b)); });
-  r.add({"aten.eq.Scalar", "aten.eq.Tensor"},
-        [](Lowering &b) { return lowerEqual(b, true); });
+  r.add({"aten.eq.Scalar", "aten.eq.Tensor"}, lowerEqual, true);
   r.add("aten.equal.default", lowerEqualTensors);
-  r.add({"aten.ge.Scalar", "aten.ge.Tensor"},
-        [](Lowering &b) { return lowerOrder(b, "GreaterOrEqual"); });
-  r.add({"aten.gt.Scalar", "aten.gt.Tensor"},
-        [](Lowering &b) { return lowerOrder(b, "Greater"); });
+  r.add({"aten.ge.Scalar", "aten.ge.Tensor"}, lowerOrder, "GreaterOrEqual");
+  r.add({"aten.gt.Scalar", "aten.gt.Tensor"}, lowerOrder, "Greater");
   r.add("aten.isclose.default",
         [](Lowering &b) -> Lowered { return buildIsClose(b); });
   r.add("aten.isfinite.default", lowerIsFinite);
-  r.add("aten.isin.Scalar_Tensor",
-        [](Lowering &b) { return lowerIsIn(b, "element", "test_elements"); });
-  r.add("aten.isin.Tensor_Scalar",
-        [](Lowering &b) { return lowerIsIn(b, "elements", "test_element"); });
-  r.add("aten.isin.Tensor_Tensor",
-        [](Lowering &b) { return lowerIsIn(b, "elements", "test_elements"); });
-  r.add("aten.isinf.default",
-        [](Lowering &b) { return lowerIsInf(b, true, true); });
+  r.add("aten.isin.Scalar_Tensor", lowerIsIn, "element", "test_elements");
+  r.add("aten.isin.Tensor_Scalar", lowerIsIn, "elements", "test_element");
+  r.add("aten.isin.Tensor_Tensor", lowerIsIn, "elements", "test_elements");
+  r.add("aten.isinf.default", lowerIsInf, true, true);
   r.add("aten.isnan.default", lowerIsNaN);
-  r.add("aten.isneginf.default",
-        [](Lowering &b) { return lowerIsInf(b, false, true); });
-  r.add("aten.isposinf.default",
-        [](Lowering &b) { return lowerIsInf(b, true, false); });
+  r.add("aten.isneginf.default", lowerIsInf, false, true);
+  r.add("aten.isposinf.default", lowerIsInf, true, false);
   r.add("aten.isreal.default", lowerIsReal);
-  r.add({"aten.le.Scalar", "aten.le.Tensor"},
-        [](Lowering &b) { return lowerOrder(b, "LessOrEqual"); });
-  r.add({"aten.lt.Scalar", "aten.lt.Tensor"},
-        [](Lowering &b) { return lowerOrder(b, "Less"); });
-  r.add("aten.logical_and.default",
-        [](Lowering &b) { return lowerLogical(b, "And"); });
+  r.add({"aten.le.Scalar", "aten.le.Tensor"}, lowerOrder, "LessOrEqual");
+  r.add({"aten.lt.Scalar", "aten.lt.Tensor"}, lowerOrder, "Less");
+  r.add("aten.logical_and.default", lowerLogical, "And");
   r.add("aten.logical_not.default", lowerLogicalNot);
-  r.add("aten.logical_or.default",
-        [](Lowering &b) { return lowerLogical(b, "Or"); });
-  r.add("aten.logical_xor.default",
-        [](Lowering &b) { return lowerLogical(b, "Xor"); });
-  r.add({"aten.ne.Scalar", "aten.ne.Tensor"},
-        [](Lowering &b) { return lowerEqual(b, false); });
+  r.add("aten.logical_or.default", lowerLogical, "Or");
+  r.add("aten.logical_xor.default", lowerLogical, "Xor");
+  r.add({"aten.ne.Scalar", "aten.ne.Tensor"}, lowerEqual, false);
 }

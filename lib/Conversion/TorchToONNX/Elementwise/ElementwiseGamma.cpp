@@ -194,7 +194,7 @@ static Lowered lowerZeta(Lowering &b) {
   if (llvm::is_contained(type.getShape(), int64_t(0)))
     return b.Cast(x, type.getElementType());
   Value finite = b.Where(w.less(b.Abs(q), INFINITY), q, w.number(0));
-  Value least = buildReduce(b, "ReduceMin", finite, getOtherAxes(q, -1),
+  Value least = buildReduce(b, "ReduceMin", finite, b.getOtherAxes(q, -1),
                             /*keepDims=*/false);
   Value count =
       b.Cast(b.Max(b.Ceil(b.Sub(w.number(10), least)), w.number(10)), b.i64());
@@ -391,7 +391,7 @@ static Lowered lowerIncompleteGamma(Lowering &b, bool isUpper) {
 }
 
 void torch_onnx::populateElementwiseGamma(LoweringRegistry &registry) {
-  RealLowerings r(registry);
+  WrappedLowerings r(registry, ofReals);
   auto add = [&](std::initializer_list<StringRef> targets,
                  Value (*formula)(Lowering &b, Value x)) {
     r.add(targets, [=](Lowering &b) -> Lowered {
@@ -400,10 +400,8 @@ void torch_onnx::populateElementwiseGamma(LoweringRegistry &registry) {
     });
   };
   add({"aten.digamma.default"}, buildDigamma);
-  r.add("aten.igamma.default",
-        [](Lowering &b) { return lowerIncompleteGamma(b, false); });
-  r.add("aten.igammac.default",
-        [](Lowering &b) { return lowerIncompleteGamma(b, true); });
+  r.add("aten.igamma.default", lowerIncompleteGamma, false);
+  r.add("aten.igammac.default", lowerIncompleteGamma, true);
   add({"aten.lgamma.default"}, buildLogGamma);
   r.add("aten.mvlgamma.default", lowerMultivariateLogGamma);
   r.add("aten.polygamma.default", lowerPolygamma);

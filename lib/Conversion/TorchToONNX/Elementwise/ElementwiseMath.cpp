@@ -237,7 +237,7 @@ static Lowered lowerNdtr(Lowering &b) {
 }
 
 void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
-  RealLowerings r(registry), wide(registry, /*inOpMath=*/true);
+  WrappedLowerings r(registry, ofReals), wide(registry, ofRealsInOpMath);
   for (const UnaryRow &row : unaryRows)
     r.add(row.torch, [op = StringRef(row.onnx)](Lowering &b) -> Lowered {
       return b.unary(op, b.tensor("self", b.resultElementType()));
@@ -269,10 +269,8 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
   r.add("aten.special_ndtr.default", lowerNdtr);
   r.add("aten.sigmoid.default", lowerSigmoid);
   wide.add("aten.ldexp.Tensor", lowerLdexp);
-  r.add("aten.logaddexp.default",
-        [](Lowering &b) { return lowerLogAddExp(b, 1.0); });
-  r.add("aten.logaddexp2.default",
-        [](Lowering &b) { return lowerLogAddExp(b, numbers::ln2); });
+  r.add("aten.logaddexp.default", lowerLogAddExp, 1.0);
+  r.add("aten.logaddexp2.default", lowerLogAddExp, numbers::ln2);
   r.add("aten.logit.default", lowerLogit);
   wide.add("aten.special_spherical_bessel_j0.default",
            [](Lowering &b) -> Lowered {
@@ -281,8 +279,8 @@ void torch_onnx::populateElementwiseMath(LoweringRegistry &registry) {
            });
   r.add({"aten.special_xlog1py.default", "aten.special_xlog1py.other_scalar",
          "aten.special_xlog1py.self_scalar"},
-        [](Lowering &b) { return lowerXLogY(b, /*plusOne=*/true); });
+        lowerXLogY, /*plusOne=*/true);
   r.add({"aten.xlogy.Scalar_Other", "aten.xlogy.Scalar_Self",
          "aten.xlogy.Tensor"},
-        [](Lowering &b) { return lowerXLogY(b, /*plusOne=*/false); });
+        lowerXLogY, /*plusOne=*/false);
 }

@@ -21,7 +21,7 @@ Value torch_onnx::isAnyTrue(Lowering &b, Value x) {
   // ReduceSum instead of ReduceMax: the sum of an empty tensor is 0, its
   // maximum the lowest integer.
   Value count = buildReduce(b, "ReduceSum", b.Cast(x, b.i64()),
-                            getOtherAxes(x, -1), /*keepDims=*/false);
+                            b.getOtherAxes(x, -1), /*keepDims=*/false);
   return b.Greater(count, b.scalar(0, b.i64()));
 }
 
@@ -136,10 +136,8 @@ static Lowered lowerNextAfter(Lowering &b) {
 }
 
 void torch_onnx::populateElementwiseNumber(LoweringRegistry &registry) {
-  RealLowerings r(registry);
-  r.add("aten.gcd.default",
-        [](Lowering &b) { return lowerDivisor(b, /*isMultiple=*/false); });
-  r.add("aten.lcm.default",
-        [](Lowering &b) { return lowerDivisor(b, /*isMultiple=*/true); });
+  WrappedLowerings r(registry, ofReals);
+  r.add("aten.gcd.default", lowerDivisor, /*isMultiple=*/false);
+  r.add("aten.lcm.default", lowerDivisor, /*isMultiple=*/true);
   r.add("aten.nextafter.default", lowerNextAfter);
 }

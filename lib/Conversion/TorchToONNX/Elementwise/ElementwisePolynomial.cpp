@@ -187,7 +187,7 @@ static Lowered lowerPolynomial(Lowering &b, Polynomials &&family) {
   // Elements that the closed form covers need no steps of the recurrence.
   std::optional<Polynomials::Closed> closed = family.getClosed(x, degree);
   Value steps = closed ? b.Where(closed->holds, zero, degree) : degree;
-  Value highest = buildReduce(b, "ReduceMax", steps, getOtherAxes(steps, -1),
+  Value highest = buildReduce(b, "ReduceMax", steps, b.getOtherAxes(steps, -1),
                               /*keepDims=*/false);
   // The maximum of an empty tensor is the lowest integer, from which
   // subtracting 1 would wrap around.
@@ -215,7 +215,7 @@ static Lowered lowerPolynomial(Lowering &b, Polynomials &&family) {
 }
 
 void torch_onnx::populateElementwisePolynomial(LoweringRegistry &registry) {
-  RealLowerings r(registry);
+  WrappedLowerings r(registry, ofReals);
   auto add = [&](const Twine &name, const LoweringFn &lowering) {
     for (StringRef overload : {"default", "n_scalar", "x_scalar"})
       r.add(("aten.special_" + name + "." + overload).str(), lowering);

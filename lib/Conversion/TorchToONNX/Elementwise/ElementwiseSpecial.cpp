@@ -354,7 +354,7 @@ static Lowered lowerFrexp(Lowering &b) {
 }
 
 void torch_onnx::populateElementwiseSpecial(LoweringRegistry &registry) {
-  RealLowerings r(registry);
+  WrappedLowerings r(registry, ofReals);
   auto add = [&](std::initializer_list<StringRef> targets, WideFormula formula,
                  StringRef name = "self") {
     r.add(targets, [=](Lowering &b) -> Lowered {

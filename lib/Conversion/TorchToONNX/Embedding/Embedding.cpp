@@ -196,13 +196,11 @@ static Lowered lowerEmbedding(Lowering &b) {
 
 void torch_onnx::populateEmbedding(LoweringRegistry &registry) {
   registry.add("aten.embedding.default", lowerEmbedding);
-  OpMathLowerings r(registry);
-  r.add(
-      {"aten.embedding_bag.default", "aten._embedding_bag.default",
-       "aten._embedding_bag_forward_only.default"},
-      [](Lowering &b) { return lowerEmbeddingBag(b, /*wrapsPadding=*/false); });
-  r.add("aten.embedding_bag.padding_idx", [](Lowering &b) {
-    return lowerEmbeddingBag(b, /*wrapsPadding=*/true);
-  });
+  WrappedLowerings r(registry, inOpMath);
+  r.add({"aten.embedding_bag.default", "aten._embedding_bag.default",
+         "aten._embedding_bag_forward_only.default"},
+        lowerEmbeddingBag, /*wrapsPadding=*/false);
+  r.add("aten.embedding_bag.padding_idx", lowerEmbeddingBag,
+        /*wrapsPadding=*/true);
   r.add("aten.embedding_renorm.default", lowerEmbeddingRenorm);
 }

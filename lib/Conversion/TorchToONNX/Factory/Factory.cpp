@@ -322,34 +322,28 @@ void torch_onnx::populateFactory(LoweringRegistry &r) {
          "aten.empty_like.default", "aten.new_empty.default",
          "aten.empty_strided.default", "aten.new_empty_strided.default",
          "aten.empty_permuted.default", "aten.zero.default"},
-        [](Lowering &b) { return lowerFullOf(b, 0); });
+        lowerFullOf, 0);
   r.add(
       {"aten.ones.default", "aten.new_ones.default", "aten.ones_like.default"},
-      [](Lowering &b) { return lowerFullOf(b, 1); });
+      lowerFullOf, 1);
   r.add(
       {"aten.full.default", "aten.new_full.default", "aten.full_like.default"},
-      [](Lowering &b) { return lowerFullOfArgument(b, "fill_value"); });
-  r.add({"aten.fill.Scalar", "aten.fill.Tensor"},
-        [](Lowering &b) { return lowerFullOfArgument(b, "value"); });
-  r.add("aten.scalar_tensor.default",
-        [](Lowering &b) { return lowerFullOfArgument(b, "s"); });
+      lowerFullOfArgument, "fill_value");
+  r.add({"aten.fill.Scalar", "aten.fill.Tensor"}, lowerFullOfArgument, "value");
+  r.add("aten.scalar_tensor.default", lowerFullOfArgument, "s");
   r.add({"aten.arange.default", "aten.arange.start", "aten.arange.start_step"},
-        [](Lowering &b) { return lowerArange(b, /*isInclusive=*/false); });
-  r.add({"aten.range.default", "aten.range.step"},
-        [](Lowering &b) { return lowerArange(b, /*isInclusive=*/true); });
-  r.add("aten.linspace.default",
-        [](Lowering &b) { return lowerLinspace(b, /*logarithmic=*/false); });
+        lowerArange, /*isInclusive=*/false);
+  r.add({"aten.range.default", "aten.range.step"}, lowerArange,
+        /*isInclusive=*/true);
+  r.add("aten.linspace.default", lowerLinspace, /*logarithmic=*/false);
   r.add({"aten.linspace.Tensor_Tensor", "aten.linspace.Tensor_Scalar",
          "aten.linspace.Scalar_Tensor"},
-        [](Lowering &b) { return lowerLinspaceOf(b, /*logarithmic=*/false); });
+        lowerLinspaceOf, /*logarithmic=*/false);
   r.add({"aten.logspace.Tensor_Tensor", "aten.logspace.Tensor_Scalar",
          "aten.logspace.Scalar_Tensor"},
-        [](Lowering &b) { return lowerLinspaceOf(b, /*logarithmic=*/true); });
-  r.add("aten.logspace.default",
-        [](Lowering &b) { return lowerLinspace(b, /*logarithmic=*/true); });
+        lowerLinspaceOf, /*logarithmic=*/true);
+  r.add("aten.logspace.default", lowerLinspace, /*logarithmic=*/true);
   r.add({"aten.eye.default", "aten.eye.m"}, lowerEye);
-  r.add("aten.tril.default",
-        [](Lowering &b) { return lowerTriangle(b, /*upper=*/false); });
-  r.add("aten.triu.default",
-        [](Lowering &b) { return lowerTriangle(b, /*upper=*/true); });
+  r.add("aten.tril.default", lowerTriangle, /*upper=*/false);
+  r.add("aten.triu.default", lowerTriangle, /*upper=*/true);
 }

@@ -71,16 +71,13 @@ static Lowered lowerDiag(Lowering &b) {
   if (b.rankOf(x) == 1)
     return embedDiagonal(b, x, offset);
   Value positions = buildDiagonal(b, x, offset, b.resultDims()[0]);
-  return b.Gather(b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
-                  positions, 0);
+  return b.Gather(b.flatten(x), positions, 0);
 }
 
 // aten::diagflat(Tensor self, int offset=0) -> Tensor
 static Lowered lowerDiagFlat(Lowering &b) {
   Value x = b.tensor("self");
-  return embedDiagonal(b,
-                       b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
-                       b.getInt("offset"));
+  return embedDiagonal(b, b.flatten(x), b.getInt("offset"));
 }
 
 //===----------------------------------------------------------------------===//
@@ -252,12 +249,8 @@ void torch_onnx::populateFactoryMatrix(LoweringRegistry &r) {
   r.add({"aten.kaiser_window.default", "aten.kaiser_window.periodic",
          "aten.kaiser_window.beta"},
         lowerKaiser);
-  r.add("aten.linalg_vander.default",
-        [](Lowering &b) { return lowerVander(b, /*isLinalg=*/true); });
-  r.add("aten.tril_indices.default",
-        [](Lowering &b) { return lowerTriangleIndices(b, /*upper=*/false); });
-  r.add("aten.triu_indices.default",
-        [](Lowering &b) { return lowerTriangleIndices(b, /*upper=*/true); });
-  r.add("aten.vander.default",
-        [](Lowering &b) { return lowerVander(b, /*isLinalg=*/false); });
+  r.add("aten.linalg_vander.default", lowerVander, /*isLinalg=*/true);
+  r.add("aten.tril_indices.default", lowerTriangleIndices, /*upper=*/false);
+  r.add("aten.triu_indices.default", lowerTriangleIndices, /*upper=*/true);
+  r.add("aten.vander.default", lowerVander, /*isLinalg=*/false);
 }

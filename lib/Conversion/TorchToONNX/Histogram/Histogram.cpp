@@ -10,10 +10,6 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-static Value flatten(Lowering &b, Value x) {
-  return b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
-}
-
 /// The edges of `bins` equal bins, [bins + 1]. Without a range they span the
 /// data, or a width of 1 around a single value. As in linspace, they are
 /// computed from both ends with one rounding of the step and one of the edge.
@@ -73,7 +69,7 @@ static Value getEdges(Lowering &b, Value x, int64_t bins, double low,
 // a cast rounds each step, as runtimes that compute in f32 omit the rounding
 // between two nodes.
 static Lowered lowerHistC(Lowering &b) {
-  Value x = flatten(b, b.tensor("self"));
+  Value x = b.flatten(b.tensor("self"));
   Type type = b.resultElementType();
   int64_t bins = b.getInt("bins");
   double min = b.getFloat("min"), max = b.getFloat("max");
@@ -163,7 +159,7 @@ static Value buildHistogram(Lowering &b, ArrayRef<Value> coordinates,
   }
   Value amounts = b.Cast(isInside, type), zero = b.scalar(0, type);
   if (Value weight = b.optionalTensor("weight"))
-    amounts = b.Where(isInside, flatten(b, b.Cast(weight, type)), zero);
+    amounts = b.Where(isInside, b.flatten(b.Cast(weight, type)), zero);
   AffineExpr numBins = sym::product(sym::getDims(result), b.getContext());
   Value histogram =
       b.ScatterElements(b.full(zero, sym::getTensorType(numBins, type)), index,
@@ -189,7 +185,7 @@ static Value buildHistogram(Lowering &b, ArrayRef<Value> coordinates,
 //   Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges)
 // aten::histogram.bins_tensor(Tensor self, Tensor bins, *, ...)
 static Lowered lowerHistogram(Lowering &b) {
-  Value x = flatten(b, b.tensor("self"));
+  Value x = b.flatten(b.tensor("self"));
   Value edges =
       b.getArguments().getValue("bins")
           ? b.tensor("bins")
@@ -227,7 +223,7 @@ static Lowered lowerHistogramDD(Lowering &b, bool wantsCounts,
   SmallVector<Value> coordinates, edges;
   for (int64_t i = 0; i < dims; ++i) {
     coordinates.push_back(
-        flatten(b, b.Gather(self, b.scalar(i, b.i64()), b.rankOf(self) - 1)));
+        b.flatten(b.Gather(self, b.scalar(i, b.i64()), b.rankOf(self) - 1)));
     edges.push_back(tensors.empty()
                         ? getEqualEdges(b, coordinates.back(), counts[i],
                                         range.empty()
@@ -249,10 +245,9 @@ void torch_onnx::populateHistogram(LoweringRegistry &r) {
         lowerHistogram);
   r.add({"aten.histogramdd.default", "aten.histogramdd.int_bins",
          "aten.histogramdd.TensorList_bins"},
-        [](Lowering &b) { return lowerHistogramDD(b, true, true); });
+        lowerHistogramDD, true, true);
   r.add({"aten._histogramdd_from_bin_cts.default",
          "aten._histogramdd_from_bin_tensors.default"},
-        [](Lowering &b) { return lowerHistogramDD(b, true, false); });
-  r.add("aten._histogramdd_bin_edges.default",
-        [](Lowering &b) { return lowerHistogramDD(b, false, true); });
+        lowerHistogramDD, true, false);
+  r.add("aten._histogramdd_bin_edges.default", lowerHistogramDD, false, true);
 }

@@ -21,8 +21,7 @@ static Lowered lowerIndexSelect(Lowering &b) {
   Value x = b.tensor("self"), index = b.tensor("index");
   if (b.rankOf(x) == 0)
     return x;
-  if (b.rankOf(index) == 0)
-    index = b.Unsqueeze(index, 0);
+  index = b.atLeast1d(index);
   return b.Gather(x, index, b.getAxis("dim", b.rankOf(x)));
 }
 
@@ -34,8 +33,7 @@ static Lowered lowerGather(Lowering &b) {
     return b.full(b.scalar(0, b.elementTypeOf(x)), b.resultType());
   if (b.rankOf(x) == 0 && b.rankOf(index) == 0)
     return x;
-  if (b.rankOf(x) == 0)
-    x = b.Unsqueeze(x, 0);
+  x = b.atLeast1d(x);
   bool scalar = b.rankOf(index) == 0;
   if (scalar)
     index = b.Unsqueeze(index, 0);
@@ -46,8 +44,7 @@ static Lowered lowerGather(Lowering &b) {
 // aten::take(Tensor self, Tensor index) -> Tensor
 static Lowered lowerTake(Lowering &b) {
   Value x = b.tensor("self");
-  return b.Gather(b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
-                  b.tensor("index"), 0);
+  return b.Gather(b.flatten(x), b.tensor("index"), 0);
 }
 
 // aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor
@@ -56,9 +53,7 @@ static Lowered lowerTake(Lowering &b) {
 static Lowered lowerTakeAlongDim(Lowering &b) {
   Value x = b.tensor("self"), index = b.tensor("indices");
   if (!b.has("dim"))
-    return b.Gather(
-        b.reshape(x, sym::product(b.dimsOf(x), b.getContext())),
-        b.reshape(index, sym::product(b.dimsOf(index), b.getContext())), 0);
+    return b.Gather(b.flatten(x), b.flatten(index), 0);
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   Dims dims = b.resultDims();
   Value wide = b.expand(index, b.resultType());
@@ -92,9 +87,8 @@ static Lowered lowerMaskedSelect(Lowering &b) {
     x = b.expand(x, type);
     mask = b.expand(mask, type);
   }
-  mask = b.reshape(mask, sym::product(b.dimsOf(mask), b.getContext()));
-  if (b.rankOf(x) == 0)
-    x = b.Unsqueeze(x, 0);
+  mask = b.flatten(mask);
+  x = b.atLeast1d(x);
   return buildCompress(b, x, mask);
 }
 
@@ -190,9 +184,7 @@ static AdvancedIndex getAdvancedIndex(Lowering &b, Value x,
   }
   result.resultAxis = contiguous && !result.axes.empty() ? result.axes[0] : 0;
   result.perm = result.axes;
-  for (int64_t i = 0; i < b.rankOf(x); ++i)
-    if (!llvm::is_contained(result.axes, i))
-      result.perm.push_back(i);
+  llvm::append_range(result.perm, b.getOtherAxes(x, result.axes));
   return result;
 }
 

@@ -34,10 +34,6 @@ struct Scatter {
 };
 } // namespace
 
-static Value atLeast1d(Lowering &b, Value x) {
-  return b.rankOf(x) == 0 ? b.Unsqueeze(x, 0) : x;
-}
-
 /// The part of `x` at index 0 that has the shape of `like`.
 static Value takeCorner(Lowering &b, Value x, Value like) {
   Dims source = b.dimsOf(x), dims = b.dimsOf(like);
@@ -62,15 +58,15 @@ static Scatter getScatter(Lowering &b, Type type) {
   Scatter s;
   s.x = b.tensor("self", type);
   s.isScalar = b.rankOf(s.x) == 0;
-  s.x = atLeast1d(b, s.x);
-  s.index = atLeast1d(b, b.tensor("index"));
+  s.x = b.atLeast1d(s.x);
+  s.index = b.atLeast1d(b.tensor("index"));
   s.axis = b.getAxis("dim", b.rankOf(s.x));
   if (!b.has("src")) {
     s.source = b.full(b.number("value", type), b.typeOf(s.index));
     return s;
   }
   // The source may be larger than the index.
-  s.source = atLeast1d(b, b.tensor("src", type));
+  s.source = b.atLeast1d(b.tensor("src", type));
   if (b.rankOf(s.source) == b.rankOf(s.index))
     s.source = takeCorner(b, s.source, s.index);
   return s;
@@ -82,19 +78,14 @@ static Scatter getIndexScatter(Lowering &b, Type type) {
   Scatter s;
   s.x = b.tensor("self", type);
   s.isScalar = b.rankOf(s.x) == 0;
-  s.x = atLeast1d(b, s.x);
-  int64_t rank = b.rankOf(s.x);
-  s.axis = b.getAxis("dim", rank);
-  Value index = atLeast1d(b, b.tensor("index"));
+  s.x = b.atLeast1d(s.x);
+  s.axis = b.getAxis("dim", b.rankOf(s.x));
+  Value index = b.atLeast1d(b.tensor("index"));
   Dims dims = b.dimsOf(s.x);
   dims[s.axis] = b.dimsOf(index)[0];
   s.source = b.reshape(b.tensor("source", type), dims);
-  SmallVector<int64_t> others;
-  for (int64_t i = 0; i < rank; ++i)
-    if (i != s.axis)
-      others.push_back(i);
-  s.index =
-      b.expand(b.Unsqueeze(index, others), sym::getTensorType(dims, b.i64()));
+  s.index = b.expand(b.Unsqueeze(index, b.getOtherAxes(s.x, s.axis)),
+                     sym::getTensorType(dims, b.i64()));
   return s;
 }
 
@@ -217,8 +208,8 @@ static Lowered lowerScatterAdd(Lowering &b) {
 /// Slices along the first dimension need only one index per slice.
 static Lowered writeSlices(Lowering &b, Value source, StringRef reduction) {
   Type type = b.elementTypeOf(source);
-  Value x = atLeast1d(b, b.tensor("self", type));
-  Value index = b.Cast(atLeast1d(b, b.tensor("index")), b.i64());
+  Value x = b.atLeast1d(b.tensor("self", type));
+  Value index = b.Cast(b.atLeast1d(b.tensor("index")), b.i64());
   Dims dims = b.dimsOf(x);
   dims[0] = b.dimsOf(index)[0];
   return b.reshape(b.Cast(b.ScatterND(x, b.Unsqueeze(index, 1),
@@ -268,9 +259,9 @@ static Lowered lowerIndexFill(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), value = b.tensor("value", type);
   bool scalar = b.rankOf(x) == 0;
-  x = atLeast1d(b, x);
-  int64_t rank = b.rankOf(x), axis = b.getAxis("dim", rank);
-  Value index = b.Cast(atLeast1d(b, b.tensor("index")), b.i64());
+  x = b.atLeast1d(x);
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  Value index = b.Cast(b.atLeast1d(b.tensor("index")), b.i64());
   Dims dims = b.dimsOf(x);
   dims[axis] = b.dimsOf(index)[0];
   Value source = b.full(value, sym::getTensorType(dims, type));
@@ -278,34 +269,25 @@ static Lowered lowerIndexFill(Lowering &b) {
   if (axis == 0) {
     result = b.ScatterND(x, b.Unsqueeze(index, 1), source);
   } else {
-    SmallVector<int64_t> others;
-    for (int64_t i = 0; i < rank; ++i)
-      if (i != axis)
-        others.push_back(i);
-    result = b.ScatterElements(
-        x,
-        b.expand(b.Unsqueeze(index, others), sym::getTensorType(dims, b.i64())),
-        source, axis);
+    index = b.expand(b.Unsqueeze(index, b.getOtherAxes(x, axis)),
+                     sym::getTensorType(dims, b.i64()));
+    result = b.ScatterElements(x, index, source, axis);
   }
   return scalar ? b.Squeeze(result, 0) : result;
-}
-
-static Value flatten(Lowering &b, Value x) {
-  return b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
 }
 
 // aten::put(Tensor self, Tensor index, Tensor source, bool accumulate=False)
 static Lowered lowerPut(Lowering &b) {
   Type type = getWorkType(b);
   Value x = b.tensor("self", type), index = b.tensor("index");
-  Value source = flatten(b, b.tensor("source", type));
+  Value source = b.flatten(b.tensor("source", type));
   if (isKnownEmpty(b, index))
     return b.Cast(x, b.resultElementType());
   StringRef reduction = !b.getBool("accumulate")          ? "none"
                         : b.isBool(b.resultElementType()) ? "max"
                                                           : "add";
   Value result =
-      b.ScatterElements(flatten(b, x), flatten(b, index), source, 0, reduction);
+      b.ScatterElements(b.flatten(x), b.flatten(index), source, 0, reduction);
   return b.Cast(b.reshape(result, b.resultType()), b.resultElementType());
 }
 
@@ -338,20 +320,11 @@ static Value replaceAt(Lowering &b, Value x, Value source, int64_t axis,
   return b.ScatterElements(x, index, source, axis);
 }
 
-/// A bound of a slice, 1-d; `ifNone` when it is not given.
-static Value getBound(Lowering &b, StringRef name, int64_t ifNone) {
-  if (!b.has(name))
-    return b.ints(ifNone);
-  if (auto size = b.constantSize(b.getExpr(name)))
-    return b.ints(*size);
-  return b.Unsqueeze(b.number(name, b.i64()), 0);
-}
-
 /// The 1-d position after the source: the replaced slice has the size of the
 /// source, which is 0 if 'end' is before 'start'.
 static Value getEndOfSource(Lowering &b, Value x, Value source, int64_t axis,
                             std::optional<int64_t> start) {
-  Value first = getBound(b, "start", 0);
+  Value first = buildBound(b, "start", 0);
   if (!start || *start < 0) {
     Value size = b.sizeOf(x, axis);
     Value wrapped = b.Max(b.Add(first, size), b.ints(0));
@@ -409,7 +382,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
                 start && *start > 0 ? b.constantDim(*start) : AffineExpr();
             return sym::getTensorType(part, b.elementTypeOf(x));
           }(),
-          {x, b.ints(0), start ? b.ints(*start) : getBound(b, "start", 0),
+          {x, b.ints(0), start ? b.ints(*start) : buildBound(b, "start", 0),
            b.ints(axis), b.none()}));
     parts.push_back(source);
     bool toEnd = end && *end >= size.value_or(maximum);
@@ -430,7 +403,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
       if (!isOrdered()) {
         behind = getEndOfSource(b, x, source, axis, start);
       } else {
-        behind = end ? b.ints(*end) : getBound(b, "end", maximum);
+        behind = end ? b.ints(*end) : buildBound(b, "end", maximum);
         if (size && end)
           part[axis] = b.constantDim(*size - *end);
       }
@@ -446,7 +419,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
   Value all = buildPositionsOf(b, x, axis);
   Value positions =
       b.create("Slice", sym::getTensorType(sourceSize, b.i64()),
-               {all, getBound(b, "start", 0), getBound(b, "end", maximum),
+               {all, buildBound(b, "start", 0), buildBound(b, "end", maximum),
                 b.ints(0), b.ints(step)});
   return replaceAt(b, x, source, axis, positions);
 }
@@ -507,10 +480,7 @@ static Lowered lowerDiagonalScatter(Lowering &b) {
   if (b.rankOf(source) != rank - 1)
     return b.refuseRank("src", Twine(rank - 1) + " dimensions",
                         b.rankOf(source));
-  SmallVector<int64_t> perm, inverse(rank);
-  for (int64_t i = 0; i < rank; ++i)
-    if (i != dim1 && i != dim2)
-      perm.push_back(i);
+  SmallVector<int64_t> perm = b.getOtherAxes(x, {dim1, dim2}), inverse(rank);
   perm.append({dim1, dim2});
   for (auto [to, from] : llvm::enumerate(perm))
     inverse[from] = to;
@@ -614,7 +584,7 @@ static Value getStridedPositions(Lowering &b, AffineExpr count,
   }
   if (rank == 0)
     return b.Unsqueeze(positions, 0);
-  return flatten(b, positions);
+  return b.flatten(positions);
 }
 
 /// The flattened tensor whose elements are at the positions in memory.
@@ -641,7 +611,7 @@ static Value getMemory(Lowering &b) {
              "that leave gaps or overlap");
     return x;
   }
-  return flatten(b, x);
+  return b.flatten(x);
 }
 
 // aten::as_strided(Tensor self, SymInt[] size, SymInt[] stride,
@@ -674,7 +644,7 @@ static Lowered lowerAsStridedScatter(Lowering &b) {
   Value positions = getStridedPositions(b, b.dimsOf(memory)[0], known);
   if (b.isRefused())
     return Lowered::refused();
-  Value source = flatten(b, b.tensor("src", b.elementTypeOf(memory)));
+  Value source = b.flatten(b.tensor("src", b.elementTypeOf(memory)));
   return b.reshape(replaceAt(b, memory, source, 0, positions), b.resultType());
 }
 
@@ -689,7 +659,7 @@ static Lowered lowerMaskedScatter(Lowering &b) {
   Value x = b.expand(b.tensor("self"), b.resultType());
   Value mask = b.expand(b.tensor("mask", b.i1()), b.resultType());
   Value given = b.tensor("source", b.elementTypeOf(x));
-  Value source = flatten(b, given);
+  Value source = b.flatten(given);
   if (isKnownEmpty(b, x) || isKnownEmpty(b, source))
     return x;
   // If no element is selected, the source may be empty and a Gather from it
@@ -700,7 +670,7 @@ static Lowered lowerMaskedScatter(Lowering &b) {
     source = b.Concat({source, zero}, 0);
   }
   Value zero = b.scalar(0, b.i64());
-  Value rank = b.CumSum(flatten(b, b.Cast(mask, b.i64())), 0);
+  Value rank = b.CumSum(b.flatten(b.Cast(mask, b.i64())), 0);
   Value positions = b.Max(b.Sub(rank, b.scalar(1, b.i64())), zero);
   // The source may have fewer elements than the tensor: positions beyond its
   // end, whose elements are not selected, are clamped.

@@ -16,10 +16,6 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-static Value flatten(Lowering &b, Value x) {
-  return b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
-}
-
 /// Booleans and small integers have few kernels, so they are cast to i32.
 static Value widen(Lowering &b, Value x) {
   Type type = b.elementTypeOf(x);
@@ -307,7 +303,7 @@ static std::optional<Lowered> finishEmpty(Lowering &b, Value x,
     return b.refuse("expected no dimension but " + Twine(*axis) +
                     " to be empty, found " + b.describe(b.typeOf(x)));
   Distinct d;
-  d.values = axis ? x : flatten(b, x);
+  d.values = axis ? x : b.flatten(x);
   // The declared types have sizes that are only known at run time, so the
   // results are reshaped to these types.
   auto none = RankedTensorType::get({0}, b.i64());
@@ -333,7 +329,7 @@ static Distinct buildRuns(Lowering &b, Value x, int64_t axis, AffineExpr count,
   Value differs = b.Not(equal);
   if (b.rankOf(x) > 1) {
     Value any = b.ReduceMax(b.Cast(differs, b.getBuilder().getI32Type()),
-                            getOtherAxes(x, axis), /*keepDims=*/false);
+                            b.getOtherAxes(x, axis), /*keepDims=*/false);
     differs = b.Cast(any, b.i1());
   }
   Value first = b.constant(
@@ -369,7 +365,7 @@ static Distinct buildRuns(Lowering &b, Value x, int64_t axis, AffineExpr count,
 static Lowered lowerUniqueFloats(Lowering &b, Value x, bool wantsInverse,
                                  bool wantsCounts) {
   Dims shape = b.dimsOf(x);
-  x = flatten(b, x);
+  x = b.flatten(x);
   Value order = buildOrder(b, x, b.sizeOf(x, 0), b.dimsOf(x)[0], 0,
                            /*descending=*/false);
   Distinct d = buildRuns(b, b.GatherElements(x, order, 0), 0, b.resultDims()[0],
@@ -448,7 +444,7 @@ static Lowered lowerUniqueConsecutive(Lowering &b) {
                                 : std::nullopt);
   int64_t axis = hasAxis ? b.getAxis("dim", b.rankOf(x)) : 0;
   if (!hasAxis)
-    x = flatten(b, x);
+    x = b.flatten(x);
   Distinct d =
       buildRuns(b, x, axis, b.resultDims()[axis], b.getBool("return_inverse"),
                 b.getBool("return_counts"));
@@ -491,8 +487,7 @@ static Value findNonZero(Lowering &b, Value x, AffineExpr count) {
   if (!b.isBool(b.elementTypeOf(x)) && b.isInt(b.elementTypeOf(x)) &&
       b.elementTypeOf(x) != b.i64())
     x = b.Cast(x, b.i1());
-  if (b.rankOf(x) == 0)
-    x = b.Unsqueeze(x, 0);
+  x = b.atLeast1d(x);
   return b.create(
       "NonZero",
       sym::getTensorType({b.constantDim(b.rankOf(x)), count}, b.i64()), x);
@@ -557,9 +552,8 @@ static Lowered lowerRepeatInterleave(Lowering &b) {
   if (b.has("dim") && b.rankOf(x) > 0)
     axis = b.getAxis("dim", b.rankOf(x));
   else
-    x = flatten(b, x);
-  if (b.rankOf(repeats) == 0)
-    repeats = b.Unsqueeze(repeats, 0);
+    x = b.flatten(x);
+  repeats = b.atLeast1d(repeats);
   // One number of repeats for all slices.
   AffineExpr size = b.dimsOf(x)[axis];
   if (b.constantSize(b.dimsOf(repeats)[0]) == 1 && b.constantSize(size) != 1)
@@ -579,8 +573,7 @@ void torch_onnx::populateIndexSearch(LoweringRegistry &r) {
   r.add("aten.msort.default", [](Lowering &b) -> Lowered {
     return sortBy(b, "", /*descending=*/false).first;
   });
-  r.add("aten.nonzero_numpy.default",
-        [](Lowering &b) { return lowerNonZeroTuple(b, "self"); });
+  r.add("aten.nonzero_numpy.default", lowerNonZeroTuple, "self");
   r.add("aten.nonzero_static.default", lowerNonZeroStatic);
   r.add("aten.repeat_interleave.Tensor", lowerRepeatIndices);
   r.add("aten.repeat_interleave.self_Tensor", lowerRepeatInterleave);
@@ -593,6 +586,5 @@ void torch_onnx::populateIndexSearch(LoweringRegistry &r) {
          "aten.unique_dim_consecutive.default"},
         lowerUniqueConsecutive);
   r.add("aten.unique_dim.default", lowerUniqueDim);
-  r.add("aten.where.default",
-        [](Lowering &b) { return lowerNonZeroTuple(b, "condition"); });
+  r.add("aten.where.default", lowerNonZeroTuple, "condition");
 }

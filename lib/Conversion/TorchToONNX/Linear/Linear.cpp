@@ -541,14 +541,9 @@ static Lowered lowerLogDet(Lowering &b) {
 void torch_onnx::populateLinear(LoweringRegistry &r) {
   // A plain product is rounded once in any dtype. Lowerings that add more than
   // a bias compute in opmath, so that the product is not rounded first.
-  OpMathLowerings wide(r);
-  auto matMul = [](StringRef lhs, StringRef rhs) {
-    return [=](Lowering &b) { return lowerMatMul(b, lhs, rhs); };
-  };
-  r.add("aten._scaled_mm.default",
-        [](Lowering &b) { return lowerScaledMatMul(b, /*isList=*/false); });
-  r.add("aten._scaled_mm_v2.default",
-        [](Lowering &b) { return lowerScaledMatMul(b, /*isList=*/true); });
+  WrappedLowerings wide(r, inOpMath);
+  r.add("aten._scaled_mm.default", lowerScaledMatMul, /*isList=*/false);
+  r.add("aten._scaled_mm_v2.default", lowerScaledMatMul, /*isList=*/true);
   wide.add("aten.addbmm.default", lowerAddbmm);
   r.add("aten._addmm_activation.default", lowerAddmmActivation);
   r.add("aten._trilinear.default", lowerTrilinear);
@@ -559,23 +554,22 @@ void torch_onnx::populateLinear(LoweringRegistry &r) {
   wide.add("aten.bilinear.default", lowerBilinear);
   r.add({"aten.bmm.default", "aten.bmm.dtype", "aten.mm.default",
          "aten.mm.dtype"},
-        matMul("self", "mat2"));
-  r.add("aten.chain_matmul.default",
-        [](Lowering &b) { return lowerMultiDot(b, "matrices"); });
+        lowerMatMul, "self", "mat2");
+  r.add("aten.chain_matmul.default", lowerMultiDot, "matrices");
   r.add("aten.linalg_det.default",
         [](Lowering &b) { return Lowered(buildDet(b, getMatrices(b))); });
-  r.add("aten.dot.default", matMul("self", "tensor"));
+  r.add("aten.dot.default", lowerMatMul, "self", "tensor");
   r.add("aten.outer.default", lowerOuter);
   r.add("aten.inner.default", lowerInner);
   r.add("aten.kron.default", lowerKron);
-  r.add({"aten.matmul.default", "aten.vdot.default"}, matMul("self", "other"));
+  r.add({"aten.matmul.default", "aten.vdot.default"}, lowerMatMul, "self",
+        "other");
   r.add("aten.linalg_matrix_power.default", lowerMatrixPower);
-  r.add("aten.linalg_multi_dot.default",
-        [](Lowering &b) { return lowerMultiDot(b, "tensors"); });
+  r.add("aten.linalg_multi_dot.default", lowerMultiDot, "tensors");
   r.add("aten.linalg_slogdet.default", lowerSLogDet);
   wide.add("aten.linalg_vecdot.default", lowerVecDot);
   r.add("aten.linear.default", lowerLinear);
   r.add("aten.logdet.default", lowerLogDet);
-  r.add("aten.mv.default", matMul("self", "vec"));
+  r.add("aten.mv.default", lowerMatMul, "self", "vec");
   r.add("aten.tensordot.default", lowerTensorDot);
 }

@@ -473,12 +473,10 @@ static Lowered lowerMultiMarginLoss(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type), target = b.tensor("target");
   bool single = b.rankOf(x) < 2;
-  if (b.rankOf(x) == 0)
-    x = b.Unsqueeze(x, 0);
+  x = b.atLeast1d(x);
   if (b.rankOf(x) == 1)
     x = b.Unsqueeze(x, 0);
-  if (b.rankOf(target) == 0)
-    target = b.Unsqueeze(target, 0);
+  target = b.atLeast1d(target);
   Value label = b.Unsqueeze(target, 1);
   Value loss = b.Relu(
       b.Add(b.Sub(x, b.GatherElements(x, label, 1)), b.number("margin", type)));
@@ -543,7 +541,7 @@ static Lowered lowerMultilabelMarginLoss(Lowering &b) {
 }
 
 void torch_onnx::populateLoss(LoweringRegistry &registry) {
-  RealLowerings r(registry, /*inOpMath=*/true);
+  WrappedLowerings r(registry, ofRealsInOpMath);
   r.add("aten.binary_cross_entropy.default", lowerBinaryCrossEntropy);
   r.add("aten.binary_cross_entropy_with_logits.default",
         lowerBinaryCrossEntropyWithLogits);

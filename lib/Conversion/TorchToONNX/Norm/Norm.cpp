@@ -142,7 +142,7 @@ static Lowered lowerBatchNorm(Lowering &b, bool training, unsigned numRunning) {
     return results;
   }
 
-  SmallVector<int64_t> axes = getOtherAxes(x, 1);
+  SmallVector<int64_t> axes = b.getOtherAxes(x, 1);
   auto [batchMean, batchVar] = buildMoments(b, x, axes);
   Value meanVector = b.Squeeze(batchMean, axes);
   Value varVector = b.Squeeze(batchVar, axes);
@@ -377,7 +377,7 @@ static int64_t getKeptDim(Lowering &b, Value v) {
 static Lowered lowerWeightNorm(Lowering &b) {
   Value v = b.tensor("v"), g = b.tensor("g");
   int64_t dim = getKeptDim(b, v);
-  Value norm = buildVectorNorm(b, v, 2, getOtherAxes(v, dim),
+  Value norm = buildVectorNorm(b, v, 2, b.getOtherAxes(v, dim),
                                /*keepDims=*/dim >= 0 || b.rankOf(g) > 0);
   Value w = b.Mul(v, b.Div(g, norm));
   if (b.getNumResults() == 1)
@@ -389,7 +389,7 @@ static Lowered lowerWeightNorm(Lowering &b) {
 static Lowered lowerNormExceptDim(Lowering &b) {
   Value v = b.tensor("v");
   int64_t dim = getKeptDim(b, v);
-  return buildVectorNorm(b, v, b.getFloat("pow"), getOtherAxes(v, dim),
+  return buildVectorNorm(b, v, b.getFloat("pow"), b.getOtherAxes(v, dim),
                          /*keepDims=*/dim >= 0);
 }
 
@@ -419,10 +419,8 @@ void torch_onnx::populateNorm(LoweringRegistry &r) {
         }));
   r.add({"aten._fused_rms_norm.default", "aten.rms_norm.default"},
         lowerRmsNorm);
-  r.add("aten.group_norm.default",
-        [](Lowering &b) { return lowerGroupNorm(b, "num_groups"); });
-  r.add("aten.native_group_norm.default",
-        [](Lowering &b) { return lowerGroupNorm(b, "group"); });
+  r.add("aten.group_norm.default", lowerGroupNorm, "num_groups");
+  r.add("aten.native_group_norm.default", lowerGroupNorm, "group");
   r.add("aten.instance_norm.default", lowerInstanceNorm);
   r.add({"aten.layer_norm.default", "aten.native_layer_norm.default"},
         lowerLayerNorm);

@@ -237,8 +237,7 @@ static Lowered lowerPadEnum(Lowering &b) {
 }
 
 void torch_onnx::populatePad(LoweringRegistry &r) {
-  r.add("aten._pad_circular.default",
-        [](Lowering &b) { return lowerPadWith(b, "pad", "wrap"); });
+  r.add("aten._pad_circular.default", lowerPadWith, "pad", "wrap", Value());
   r.add("aten._pad_enum.default", lowerPadEnum);
   // aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor
   r.add("aten.constant_pad_nd.default", [](Lowering &b) {
@@ -248,8 +247,8 @@ void torch_onnx::populatePad(LoweringRegistry &r) {
   // aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor
   r.add({"aten.reflection_pad1d.default", "aten.reflection_pad2d.default",
          "aten.reflection_pad3d.default"},
-        [](Lowering &b) { return lowerPadWith(b, "padding", "reflect"); });
+        lowerPadWith, "padding", "reflect", Value());
   r.add({"aten.replication_pad1d.default", "aten.replication_pad2d.default",
          "aten.replication_pad3d.default"},
-        [](Lowering &b) { return lowerPadWith(b, "padding", "edge"); });
+        lowerPadWith, "padding", "edge", Value());
 }

@@ -632,26 +632,20 @@ static Lowered lowerFractionalMaxPool(Lowering &b, int64_t spatial) {
 void torch_onnx::populatePool(LoweringRegistry &r) {
   for (int64_t spatial : {1, 2, 3}) {
     std::string suffix = "pool" + std::to_string(spatial) + "d";
-    r.add("aten.avg_" + suffix + ".default",
-          [=](Lowering &b) { return lowerAvgPool(b, spatial); });
+    r.add("aten.avg_" + suffix + ".default", lowerAvgPool, spatial);
     for (StringRef what : {".default", "_with_indices.default"})
-      r.add(("aten.max_" + suffix + what).str(),
-            [=](Lowering &b) { return lowerMaxPool(b, spatial); });
+      r.add(("aten.max_" + suffix + what).str(), lowerMaxPool, spatial);
   }
   r.add({"aten.adaptive_max_pool2d_backward.default",
          "aten.fractional_max_pool2d_backward.default",
          "aten.max_pool2d_with_indices_backward.default"},
-        [](Lowering &b) { return lowerMaxPoolBackward(b, 2); });
+        lowerMaxPoolBackward, 2);
   r.add({"aten.adaptive_max_pool3d_backward.default",
          "aten.fractional_max_pool3d_backward.default",
          "aten.max_pool3d_with_indices_backward.default"},
-        [](Lowering &b) { return lowerMaxPoolBackward(b, 3); });
-  r.add("aten.fractional_max_pool2d.default",
-        [](Lowering &b) { return lowerFractionalMaxPool(b, 2); });
-  r.add("aten.fractional_max_pool3d.default",
-        [](Lowering &b) { return lowerFractionalMaxPool(b, 3); });
-  r.add("aten.max_unpool2d.default",
-        [](Lowering &b) { return lowerMaxUnpool(b, 2); });
-  r.add("aten.max_unpool3d.default",
-        [](Lowering &b) { return lowerMaxUnpool(b, 3); });
+        lowerMaxPoolBackward, 3);
+  r.add("aten.fractional_max_pool2d.default", lowerFractionalMaxPool, 2);
+  r.add("aten.fractional_max_pool3d.default", lowerFractionalMaxPool, 3);
+  r.add("aten.max_unpool2d.default", lowerMaxUnpool, 2);
+  r.add("aten.max_unpool3d.default", lowerMaxUnpool, 3);
 }

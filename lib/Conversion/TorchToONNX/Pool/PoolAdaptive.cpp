@@ -382,15 +382,14 @@ static Lowered lowerAdaptiveMaxPool(Lowering &b, int64_t spatial) {
 }
 
 void torch_onnx::populatePoolAdaptive(LoweringRegistry &r) {
-  r.add("aten.adaptive_avg_pool1d.default",
-        [](Lowering &b) { return lowerAdaptiveAvgPool(b, 1); });
+  r.add("aten.adaptive_avg_pool1d.default", lowerAdaptiveAvgPool, 1);
   r.add(
       {"aten._adaptive_avg_pool2d.default", "aten.adaptive_avg_pool2d.default"},
-      [](Lowering &b) { return lowerAdaptiveAvgPool(b, 2); });
+      lowerAdaptiveAvgPool, 2);
   r.add(
       {"aten._adaptive_avg_pool3d.default", "aten.adaptive_avg_pool3d.default"},
-      [](Lowering &b) { return lowerAdaptiveAvgPool(b, 3); });
+      lowerAdaptiveAvgPool, 3);
   for (int64_t spatial : {1, 2, 3})
     r.add("aten.adaptive_max_pool" + std::to_string(spatial) + "d.default",
-          [=](Lowering &b) { return lowerAdaptiveMaxPool(b, spatial); });
+          lowerAdaptiveMaxPool, spatial);
 }

@@ -672,13 +672,10 @@ void torch_onnx::populateQuant(LoweringRegistry &r) {
         lowerQuantizePerToken);
   r.add("quantized_decomposed.dequantize_per_token.default",
         lowerDequantizePerToken);
-  r.add("quantized_decomposed.choose_qparams.tensor", [](Lowering &b) {
-    return lowerChooseParameters(b, /*isSymmetric=*/false);
-  });
+  r.add("quantized_decomposed.choose_qparams.tensor", lowerChooseParameters,
+        /*isSymmetric=*/false);
   r.add("quantized_decomposed.choose_qparams_symmetric.tensor",
-        [](Lowering &b) {
-          return lowerChooseParameters(b, /*isSymmetric=*/true);
-        });
+        lowerChooseParameters, /*isSymmetric=*/true);
   r.add("quantized_decomposed.choose_qparams_per_token.default",
         lowerChoosePerToken);
   r.add({"quantized_decomposed.choose_qparams_per_token_asymmetric.default",

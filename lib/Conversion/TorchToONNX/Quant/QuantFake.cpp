@@ -134,9 +134,8 @@ static Lowered lowerFakeQuantizeLearnablePerChannel(Lowering &b) {
 }
 
 void torch_onnx::populateQuantFake(LoweringRegistry &r) {
-  r.add("quantized_decomposed.fake_quant_per_channel.default", [](Lowering &b) {
-    return lowerFakeQuantizePerChannel(b, "input", "scales", "zero_points");
-  });
+  r.add("quantized_decomposed.fake_quant_per_channel.default",
+        lowerFakeQuantizePerChannel, "input", "scales", "zero_points");
   r.add({"aten.fake_quantize_per_tensor_affine.default",
          "aten.fake_quantize_per_tensor_affine.tensor_qparams",
          "aten.fake_quantize_per_tensor_affine_cachemask.default"},
@@ -146,9 +145,7 @@ void torch_onnx::populateQuantFake(LoweringRegistry &r) {
         lowerFakeQuantizeSwitched);
   r.add({"aten.fake_quantize_per_channel_affine.default",
          "aten.fake_quantize_per_channel_affine_cachemask.default"},
-        [](Lowering &b) {
-          return lowerFakeQuantizePerChannel(b, "self", "scale", "zero_point");
-        });
+        lowerFakeQuantizePerChannel, "self", "scale", "zero_point");
   r.add("aten._fake_quantize_learnable_per_tensor_affine.default",
         lowerFakeQuantizeLearnablePerTensor);
   r.add("aten._fake_quantize_learnable_per_channel_affine.default",

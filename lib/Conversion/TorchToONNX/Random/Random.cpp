@@ -216,10 +216,8 @@ static Lowered lowerMultinomial(Lowering &b) {
 }
 
 void torch_onnx::populateRandom(LoweringRegistry &r) {
-  r.add("aten.bernoulli.default",
-        [](Lowering &b) { return lowerBernoulli(b, "self"); });
-  r.add({"aten.bernoulli.p", "aten.bernoulli.Tensor"},
-        [](Lowering &b) { return lowerBernoulli(b, "p"); });
+  r.add("aten.bernoulli.default", lowerBernoulli, "self");
+  r.add({"aten.bernoulli.p", "aten.bernoulli.Tensor"}, lowerBernoulli, "p");
   r.add("aten.cauchy.default", lowerCauchy);
   r.add("aten.exponential.default", lowerExponential);
   r.add("aten.geometric.default", lowerGeometric);

@@ -39,14 +39,6 @@ bool torch_onnx::isKnownEmpty(Lowering &b, Value x) {
       b.dimsOf(x), [&](AffineExpr size) { return b.constantSize(size) == 0; });
 }
 
-SmallVector<int64_t> torch_onnx::getOtherAxes(Value x, int64_t axis) {
-  SmallVector<int64_t> axes;
-  for (int64_t i = 0; i < onnx::ONNXBuilder::rankOf(x); ++i)
-    if (i != axis)
-      axes.push_back(i);
-  return axes;
-}
-
 /// A compute type that ONNX's reductions support. Maximum and minimum support
 /// bytes and booleans, the others do not.
 static Type getReducibleType(Lowering &b, Type type, bool isExtreme) {
@@ -521,7 +513,7 @@ static Lowered lowerDist(Lowering &b) {
     return Lowered::refused();
   Value difference = b.Sub(x, y);
   return buildVectorNorm(b, difference, b.getFloat("p"),
-                         getOtherAxes(difference, -1), /*keepDims=*/false);
+                         b.getOtherAxes(difference, -1), /*keepDims=*/false);
 }
 
 // aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor
@@ -532,7 +524,7 @@ static Lowered lowerRenorm(Lowering &b) {
   if (b.isRefused())
     return Lowered::refused();
   Type type = b.elementTypeOf(x);
-  SmallVector<int64_t> axes = getOtherAxes(x, b.getAxis("dim", b.rankOf(x)));
+  SmallVector<int64_t> axes = b.getOtherAxes(x, b.getAxis("dim", b.rankOf(x)));
   Value norm = buildVectorNorm(b, x, b.getFloat("p"), axes, /*keepDims=*/true);
   Value limit = b.number("maxnorm", type);
   Value scale = b.Div(limit, b.Add(norm, b.scalar(1e-7, type)));
@@ -542,23 +534,17 @@ static Lowered lowerRenorm(Lowering &b) {
 
 void torch_onnx::populateReduce(LoweringRegistry &r) {
   // A sum by a single operation is rounded once in any dtype.
-  OpMathLowerings wide(r);
-  auto all = [](StringRef op) {
-    return [op](Lowering &b) { return lowerReduce(b, op); };
-  };
-  auto prim = [](StringRef op) {
-    return [op](Lowering &b) { return lowerPrimReduce(b, op); };
-  };
+  WrappedLowerings wide(r, inOpMath);
   r.add({"aten._is_all_true.default", "aten.all.default", "aten.all.dim",
          "aten.all.dims"},
-        [](Lowering &b) { return lowerAny(b, "ReduceMin"); });
-  r.add({"aten.amax.default", "aten.max.default"}, all("ReduceMax"));
-  r.add({"aten.amin.default", "aten.min.default"}, all("ReduceMin"));
+        lowerAny, "ReduceMin");
+  r.add({"aten.amax.default", "aten.max.default"}, lowerReduce, "ReduceMax");
+  r.add({"aten.amin.default", "aten.min.default"}, lowerReduce, "ReduceMin");
   r.add({"aten._aminmax.default", "aten._aminmax.dim", "aten.aminmax.default"},
         lowerAMinMax);
   r.add({"aten._is_any_true.default", "aten.any.default", "aten.any.dim",
          "aten.any.dims"},
-        [](Lowering &b) { return lowerAny(b, "ReduceMax"); });
+        lowerAny, "ReduceMax");
   r.add({"aten.count_nonzero.default", "aten.count_nonzero.dim_IntList"},
         lowerCountNonZero);
   wide.add("aten.dist.default", lowerDist);
@@ -566,31 +552,29 @@ void torch_onnx::populateReduce(LoweringRegistry &r) {
             "aten.linalg_matrix_norm.str_ord", "aten.linalg_norm.default",
             "aten.linalg_norm.ord_str"},
            lowerLinalgNorm);
-  wide.add("aten.linalg_vector_norm.default",
-           [](Lowering &b) { return lowerVectorNorm(b, "ord"); });
+  wide.add("aten.linalg_vector_norm.default", lowerVectorNorm, "ord");
   wide.add("aten.logsumexp.default", lowerLogSumExp);
-  r.add({"aten.mean.default", "aten.mean.dim"}, all("ReduceMean"));
+  r.add({"aten.mean.default", "aten.mean.dim"}, lowerReduce, "ReduceMean");
   wide.add("aten.nanmean.default", lowerNanMean);
   r.add("aten.nansum.default", lowerNanSum);
   wide.add({"aten.frobenius_norm.dim", "aten.norm.Scalar",
             "aten.norm.ScalarOpt_dim", "aten.norm.ScalarOpt_dim_dtype",
             "aten.norm.ScalarOpt_dtype"},
-           [](Lowering &b) { return lowerVectorNorm(b, "p"); });
-  r.add("prims.amax.default", prim("ReduceMax"));
-  r.add("prims.amin.default", prim("ReduceMin"));
-  r.add("prims.prod.default", prim("ReduceProd"));
-  r.add("prims.sum.default", prim("ReduceSum"));
-  r.add({"aten.prod.default", "aten.prod.dim_int"}, all("ReduceProd"));
+           lowerVectorNorm, "p");
+  r.add("prims.amax.default", lowerPrimReduce, "ReduceMax");
+  r.add("prims.amin.default", lowerPrimReduce, "ReduceMin");
+  r.add("prims.prod.default", lowerPrimReduce, "ReduceProd");
+  r.add("prims.sum.default", lowerPrimReduce, "ReduceSum");
+  r.add({"aten.prod.default", "aten.prod.dim_int"}, lowerReduce, "ReduceProd");
   wide.add("aten.renorm.default", lowerRenorm);
   for (bool isRoot : {false, true})
     for (bool withMean : {false, true})
       for (StringRef overload : {"correction", "default", "dim"})
-        wide.add(
-            ("aten." + Twine(isRoot ? "std" : "var") +
-             (withMean ? "_mean." : ".") + overload)
-                .str(),
-            [=](Lowering &b) { return lowerVariance(b, isRoot, withMean); });
-  r.add({"aten.sum.default", "aten.sum.dim_IntList"}, all("ReduceSum"));
+        wide.add(("aten." + Twine(isRoot ? "std" : "var") +
+                  (withMean ? "_mean." : ".") + overload)
+                     .str(),
+                 lowerVariance, isRoot, withMean);
+  r.add({"aten.sum.default", "aten.sum.dim_IntList"}, lowerReduce, "ReduceSum");
   r.add("aten.sum_to_size.default", lowerSumToSize);
   r.add("aten.trace.default", lowerTrace);
 }

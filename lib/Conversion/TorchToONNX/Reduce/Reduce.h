@@ -61,9 +61,6 @@ mlir::Value buildMean(Lowering &b, mlir::Value x, llvm::ArrayRef<int64_t> axes,
 mlir::Value buildCount(Lowering &b, mlir::Value x, llvm::ArrayRef<int64_t> axes,
                        mlir::Type elementType);
 
-/// All axes of `x` except `axis`; all of them if `axis` is negative.
-llvm::SmallVector<int64_t> getOtherAxes(mlir::Value x, int64_t axis);
-
 } // namespace torch_onnx
 
 #endif // TORCH_ONNX_LIB_CONVERSION_TORCHTOONNX_REDUCE_H

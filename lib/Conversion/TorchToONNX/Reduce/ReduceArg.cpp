@@ -80,7 +80,7 @@ static Lowered lowerArgExtreme(Lowering &b, bool largest) {
                            /*wantsIndex=*/true)
         .second;
   if (rank > 1)
-    x = b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
+    x = b.flatten(x);
   Value index = buildArgExtreme(b, x, 0, largest, /*keepDims=*/false,
                                 /*wantsValue=*/false, /*wantsIndex=*/true)
                     .second;
@@ -198,7 +198,7 @@ static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
   if (b.has("dim") && b.rankOf(x) > 0)
     axis = b.getAxis("dim", b.rankOf(x));
   else
-    x = b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
+    x = b.flatten(x);
   int64_t rank = b.rankOf(x);
   AffineExpr size = b.dimsOf(x)[axis];
   if (!b.isFloat(type))
@@ -255,25 +255,21 @@ static Lowered lowerQuantile(Lowering &b, bool ignoresNaN) {
   result = b.Where(isUndefined, b.scalar(NAN, type), result);
   if (!isSingle && axis != 0) {
     SmallVector<int64_t> perm = {axis};
-    llvm::append_range(perm, getOtherAxes(result, axis));
+    llvm::append_range(perm, b.getOtherAxes(result, axis));
     result = b.Transpose(result, perm);
   }
   return b.reshape(result, b.resultType());
 }
 
 void torch_onnx::populateReduceArg(LoweringRegistry &r) {
-  r.add("aten.argmax.default",
-        [](Lowering &b) { return lowerArgExtreme(b, true); });
-  r.add("aten.argmin.default",
-        [](Lowering &b) { return lowerArgExtreme(b, false); });
-  r.add("aten.max.dim", [](Lowering &b) { return lowerExtremeDim(b, true); });
-  r.add({"aten.median.default", "aten.median.dim"},
-        [](Lowering &b) { return lowerMedian(b, false); });
-  r.add("aten.min.dim", [](Lowering &b) { return lowerExtremeDim(b, false); });
-  r.add({"aten.nanmedian.default", "aten.nanmedian.dim"},
-        [](Lowering &b) { return lowerMedian(b, true); });
-  r.add({"aten.nanquantile.default", "aten.nanquantile.scalar"},
-        [](Lowering &b) { return lowerQuantile(b, true); });
-  r.add({"aten.quantile.default", "aten.quantile.scalar"},
-        [](Lowering &b) { return lowerQuantile(b, false); });
+  r.add("aten.argmax.default", lowerArgExtreme, true);
+  r.add("aten.argmin.default", lowerArgExtreme, false);
+  r.add("aten.max.dim", lowerExtremeDim, true);
+  r.add({"aten.median.default", "aten.median.dim"}, lowerMedian, false);
+  r.add("aten.min.dim", lowerExtremeDim, false);
+  r.add({"aten.nanmedian.default", "aten.nanmedian.dim"}, lowerMedian, true);
+  r.add({"aten.nanquantile.default", "aten.nanquantile.scalar"}, lowerQuantile,
+        true);
+  r.add({"aten.quantile.default", "aten.quantile.scalar"}, lowerQuantile,
+        false);
 }

@@ -261,17 +261,6 @@ static Lowered lowerResize(Lowering &b) {
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// A bound of a slice as a 1-d tensor of one element.
-static Value getBound(Lowering &b, StringRef name, int64_t ifNone) {
-  const torch::Arguments &args = b.getArguments();
-  if (Value value = args.getValue(name)) {
-    if (auto size = b.constantSize(b.getExpr(name)))
-      return b.ints(*size);
-    return b.Unsqueeze(b.number(name, b.i64()), 0);
-  }
-  return b.ints(b.getWideInt(name, ifNone));
-}
-
 // aten::slice.Tensor(Tensor self, int dim=0, SymInt? start=None,
 //                    SymInt? end=None, SymInt step=1) -> Tensor
 static Lowered lowerSlice(Lowering &b) {
@@ -281,8 +270,8 @@ static Lowered lowerSlice(Lowering &b) {
     return x; // The slice is the whole tensor.
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   return b.create("Slice", b.resultType(),
-                  {x, getBound(b, "start", 0),
-                   getBound(b, "end", std::numeric_limits<int64_t>::max()),
+                  {x, buildBound(b, "start", 0),
+                   buildBound(b, "end", std::numeric_limits<int64_t>::max()),
                    b.ints(axis), b.ints(b.getInt("step"))});
 }
 
@@ -290,7 +279,7 @@ static Lowered lowerSlice(Lowering &b) {
 static Lowered lowerNarrow(Lowering &b) {
   Value x = b.tensor("self");
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  Value start = getBound(b, "start", 0);
+  Value start = buildBound(b, "start", 0);
   // A negative start counts from the end; start + length must not become 0.
   AffineExpr first = b.getExpr("start");
   torch::NumberExprs &numbers = b.getModule().getNumberExprs();
@@ -440,10 +429,7 @@ static Lowered lowerDiagonal(Lowering &b, StringRef self) {
   int64_t dim1 = b.getAxis("dim1", rank), dim2 = b.getAxis("dim2", rank);
   if (b.isRefused())
     return Lowered::refused();
-  SmallVector<int64_t> perm;
-  for (int64_t i = 0; i < rank; ++i)
-    if (i != dim1 && i != dim2)
-      perm.push_back(i);
+  SmallVector<int64_t> perm = b.getOtherAxes(x, {dim1, dim2});
   perm.append({dim1, dim2});
   x = b.Transpose(x, perm);
   Value positions = buildDiagonal(b, x, offset, b.resultDims().back());
@@ -463,10 +449,7 @@ static Lowered lowerUnfold(Lowering &b) {
   Value windows =
       b.Gather(x, buildWindows(b, b.resultDims()[axis], size, step), axis);
   // The window is the last dimension of the result.
-  SmallVector<int64_t> perm;
-  for (int64_t i = 0; i <= rank; ++i)
-    if (i != axis + 1)
-      perm.push_back(i);
+  SmallVector<int64_t> perm = b.getOtherAxes(windows, axis + 1);
   perm.push_back(axis + 1);
   return b.Transpose(windows, perm);
 }
@@ -481,8 +464,6 @@ static Lowered lowerDiff(Lowering &b) {
   if (n == 0)
     return x;
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  if (b.getInt("n") == 0) // The same without `prepend` and `append`.
-    return x;
   SmallVector<Value> parts;
   if (Value prepend = b.optionalTensor("prepend"))
     parts.push_back(b.Cast(prepend, b.resultElementType()));
@@ -609,7 +590,7 @@ static Lowered lowerRoll(Lowering &b) {
   if (b.isRefused() || type.getRank() == 0)
     return x;
   if (dims.empty()) {
-    x = b.reshape(x, sym::product(b.dimsOf(x), b.getContext()));
+    x = b.flatten(x);
     dims.push_back(0);
   }
   if (shifts->size() != dims.size())
@@ -687,10 +668,8 @@ void torch_onnx::populateView(LoweringRegistry &r) {
   r.add("aten.tensor_split.tensor_indices_or_sections", lowerTensorSplit);
   r.add("aten.diff.default", lowerDiff);
   r.add("aten.unbind.int", lowerUnbind);
-  r.add("aten.diagonal.default",
-        [](Lowering &b) { return lowerDiagonal(b, "self"); });
-  r.add("aten.linalg_diagonal.default",
-        [](Lowering &b) { return lowerDiagonal(b, "A"); });
+  r.add("aten.diagonal.default", lowerDiagonal, "self");
+  r.add("aten.linalg_diagonal.default", lowerDiagonal, "A");
   r.add("aten.unfold.default", lowerUnfold);
   r.add("aten.cat.default", lowerCat);
   // aten::_shape_as_tensor(Tensor self) -> Tensor
@@ -698,10 +677,8 @@ void torch_onnx::populateView(LoweringRegistry &r) {
     return b.shapeOf(b.typeOf(b.tensor("self")));
   });
   r.add({"aten._stack.default", "aten.stack.default"}, lowerStack);
-  r.add("aten.repeat.default",
-        [](Lowering &b) { return lowerRepeat(b, "repeats"); });
-  r.add("aten.tile.default",
-        [](Lowering &b) { return lowerRepeat(b, "dims"); });
+  r.add("aten.repeat.default", lowerRepeat, "repeats");
+  r.add("aten.tile.default", lowerRepeat, "dims");
   r.add("aten.repeat_interleave.self_int", lowerRepeatInterleave);
   r.add("aten.flip.default", lowerFlip);
   r.add("aten.fliplr.default",

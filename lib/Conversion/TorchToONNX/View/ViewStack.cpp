@@ -66,8 +66,7 @@ static Lowered lowerStackAlong(Lowering &b, int64_t axis, int64_t rank) {
 static Lowered lowerColumnStack(Lowering &b) {
   SmallVector<Value> tensors = getTensors(b);
   for (Value &tensor : tensors) {
-    if (b.rankOf(tensor) == 0)
-      tensor = b.Unsqueeze(tensor, 0);
+    tensor = b.atLeast1d(tensor);
     if (b.rankOf(tensor) == 1)
       tensor = b.Unsqueeze(tensor, 1);
   }
@@ -252,8 +251,7 @@ static Value spread(Lowering &b, Value x, int64_t axis, RankedTensorType grid) {
   for (int64_t i = 0; i < grid.getRank(); ++i)
     if (i != axis)
       others.push_back(i);
-  if (b.rankOf(x) == 0)
-    x = b.Unsqueeze(x, 0);
+  x = b.atLeast1d(x);
   return b.expand(b.Unsqueeze(x, others), grid);
 }
 
@@ -386,11 +384,9 @@ void torch_onnx::populateViewStack(LoweringRegistry &r) {
   r.add("aten.cartesian_prod.default", lowerCartesianProduct);
   r.add("aten.column_stack.default", lowerColumnStack);
   r.add("aten.combinations.default", lowerCombinations);
-  r.add("aten.dstack.default",
-        [](Lowering &b) { return lowerStackAlong(b, 2, 3); });
+  r.add("aten.dstack.default", lowerStackAlong, 2, 3);
   r.add("aten.hstack.default", lowerHStack);
   r.add({"aten.meshgrid.default", "aten.meshgrid.indexing"}, lowerMeshGrid);
   r.add("aten.pad_sequence.default", lowerPadSequence);
-  r.add("aten.vstack.default",
-        [](Lowering &b) { return lowerStackAlong(b, 0, 2); });
+  r.add("aten.vstack.default", lowerStackAlong, 0, 2);
 }

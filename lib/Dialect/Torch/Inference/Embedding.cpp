@@ -41,8 +41,7 @@ static Inferred inferEmbeddingBag(Inference &b) {
 
 void torch_onnx::torch::populateEmbeddingOperators(OperatorTable &r) {
   r.add("aten.embedding.default", inferEmbedding, {.elements = {"weight"}});
-  r.add("aten.embedding_renorm.default",
-        [](Inference &b) -> Inferred { return b.tensor("self"); });
+  r.add("aten.embedding_renorm.default", inferSame);
   r.add({"aten._embedding_bag.default",
          "aten._embedding_bag_forward_only.default",
          "aten.embedding_bag.default", "aten.embedding_bag.padding_idx"},

@@ -21,10 +21,9 @@ struct Matrices {
   /// min(rows, columns).
   AffineExpr count;
 
-  Dims with(std::initializer_list<AffineExpr> last) const {
+  Dims with(ArrayRef<AffineExpr> last) const {
     Dims dims = batch;
-    for (AffineExpr dim : last)
-      dims.push_back(dim);
+    dims.append(last);
     return dims;
   }
 };
@@ -71,17 +70,17 @@ static Type getReal(const Matrices &m) {
   return Inference::toReal(m.type.getElementType());
 }
 
-/// Square matrices.
-static Inferred inferInverse(Inference &b) {
-  Matrices m = getSquare(b);
-  return b.type(m.with({m.rows, m.columns}), m.type.getElementType());
+static size_t getNumReturns(Inference &b) {
+  return b.getOp().getSchema()->getReturns().size();
 }
 
-/// Square matrices and a code for each batch.
-static Inferred inferInverseEx(Inference &b) {
+/// Square matrices, and optionally a code for each batch.
+static Inferred inferInverse(Inference &b) {
   Matrices m = getSquare(b);
-  return {b.type(m.with({m.rows, m.columns}), m.type.getElementType()),
-          b.type(m.batch, b.i32())};
+  auto inverse = b.type(m.with({m.rows, m.columns}), m.type.getElementType());
+  if (getNumReturns(b) == 1)
+    return inverse;
+  return {inverse, b.type(m.batch, b.i32())};
 }
 
 /// Whether the right-hand sides are vectors, one for each matrix.
@@ -93,89 +92,58 @@ static bool hasVectors(RankedTensorType a, RankedTensorType rhs) {
   return dims == sym::getDims(rhs);
 }
 
-/// The solution, with the broadcast batches of both operands, then the results
-/// that `hasFactors` and `hasInfo` add.
-static TypeRule solution(bool hasFactors, bool hasInfo) {
-  return [=](Inference &b) -> Inferred {
-    Matrices m = getSquare(b, "A");
-    RankedTensorType rhs = b.tensor("B");
-    if (b.hasFailed())
-      return {};
-    Dims dims = b.dimsOf(rhs), batch = m.batch;
-    if (hasVectors(m.type, rhs)) {
-      batch = b.broadcast(m.batch, dims.drop_back(1));
-      Dims all = batch;
-      all.push_back(dims.back());
-      dims = all;
-    } else {
-      if (dims.size() < 2)
-        return b.invalidRank("B", "1 or more dimensions", dims.size());
-      batch = b.broadcast(m.batch, dims.drop_back(2));
-      Dims all = batch;
-      all.push_back(dims[dims.size() - 2]);
-      all.push_back(dims.back());
-      dims = all;
-    }
-    SmallVector<Type> types = {b.type(dims, m.type.getElementType())};
-    auto withBatch = [&](std::initializer_list<AffineExpr> last, Type type) {
-      Dims all = batch;
-      for (AffineExpr dim : last)
-        all.push_back(dim);
-      types.push_back(b.type(all, type));
-    };
-    if (hasFactors) {
-      withBatch({m.rows, m.columns}, m.type.getElementType());
-      withBatch({m.rows}, b.i32());
-    }
-    if (hasInfo)
-      withBatch({}, b.i32());
-    return types;
-  };
+/// The solution, with the broadcast batches of both operands, optionally the
+/// factors, and optionally a code for each batch.
+static Inferred inferSolution(Inference &b) {
+  Matrices m = getSquare(b, "A");
+  RankedTensorType rhs = b.tensor("B");
+  if (b.hasFailed())
+    return {};
+  Dims dims = b.dimsOf(rhs);
+  size_t numLast = hasVectors(m.type, rhs) ? 1 : 2;
+  if (dims.size() < numLast)
+    return b.invalidRank("B", "1 or more dimensions", dims.size());
+  m.batch = b.broadcast(m.batch, dims.drop_back(numLast));
+  Type type = m.type.getElementType();
+  SmallVector<Type> types = {b.type(m.with(dims.take_back(numLast)), type)};
+  if (getNumReturns(b) == 4)
+    types.append({b.type(m.with({m.rows, m.columns}), type),
+                  b.type(m.with({m.rows}), b.i32())});
+  if (getNumReturns(b) != 1)
+    types.push_back(b.type(m.batch, b.i32()));
+  return types;
 }
 
 /// The right-hand sides, with the broadcast batches of both operands.
 static TypeRule substitution(StringRef matrices, StringRef sides) {
   return [=](Inference &b) -> Inferred {
     Matrices m = getSquare(b, matrices), rhs = getMatrices(b, sides);
-    Dims batch = b.broadcast(m.batch, rhs.batch);
-    auto with = [&](AffineExpr rows, AffineExpr columns) {
-      Dims all = batch;
-      all.push_back(rows);
-      all.push_back(columns);
-      return b.type(all, m.type.getElementType());
-    };
-    auto x = with(rhs.rows, rhs.columns);
-    if (b.getOp().getSchema()->getName() != "aten.triangular_solve.default")
+    m.batch = b.broadcast(m.batch, rhs.batch);
+    auto x = b.type(m.with({rhs.rows, rhs.columns}), m.type.getElementType());
+    if (getNumReturns(b) == 1)
       return x;
-    return {x, with(m.rows, m.columns)};
+    return {x, b.type(m.with({m.rows, m.columns}), m.type.getElementType())};
   };
 }
 
-/// LU in one matrix, its pivots, and optionally a code.
-static TypeRule packedLu(bool hasInfo) {
-  return [=](Inference &b) -> Inferred {
-    Matrices m = getMatrices(b);
-    SmallVector<Type> types = {
-        b.type(m.with({m.rows, m.columns}), m.type.getElementType()),
-        b.type(m.with({m.count}), b.i32())};
-    if (hasInfo)
-      types.push_back(b.type(m.batch, b.i32()));
-    return types;
-  };
+/// Factors in one matrix, their pivots, and optionally a code.
+static Inferred inferPacked(Inference &b, const Matrices &m) {
+  SmallVector<Type> types = {m.type, b.type(m.with({m.count}), b.i32())};
+  if (getNumReturns(b) == 3)
+    types.push_back(b.type(m.batch, b.i32()));
+  return types;
+}
+
+static Inferred inferPackedLu(Inference &b) {
+  return inferPacked(b, getMatrices(b));
 }
 
 // aten::linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False,
 //   bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)
 // aten::linalg_ldl_factor(Tensor self, *, bool hermitian=False)
 //   -> (Tensor LD, Tensor pivots)
-static TypeRule inferLdl(bool hasInfo) {
-  return [hasInfo](Inference &b) -> Inferred {
-    Matrices m = getSquare(b);
-    SmallVector<Type> types = {m.type, b.type(m.with({m.rows}), b.i32())};
-    if (hasInfo)
-      types.push_back(b.type(m.batch, b.i32()));
-    return types;
-  };
+static Inferred inferPackedLdl(Inference &b) {
+  return inferPacked(b, getSquare(b));
 }
 
 static Inferred inferLuFactors(Inference &b, bool hasP, bool hasData) {
@@ -205,7 +173,7 @@ static Inferred inferDetWithFactors(Inference &b) {
   Matrices m = getSquare(b);
   Type type = m.type.getElementType();
   SmallVector<Type> types = {b.type(m.batch, type)};
-  if (b.getOp().getTarget() == "aten._linalg_slogdet.default")
+  if (getNumReturns(b) == 4)
     types.push_back(b.type(m.batch, getReal(m)));
   types.push_back(b.type(m.with({m.rows, m.columns}), type));
   types.push_back(b.type(m.with({m.rows}), b.i32()));
@@ -249,7 +217,7 @@ static Inferred inferQr(Inference &b) {
 static Inferred inferEigh(Inference &b) {
   Matrices m = getSquare(b);
   auto values = b.type(m.with({m.rows}), getReal(m));
-  if (b.getOp().getTarget() == "aten.linalg_eigvalsh.default")
+  if (getNumReturns(b) == 1)
     return values;
   if (!b.getBool("compute_v", true))
     return {values, b.type({b.size(0)}, m.type.getElementType())};
@@ -262,7 +230,7 @@ static Inferred inferEig(Inference &b) {
   Matrices m = getSquare(b);
   Type type = ComplexType::get(getReal(m));
   auto values = b.type(m.with({m.rows}), type);
-  if (b.getOp().getSchema()->getReturns().size() == 1)
+  if (getNumReturns(b) == 1)
     return values;
   return {values, b.type(m.with({m.rows, m.columns}), type)};
 }
@@ -386,32 +354,30 @@ void torch_onnx::torch::populateLinalgOperators(OperatorTable &r) {
   r.add({"aten.linalg_inv.default", "aten.inverse.default",
          "aten.linalg_cholesky.default", "aten.cholesky.default",
          "aten.cholesky_inverse.default", "aten.matrix_exp.default",
-         "aten.linalg_matrix_exp.default", "aten.linalg_matrix_sqrth.default"},
+         "aten.linalg_matrix_exp.default", "aten.linalg_matrix_sqrth.default",
+         "aten.linalg_inv_ex.default", "aten.linalg_cholesky_ex.default"},
         inferInverse);
-  r.add({"aten.linalg_inv_ex.default", "aten.linalg_cholesky_ex.default"},
-        inferInverseEx);
-  r.add("aten.linalg_solve.default", solution(false, false));
-  r.add("aten.linalg_solve_ex.default", solution(false, true));
-  r.add("aten._linalg_solve_ex.default", solution(true, true));
+  r.add({"aten.linalg_solve.default", "aten.linalg_solve_ex.default",
+         "aten._linalg_solve_ex.default"},
+        inferSolution);
   r.add("aten.linalg_solve_triangular.default", substitution("self", "B"));
   r.add("aten.triangular_solve.default", substitution("A", "self"));
   r.add("aten.cholesky_solve.default", substitution("input2", "self"));
   r.add("aten._cholesky_solve_helper.default", substitution("A", "self"));
   r.add("aten.linalg_lu_solve.default", substitution("LU", "B"));
   r.add("aten.lu_solve.default", substitution("LU_data", "self"));
-  r.add("aten.linalg_lu_factor.default", packedLu(/*hasInfo=*/false));
-  r.add({"aten.linalg_lu_factor_ex.default", "aten._lu_with_info.default"},
-        packedLu(/*hasInfo=*/true));
-  r.add("aten.linalg_ldl_factor.default", inferLdl(/*hasInfo=*/false));
-  r.add("aten.linalg_ldl_factor_ex.default", inferLdl(/*hasInfo=*/true));
+  r.add({"aten.linalg_lu_factor.default", "aten.linalg_lu_factor_ex.default",
+         "aten._lu_with_info.default"},
+        inferPackedLu);
+  r.add({"aten.linalg_ldl_factor.default", "aten.linalg_ldl_factor_ex.default"},
+        inferPackedLdl);
   r.add("aten.linalg_ldl_solve.default", substitution("LD", "B"));
   r.add("aten.linalg_lu.default", inferLu);
   r.add("aten.lu_unpack.default", inferLuUnpack);
   r.add({"aten._linalg_det.default", "aten._linalg_slogdet.default"},
         inferDetWithFactors);
   r.add("aten.geqrf.default", inferGeqrf);
-  r.add("aten.linalg_householder_product.default",
-        [](Inference &b) -> Inferred { return b.tensor("input"); });
+  r.add("aten.linalg_householder_product.default", inferSame);
   r.add("aten.ormqr.default",
         [](Inference &b) -> Inferred { return b.tensor("input3"); });
   r.add({"aten.linalg_qr.default", "aten.qr.default"}, inferQr);

@@ -280,8 +280,7 @@ void torch_onnx::torch::populateLinearOperators(OperatorTable &r) {
   r.add("aten.chain_matmul.default", chain("matrices"));
   r.add("aten.linalg_multi_dot.default", chain("tensors"));
   r.add("aten.kron.default", inferKron);
-  r.add("aten.linalg_matrix_power.default",
-        [](Inference &b) -> Inferred { return b.tensor("self"); });
+  r.add("aten.linalg_matrix_power.default", inferSame);
   r.add({"aten.linalg_det.default", "aten.logdet.default"}, inferDeterminant);
   r.add("aten.linalg_slogdet.default", inferSignAndLogDet);
   r.add("aten.linalg_vecdot.default", inferVecDot);

@@ -81,7 +81,6 @@ static Inferred inferSymbolicList(Inference &b) {
 void torch_onnx::torch::populateONNXOperatorsOperators(OperatorTable &r) {
   r.add("onnx_symbolic._symbolic.default", inferSymbolic);
   r.add("onnx_symbolic._symbolic_multi_out.default", inferSymbolicList);
-  r.add("onnx.RotaryEmbedding.opset23",
-        [](Inference &b) -> Inferred { return b.tensor("x"); });
+  r.add("onnx.RotaryEmbedding.opset23", inferSame);
   r.add("onnx.Attention.opset23", inferAttention);
 }

@@ -209,8 +209,7 @@ void torch_onnx::torch::populateReduceOperators(OperatorTable &r) {
   r.add({"aten.nanquantile.default", "aten.nanquantile.scalar",
          "aten.quantile.default", "aten.quantile.scalar"},
         inferQuantile);
-  r.add("aten.renorm.default",
-        [](Inference &b) -> Inferred { return b.tensor("self"); });
+  r.add("aten.renorm.default", inferSame);
   r.add("aten.sum_to_size.default", inferSumToSize,
         {.view = ViewKind::SameOrCopy, .sums = true});
   r.mark({"aten.sum.default",

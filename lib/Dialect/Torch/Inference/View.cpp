@@ -98,13 +98,6 @@ Dims torch_onnx::torch::reshapeDims(Inference &b, ArrayRef<AffineExpr> source,
 // Same shape, and given shapes
 //===----------------------------------------------------------------------===//
 
-// aten::_to_copy(Tensor self, *, ScalarType? dtype=None, ...) -> Tensor
-static Inferred inferTo(Inference &b) {
-  RankedTensorType x = b.tensor("self");
-  Type dtype = b.getDtype();
-  return b.type(x, dtype ? dtype : x.getElementType());
-}
-
 // aten::view(Tensor self, SymInt[] size) -> Tensor
 static TypeRule reshaping(StringRef shape) {
   return [shape](Inference &b) -> Inferred {
@@ -646,9 +639,9 @@ void torch_onnx::torch::populateViewOperators(OperatorTable &r) {
         {.view = ViewKind::Same, .fold = FoldKind::Identity});
   r.add({"aten.resolve_conj.default", "aten.resolve_neg.default"}, inferSame,
         {.view = ViewKind::Resolve});
-  r.add("aten._to_copy.default", inferTo,
+  r.add("aten._to_copy.default", inferLike,
         {.elements = {"self"}, .carry = Carry::Each, .fold = FoldKind::Cast});
-  r.add({"aten.to.device", "aten.to.dtype", "aten.to.dtype_layout"}, inferTo,
+  r.add({"aten.to.device", "aten.to.dtype", "aten.to.dtype_layout"}, inferLike,
         {.view = ViewKind::Convert, .fold = FoldKind::Cast});
   r.add("aten.to.other", inferToOther,
         {.view = ViewKind::Convert, .fold = FoldKind::Cast});

@@ -14,6 +14,13 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
+CallArgument::CallArgument(OpFoldResult item) {
+  if (auto tensor = dyn_cast_if_present<Value>(item))
+    value = tensor;
+  else
+    value = ArgumentSpec(dyn_cast_if_present<Attribute>(item));
+}
+
 ArgumentSpec CallArgument::getSpec(Builder &b) const {
   struct Visitor {
     Builder &b;
@@ -34,9 +41,10 @@ ArgumentSpec CallArgument::getSpec(Builder &b) const {
   return std::visit(Visitor{b}, value);
 }
 
-void TorchBuilder::refuse(const Twine &why) {
+Value TorchBuilder::refuse(const Twine &why) {
   if (reason.empty())
     reason = why.str();
+  return {};
 }
 
 bool TorchBuilder::requireKnown(AffineExpr size) {
@@ -80,6 +88,18 @@ Value TorchBuilder::call(StringRef target, ArrayRef<CallArgument> args) {
   SmallVector<Value> results = callAll(target, args);
   assert((isRefused() || results.size() == 1) && "use callAll()");
   return isRefused() ? Value() : results.front();
+}
+
+Value TorchBuilder::where(Value condition, CallArgument x, CallArgument y) {
+  StringRef target = !x.isTensor()   ? "aten.where.ScalarSelf"
+                     : !y.isTensor() ? "aten.where.ScalarOther"
+                                     : "aten.where.self";
+  return call(target, {condition, x, y});
+}
+
+Value TorchBuilder::compare(StringRef how, Value x, CallArgument y) {
+  StringRef overload = y.isTensor() ? ".Tensor" : ".Scalar";
+  return call(("aten." + how + overload).str(), {x, y});
 }
 
 Value TorchBuilder::cast(Value x, Type dtype) {
@@ -224,13 +244,6 @@ OpFoldResult TorchBuilder::size(AffineExpr expr) {
   refuse("its decomposition needs the size " + sym::toString(expr) +
          ", which cannot be read from any tensor");
   return {};
-}
-
-ArgumentSpec TorchBuilder::sizeArgument(AffineExpr expr) {
-  OpFoldResult result = size(expr);
-  if (auto value = dyn_cast_if_present<Value>(result))
-    return value;
-  return dyn_cast_if_present<Attribute>(result);
 }
 
 CallArgument TorchBuilder::sizes(ArrayRef<AffineExpr> exprs) {

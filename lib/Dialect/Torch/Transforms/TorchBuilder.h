@@ -35,6 +35,17 @@ public:
   CallArgument(mlir::Type dtype) : value(dtype) {}
   CallArgument(llvm::ArrayRef<int64_t> list)
       : value(llvm::SmallVector<int64_t>(list)) {}
+  CallArgument(const llvm::SmallVectorImpl<int64_t> &list)
+      : CallArgument(llvm::ArrayRef(list)) {}
+  CallArgument(std::initializer_list<int64_t> list)
+      : CallArgument(llvm::ArrayRef(list)) {}
+  /// A list of literals and values.
+  CallArgument(const llvm::SmallVectorImpl<mlir::OpFoldResult> &list)
+      : value(ArgumentSpec(llvm::to_vector(list))) {}
+  CallArgument(std::initializer_list<mlir::OpFoldResult> list)
+      : CallArgument(llvm::SmallVector<mlir::OpFoldResult>(list)) {}
+  /// A literal or a value.
+  CallArgument(mlir::OpFoldResult item);
   /// Any argument of another operation.
   CallArgument(ArgumentSpec spec) : value(std::move(spec)) {}
   /// A named argument, for arguments out of schema order such as keyword-only
@@ -49,6 +60,11 @@ public:
     return ArgumentSpec(llvm::SmallVector<mlir::OpFoldResult>(values));
   }
 
+  /// Whether the argument is a tensor, which may be null, and not a number.
+  bool isTensor() const {
+    const auto *tensor = std::get_if<mlir::Value>(&value);
+    return tensor && !(*tensor && tensor->getType().isIntOrFloat());
+  }
   llvm::StringRef getName() const { return name; }
   ArgumentSpec getSpec(mlir::Builder &b) const;
 
@@ -74,7 +90,8 @@ public:
   llvm::SmallVector<Value> callAll(llvm::StringRef target,
                                    llvm::ArrayRef<CallArgument> args);
 
-  // One of the operands may be a number.
+  // Calls of one operator each. A CallArgument may be a number.
+
   Value add(CallArgument x, CallArgument y) {
     return call("aten.add.Tensor", {x, y});
   }
@@ -87,37 +104,98 @@ public:
   Value div(CallArgument x, CallArgument y) {
     return call("aten.div.Tensor", {x, y});
   }
-  /// aten.NAME.default
+  /// number - x
+  Value rsub(Value x, CallArgument number) {
+    return call("aten.rsub.Scalar", {x, number});
+  }
+  /// aten.NAME.default of one tensor or two.
   Value unary(llvm::StringRef name, Value x) {
     return call(("aten." + name + ".default").str(), {x});
   }
-  Value exp(Value x) { return call("aten.exp.default", {x}); }
-  Value sigmoid(Value x) { return call("aten.sigmoid.default", {x}); }
-  Value tanh(Value x) { return call("aten.tanh.default", {x}); }
-  Value relu(Value x) { return call("aten.relu.default", {x}); }
+  Value binary(llvm::StringRef name, Value x, Value y) {
+    return call(("aten." + name + ".default").str(), {x, y});
+  }
+  Value exp(Value x) { return unary("exp", x); }
+  Value sigmoid(Value x) { return unary("sigmoid", x); }
+  Value tanh(Value x) { return unary("tanh", x); }
+  Value relu(Value x) { return unary("relu", x); }
+  Value matmul(Value x, Value y) { return binary("matmul", x, y); }
+  /// max(x, least), min(x, most) and both; NaN stays.
+  Value atLeast(Value x, CallArgument least) {
+    return call("aten.clamp.default", {x, least});
+  }
+  Value atMost(Value x, CallArgument most) {
+    return call("aten.clamp.default", {x, {"max", most}});
+  }
+  Value clamp(Value x, CallArgument least, CallArgument most) {
+    return call("aten.clamp.default", {x, least, most});
+  }
   /// The elements of x where the condition is true, and those of y elsewhere.
-  Value where(Value condition, Value x, Value y) {
-    return call("aten.where.self", {condition, x, y});
+  Value where(Value condition, CallArgument x, CallArgument y);
+  Value logicalAnd(Value x, Value y) { return binary("logical_and", x, y); }
+  Value logicalOr(Value x, Value y) { return binary("logical_or", x, y); }
+  Value logicalNot(Value x) { return unary("logical_not", x); }
+  /// Compares by "le", "lt", "ge", "gt", "eq" or "ne".
+  Value compare(llvm::StringRef how, Value x, CallArgument y);
+  Value sum(Value x, llvm::ArrayRef<int64_t> axes, bool keepDims = false) {
+    return call("aten.sum.dim_IntList", {x, axes, keepDims});
   }
-  Value logicalAnd(Value x, Value y) {
-    return call("aten.logical_and.default", {x, y});
+
+  Value unsqueeze(Value x, int64_t axis) {
+    return call("aten.unsqueeze.default", {x, axis});
   }
-  Value logicalOr(Value x, Value y) {
-    return call("aten.logical_or.default", {x, y});
+  Value squeeze(Value x, int64_t axis) {
+    return call("aten.squeeze.dim", {x, axis});
   }
-  Value logicalNot(Value x) { return call("aten.logical_not.default", {x}); }
-  /// Compares x with a number: "le", "lt", "ge", "gt", "eq" or "ne".
-  Value compare(llvm::StringRef how, Value x, double number) {
-    return call(("aten." + how + ".Scalar").str(), {x, number});
+  Value transpose(Value x, int64_t first = -2, int64_t second = -1) {
+    return call("aten.transpose.int", {x, first, second});
   }
-  /// The same with a tensor.
-  Value compare(llvm::StringRef how, Value x, Value y) {
-    return call(("aten." + how + ".Tensor").str(), {x, y});
+  Value movedim(Value x, int64_t from, int64_t to) {
+    return call("aten.movedim.int", {x, from, to});
   }
-  /// The sum along one axis, which is kept with size 1.
-  Value sumAlong(Value x, int64_t axis) {
-    return call("aten.sum.dim_IntList",
-                {x, llvm::ArrayRef<int64_t>(axis), {"keepdim", true}});
+  Value permute(Value x, llvm::ArrayRef<int64_t> order) {
+    return call("aten.permute.default", {x, order});
+  }
+  Value flip(Value x, llvm::ArrayRef<int64_t> axes) {
+    return call("aten.flip.default", {x, axes});
+  }
+  Value flatten(Value x, int64_t first = 0, int64_t last = -1) {
+    return call("aten.flatten.using_ints", {x, first, last});
+  }
+  Value view(Value x, CallArgument sizes) {
+    return call("aten.view.default", {x, sizes});
+  }
+  Value reshape(Value x, CallArgument sizes) {
+    return call("aten.reshape.default", {x, sizes});
+  }
+  Value expand(Value x, CallArgument sizes) {
+    return call("aten.expand.default", {x, sizes});
+  }
+  Value select(Value x, int64_t axis, int64_t index) {
+    return call("aten.select.int", {x, axis, index});
+  }
+  Value slice(Value x, int64_t axis, CallArgument begin, CallArgument end) {
+    return call("aten.slice.Tensor", {x, axis, begin, end});
+  }
+  /// Pads with zeros; the widths start with those of the last dimension.
+  Value pad(Value x, CallArgument widths) {
+    return call("aten.constant_pad_nd.default", {x, widths});
+  }
+  Value cat(llvm::ArrayRef<Value> parts, int64_t axis = 0) {
+    return call("aten.cat.default", {CallArgument::list(parts), axis});
+  }
+  Value stack(llvm::ArrayRef<Value> parts, int64_t axis = 0) {
+    return call("aten.stack.default", {CallArgument::list(parts), axis});
+  }
+  Value indexSelect(Value x, int64_t axis, Value index) {
+    return call("aten.index_select.default", {x, axis, index});
+  }
+  Value indexAdd(Value x, int64_t axis, Value index, Value source) {
+    return call("aten.index_add.default", {x, axis, index, source});
+  }
+  /// Zeros with the dtype of `like`.
+  Value newZeros(Value like, CallArgument sizes) {
+    return call("aten.new_zeros.default", {like, sizes});
   }
   Value cast(Value x, mlir::Type dtype);
 
@@ -138,15 +216,14 @@ public:
   /// A size as an argument: an integer, or a value computed from the sizes of
   /// tensors passed to useSizesOf(). Null after a failure.
   mlir::OpFoldResult size(AffineExpr expr);
-  /// The same as an ArgumentSpec.
-  ArgumentSpec sizeArgument(AffineExpr expr);
   /// A list of sizes.
   CallArgument sizes(llvm::ArrayRef<AffineExpr> exprs);
   /// Adds tensors and symbolic numbers from which sizes may be computed.
   void useSizesOf(Value value);
 
-  /// Refuses the operator with a reason. The first reason is kept.
-  void refuse(const llvm::Twine &reason);
+  /// Refuses the operator with a reason, and returns null. The first reason is
+  /// kept.
+  Value refuse(const llvm::Twine &reason);
   /// Whether a size is a number or an expression; refuses a dynamic size
   /// (null).
   bool requireKnown(AffineExpr size);

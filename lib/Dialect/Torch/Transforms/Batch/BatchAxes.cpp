@@ -31,7 +31,7 @@ static Values withoutExtraAxis(BatchBuilder &b, Values results) {
   for (auto [value, result] : llvm::zip(results, b.getOp()->getResults()))
     if (auto type = dyn_cast<RankedTensorType>(result.getType());
         type && BatchBuilder::getType(value).getRank() == type.getRank() + 2)
-      value = b.call("aten.squeeze.dim", {value, -1});
+      value = b.squeeze(value, -1);
   return results;
 }
 
@@ -52,9 +52,7 @@ static SmallVector<int64_t> getAxesOrAll(BatchBuilder &b, StringRef name,
 static Values alongOfList(BatchBuilder &b, StringRef name, int64_t extraRank) {
   SmallVector<Value> tensors = b.getArguments().getValues(name);
   if (tensors.empty())
-    b.refuse("its rule for batches expects tensors");
-  if (b.isRefused())
-    return {};
+    return {b.refuse("its rule for batches expects tensors")};
   int64_t rank = b.rankOf(tensors.front());
   SmallVector<OpFoldResult> all;
   for (Value tensor : tensors) {
@@ -64,8 +62,6 @@ static Values alongOfList(BatchBuilder &b, StringRef name, int64_t extraRank) {
     all.push_back(b.getBatched(tensor));
   }
   ArgumentSpec axis = b.number(b.getAxis("dim", rank + extraRank));
-  if (b.isRefused())
-    return {};
   return b.again({{name, all}, {"dim", axis}});
 }
 
@@ -86,9 +82,7 @@ static Values along(BatchBuilder &b, int64_t extraRank) {
   for (StringRef name : getTraits(&schema).axes) {
     SmallVector<int64_t> axes = b.getAxes(name, rank + extraRank);
     if (axes.empty()) // Rolls all dimensions as one.
-      b.refuse("its rule for batches expects axes, found none");
-    if (b.isRefused())
-      return {};
+      return {b.refuse("its rule for batches expects axes, found none")};
     overrides.emplace_back(name, args.getInt(name) ? b.number(axes.front())
                                                    : b.list(axes));
   }
@@ -103,8 +97,6 @@ static Values along(BatchBuilder &b, int64_t extraRank) {
   if (rank == 0 && !isSingle)
     b.refuse("its rule for batches expects '" + self + "' to have dimensions");
   overrides.emplace_back(self, b.getVector(self));
-  if (b.isRefused())
-    return {};
   return withoutExtraAxis(b, b.again(overrides));
 }
 
@@ -148,16 +140,13 @@ static Values permute(BatchBuilder &b) {
   std::optional<SmallVector<int64_t>> order =
       getViewPermutation(b.getOp(), rank);
   if (!order)
-    b.refuse("its rule for batches expects constant dimensions");
+    return {b.refuse("its rule for batches expects constant dimensions")};
   if (getTraits(b.getOp()).view == ViewKind::Adjoint)
     b.refuse("its rule for batches expects no conjugate");
-  if (b.isRefused())
-    return {};
   SmallVector<int64_t> all = {0};
   for (int64_t axis : *order)
     all.push_back(axis + 1);
-  return {b.call("aten.permute.default",
-                 {b.get(getFirstName(b)), ArrayRef<int64_t>(all)})};
+  return {b.permute(b.get(getFirstName(b)), all)};
 }
 
 static Values unsqueeze(BatchBuilder &b) {
@@ -171,10 +160,7 @@ static Values reshape(BatchBuilder &b) {
   StringRef self = getFirstName(b);
   if (!b.isBatched(self))
     b.refuse("its rule for batches expects '" + self + "' to be batched");
-  ArgumentSpec sizes = b.withBatch(b.getResultSizes());
-  if (b.isRefused())
-    return {};
-  return {b.reshape(b.get(self), std::get<SmallVector<OpFoldResult>>(sizes))};
+  return {b.reshape(b.get(self), b.withBatch(b.getResultSizes()))};
 }
 
 /// Removes only the dimensions that the type of the result lacks.
@@ -205,30 +191,24 @@ static Values flatten(BatchBuilder &b) {
   int64_t rank = b.rankOf("self");
   int64_t first = b.getAxis("start_dim", rank),
           last = b.getAxis("end_dim", rank);
-  return {
-      b.call("aten.flatten.using_ints", {b.getVector("self"), first, last})};
+  return {b.flatten(b.getVector("self"), first, last)};
 }
 
 static Values ravel(BatchBuilder &b) { return {b.getFlat("self")}; }
 
 /// expand, broadcast_to: new dimensions follow the batch.
 static Values expand(BatchBuilder &b) {
-  auto sizes = b.getArguments().getList("size");
+  auto sizes = b.getList("size");
   if (!sizes)
-    b.refuse("its rule for batches expects a list of sizes");
-  if (b.isRefused())
-    return {};
-  Value x = b.align(b.getArguments().getValue("self"), sizes->size());
-  for (OpFoldResult &size : *sizes)
-    if (auto value = dyn_cast_if_present<Value>(size))
-      size = b.get(value);
-  return {b.call("aten.expand.default", {x, b.withBatch(*sizes)})};
+    return {b.refuse("its rule for batches expects a list of sizes")};
+  Value x = b.align("self", sizes->size());
+  return {b.expand(x, b.withBatch(*sizes))};
 }
 
 static Values expandAs(BatchBuilder &b) {
   Value other = b.getArguments().getValue("other");
-  Value x = b.align(b.getArguments().getValue("self"), b.rankOf(other));
-  return {b.call("aten.expand_as.default", {x, b.getBatched(other)})};
+  Value x = b.align("self", b.rankOf(other));
+  return {b.binary("expand_as", x, b.getBatched(other))};
 }
 
 // aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]
@@ -240,44 +220,34 @@ static Values broadcastTensors(BatchBuilder &b) {
       return {};
     SmallVector<OpFoldResult> sizes = b.getResultSizes(index);
     Value x = b.align(tensor, sizes.size());
-    if (b.isRefused())
-      return {};
-    results.push_back(b.call("aten.expand.default", {x, b.withBatch(sizes)}));
+    results.push_back(b.expand(x, b.withBatch(sizes)));
   }
   return results;
 }
 
 /// repeat, tile: at least as many counts as dimensions.
 static Values repeat(BatchBuilder &b) {
-  auto counts =
-      b.getArguments().getList(b.getOp().getSchema()->getArgs()[1].name);
+  auto counts = b.getList(b.getOp().getSchema()->getArgs()[1].name);
   if (!counts)
-    b.refuse("its rule for batches expects a list of numbers");
-  if (b.isRefused())
-    return {};
-  for (OpFoldResult &count : *counts)
-    if (auto value = dyn_cast_if_present<Value>(count))
-      count = b.get(value);
+    return {b.refuse("its rule for batches expects a list of numbers")};
   OpFoldResult one = b.getBuilder().getI64IntegerAttr(1);
   int64_t rank = b.rankOf("self");
   while (int64_t(counts->size()) < rank)
     counts->insert(counts->begin(), one);
-  Value x = b.align(b.getArguments().getValue("self"), counts->size());
+  Value x = b.align("self", counts->size());
   counts->insert(counts->begin(), one);
-  return {b.call("aten.repeat.default", {x, ArgumentSpec(*counts)})};
+  return {b.call("aten.repeat.default", {x, *counts})};
 }
 
 /// Two broadcast tensors, along an axis of the broadcast shape.
 static BatchFn alongOfTwo(StringRef x, StringRef y) {
   return [x, y](BatchBuilder &b) -> Values {
-    const Arguments &args = b.getArguments();
     int64_t rank = std::max(b.rankOf(x), b.rankOf(y));
     ArgumentSpec axis = b.number(b.getAxis("dim", rank));
     if (rank == 0)
       b.refuse("its rule for batches expects tensors that have dimensions");
-    return b.again({{x, b.align(args.getValue(x), rank)},
-                    {y, b.align(args.getValue(y), rank)},
-                    {"dim", axis}});
+    return b.again(
+        {{x, b.align(x, rank)}, {y, b.align(y, rank)}, {"dim", axis}});
   };
 }
 

@@ -63,7 +63,7 @@ static Values pointwise(BatchBuilder &b) {
   Type common = getCommonDtype(b);
   SmallVector<std::pair<StringRef, ArgumentSpec>> overrides;
   for (StringRef name : names) {
-    Value x = b.align(args.getValue(name), rank);
+    Value x = b.align(name, rank);
     if (common && !isMask(name))
       x = b.cast(x, common);
     overrides.emplace_back(name, x);
@@ -92,19 +92,11 @@ static BatchFn newTensor(StringRef target) {
   return [target](BatchBuilder &b) -> Values {
     b.expectOnlyBatched({"self"});
     auto type = dyn_cast<RankedTensorType>(b.getOp()->getResult(0).getType());
-    auto sizes = b.getArguments().getList("size");
+    auto sizes = b.getList("size");
     if (!type || !sizes)
-      b.refuse("its rule for batches expects a list of sizes");
-    if (b.isRefused())
-      return {};
-    for (OpFoldResult &size : *sizes)
-      if (auto value = dyn_cast_if_present<Value>(size))
-        size = b.get(value);
-    ArgumentSpec all = b.withBatch(*sizes);
-    if (b.isRefused())
-      return {};
+      return {b.refuse("its rule for batches expects a list of sizes")};
     return b.again(
-        target, {{"size", all},
+        target, {{"size", b.withBatch(*sizes)},
                  {"dtype", Attribute(TypeAttr::get(type.getElementType()))}});
   };
 }
@@ -132,9 +124,8 @@ void torch::addBatchElementwiseRules(BatchRules &r) {
     // The number is cast to the dtype of the tensor.
     b.expectOnlyBatched({"self", "mask"});
     int64_t rank = std::max(b.rankOf("self"), b.rankOf("mask"));
-    const Arguments &args = b.getArguments();
-    return b.again({{"self", b.align(args.getValue("self"), rank)},
-                    {"mask", b.align(args.getValue("mask"), rank)}});
+    return b.again(
+        {{"self", b.align("self", rank)}, {"mask", b.align("mask", rank)}});
   });
   r.add("aten.one_hot.default", oneHot);
   r.add("aten.new_zeros.default", newTensor("aten.zeros.default"));

@@ -59,16 +59,9 @@ static Indices readIndices(BatchBuilder &b, ArrayRef<Value> values) {
 
 /// The number of each element, in the shape of indices with the batch.
 static Value getElementNumbers(BatchBuilder &b, int64_t rank) {
-  OpFoldResult size = b.getBatchSize();
-  if (b.isRefused())
-    return {};
-  ArgumentSpec end;
-  if (auto value = dyn_cast<Value>(size))
-    end = value;
-  else
-    end = cast<Attribute>(size);
-  Value numbers = b.call("aten.arange.default",
-                         {end, {"dtype", b.getBuilder().getI64Type()}});
+  Value numbers =
+      b.call("aten.arange.default",
+             {b.getBatchSize(), {"dtype", b.getBuilder().getI64Type()}});
   for (int64_t i = 0; i < rank; ++i)
     numbers = b.unsqueeze(numbers, -1);
   return numbers;
@@ -115,7 +108,7 @@ static Value index(BatchBuilder &b, Value self, ArrayRef<Value> values) {
                    llvm::count_if(values, [](Value v) { return bool(v); });
   for (int64_t i = 0; i < behind; ++i)
     order.push_back(1 + indices.rank + indices.first + i);
-  return b.call("aten.permute.default", {result, ArrayRef<int64_t>(order)});
+  return b.permute(result, order);
 }
 
 static Values indexTensor(BatchBuilder &b) {

@@ -22,15 +22,16 @@ static ArgumentSpec none(BatchBuilder &b) {
   return Attribute(NoneAttr::get(b.getOp().getContext()));
 }
 
+/// An argument whose first dimension is joined with the batch.
+static Value join(BatchBuilder &b, StringRef name) {
+  return b.flatten(b.getBatched(name), 0, 1);
+}
+
 /// Splits the first dimension of the results, in which the batch is joined with
 /// others, into the shape of the program.
 static Values splitBatch(BatchBuilder &b, Values results) {
   for (auto [index, result] : llvm::enumerate(results)) {
-    SmallVector<OpFoldResult> sizes = b.getResultSizes(index);
-    if (b.isRefused())
-      return {};
-    sizes.insert(sizes.begin(), b.getBatchSize());
-    result = b.reshape(result, sizes);
+    result = b.reshape(result, b.withBatch(b.getResultSizes(index)));
   }
   return results;
 }
@@ -43,20 +44,15 @@ static Values samples(BatchBuilder &b, StringRef name, int64_t rank,
                       bool mayBeSample,
                       ArrayRef<std::pair<StringRef, ArgumentSpec>> more = {}) {
   int64_t itsRank = b.rankOf(name);
-  if (b.isRefused())
-    return {};
   SmallVector<std::pair<StringRef, ArgumentSpec>> overrides(more);
   if (itsRank == rank && mayBeSample) {
     overrides.emplace_back(name, b.getBatched(name));
     return b.again(overrides);
   }
-  if (itsRank != rank + 1) {
-    b.refuse("its rule for batches expects samples of " + Twine(rank) +
-             " dimensions");
-    return {};
-  }
-  overrides.emplace_back(
-      name, b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1}));
+  if (itsRank != rank + 1)
+    return {b.refuse("its rule for batches expects samples of " + Twine(rank) +
+                     " dimensions")};
+  overrides.emplace_back(name, join(b, name));
   return splitBatch(b, b.again(overrides));
 }
 
@@ -77,10 +73,7 @@ static Values planes(BatchBuilder &b, StringRef name, int64_t rank) {
   if (itsRank < rank)
     b.refuse("its rule for batches expects " + Twine(rank) +
              " or more dimensions");
-  if (b.isRefused())
-    return {};
-  Value x = b.call("aten.flatten.using_ints",
-                   {b.getBatched(name), 0, itsRank - rank});
+  Value x = b.flatten(b.getBatched(name), 0, itsRank - rank);
   return splitBatch(b, b.again({{name, b.unsqueeze(x, 1)}}));
 }
 
@@ -92,9 +85,7 @@ static BatchFn ofPlanes(StringRef name, int64_t rank) {
 static Values pad(BatchBuilder &b) {
   auto widths = b.getArguments().getList("pad");
   if (!widths)
-    b.refuse("its rule for batches expects a list of widths");
-  if (b.isRefused())
-    return {};
+    return {b.refuse("its rule for batches expects a list of widths")};
   if (b.getArguments().getString("mode").value_or("") != "constant")
     return planes(b, "self", widths->size() / 2);
   b.expectOnlyBatched({"self"});
@@ -108,13 +99,8 @@ static BatchFn gridSampler(int64_t rank) {
     int64_t itsRank = rank < 0 ? b.rankOf("input") : rank;
     if (b.rankOf("input") != itsRank || b.rankOf("grid") != itsRank)
       b.refuse("its rule for batches expects a grid for each sample");
-    if (b.isRefused())
-      return {};
-    auto join = [&](StringRef name) -> ArgumentSpec {
-      return b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1});
-    };
     return splitBatch(
-        b, b.again({{"input", join("input")}, {"grid", join("grid")}}));
+        b, b.again({{"input", join(b, "input")}, {"grid", join(b, "grid")}}));
   };
 }
 
@@ -145,20 +131,17 @@ static Values groupedConvolution(BatchBuilder &b, bool isTransposed) {
     // The channels of all weights become channels of the result.
     x = b.get("input");
   } else if (isSample) {
-    x = b.call("aten.flatten.using_ints", {b.getBatched("input"), 0, 1});
+    x = join(b, "input");
   } else {
     x = b.moveAxis(b.getBatched("input"), 0, 1);
-    x = b.call("aten.flatten.using_ints", {x, 1, 2});
+    x = b.flatten(x, 1, 2);
   }
   if (isSample)
     x = b.unsqueeze(x, 0);
-  auto join = [&](StringRef name) -> ArgumentSpec {
-    return b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1});
-  };
   Values results =
       b.again({{"input", x},
-               {"weight", join("weight")},
-               {"bias", args.has("bias") ? join("bias") : none(b)},
+               {"weight", join(b, "weight")},
+               {"bias", args.has("bias") ? join(b, "bias") : none(b)},
                {"groups", b.number(sharesInput ? 1 : size * *groups)}});
   if (b.isRefused() || results.size() != 1)
     return {};
@@ -262,13 +245,13 @@ static Values batchNorm(BatchBuilder &b) {
   if (b.isRefused())
     return {};
   // In the order of PyTorch's kernel: x * scale + (bias - mean * scale).
-  Value scale = b.call("aten.rsqrt.default",
-                       {b.add(alignChannels(b, "running_var", rank), *eps)});
+  Value scale =
+      b.unary("rsqrt", b.add(alignChannels(b, "running_var", rank), *eps));
   if (args.has("weight"))
     scale = b.mul(scale, alignChannels(b, "weight", rank));
   Value shift = b.mul(alignChannels(b, "running_mean", rank), scale);
   shift = args.has("bias") ? b.sub(alignChannels(b, "bias", rank), shift)
-                           : b.call("aten.neg.default", {shift});
+                           : b.unary("neg", shift);
   return {b.add(b.mul(b.get("input"), scale), shift)};
 }
 
@@ -296,10 +279,9 @@ static Values lastNorm(BatchBuilder &b) {
   if (b.getOp().getSchema()->findArg("bias"))
     overrides.emplace_back("bias", none(b));
   int64_t rank = b.rankOf("input");
-  return scaleAndShift(b, b.again(overrides),
-                       [&](BatchBuilder &b, StringRef name) {
-                         return b.align(b.getArguments().getValue(name), rank);
-                       });
+  return scaleAndShift(
+      b, b.again(overrides),
+      [&](BatchBuilder &b, StringRef name) { return b.align(name, rank); });
 }
 
 // aten::prelu(Tensor self, Tensor weight) -> Tensor
@@ -307,10 +289,8 @@ static Values prelu(BatchBuilder &b) {
   int64_t rank = b.rankOf("self");
   if (b.rankOf("weight") != 1 || rank < 2)
     b.refuse("its rule for batches expects 2 or more dimensions");
-  if (b.isRefused())
-    return {};
   Value x = b.get("self");
-  Value isPositive = b.call("aten.gt.Scalar", {x, 0});
+  Value isPositive = b.compare("gt", x, 0);
   return {b.where(isPositive, x, b.mul(alignChannels(b, "weight", rank), x))};
 }
 
@@ -334,8 +314,8 @@ static ArgumentSpec joinMask(BatchBuilder &b) {
     return none(b);
   OpFoldResult same = b.getBuilder().getI64IntegerAttr(-1);
   SmallVector<OpFoldResult> all = {same, sizes.front(), same, same, same};
-  mask = b.call("aten.expand.default", {mask, ArgumentSpec(all)});
-  return b.call("aten.flatten.using_ints", {mask, 0, 1});
+  mask = b.expand(mask, all);
+  return b.flatten(mask, 0, 1);
 }
 
 // aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
@@ -355,18 +335,12 @@ static Values attention(BatchBuilder &b) {
                     {"key", b.getBatched("key")},
                     {"value", b.getBatched("value")},
                     {"attn_mask", args.has("attn_mask")
-                                      ? ArgumentSpec(b.align(
-                                            args.getValue("attn_mask"), rank))
+                                      ? ArgumentSpec(b.align("attn_mask", rank))
                                       : none(b)}});
-  auto join = [&](StringRef name) -> ArgumentSpec {
-    return b.call("aten.flatten.using_ints", {b.getBatched(name), 0, 1});
-  };
   ArgumentSpec mask = joinMask(b);
-  if (b.isRefused())
-    return {};
-  return splitBatch(b, b.again({{"query", join("query")},
-                                {"key", join("key")},
-                                {"value", join("value")},
+  return splitBatch(b, b.again({{"query", join(b, "query")},
+                                {"key", join(b, "key")},
+                                {"value", join(b, "value")},
                                 {"attn_mask", mask}}));
 }
 
@@ -396,7 +370,7 @@ static Values loss(BatchBuilder &b) {
     return results;
   Value all = results.front();
   if (rank > 1)
-    all = b.call("aten.flatten.using_ints", {all, 1});
+    all = b.flatten(all, 1);
   return {b.call(*reduction == 1 ? "aten.mean.dim" : "aten.sum.dim_IntList",
                  {all, ArrayRef<int64_t>(1)})};
 }

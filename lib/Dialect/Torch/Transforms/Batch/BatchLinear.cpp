@@ -32,12 +32,11 @@ static Value multiply(BatchBuilder &b, Value x, Value y) {
         matrix = b.unsqueeze(matrix, 1);
     return matrix;
   };
-  Value product = b.call("aten.matmul.default",
-                         {toMatrices(x, xRank, -2), toMatrices(y, yRank, -1)});
+  Value product = b.matmul(toMatrices(x, xRank, -2), toMatrices(y, yRank, -1));
   if (yRank == 1)
-    product = b.call("aten.squeeze.dim", {product, -1});
+    product = b.squeeze(product, -1);
   if (xRank == 1)
-    product = b.call("aten.squeeze.dim", {product, yRank == 1 ? -1 : -2});
+    product = b.squeeze(product, yRank == 1 ? -1 : -2);
   return product;
 }
 
@@ -47,11 +46,6 @@ static BatchFn product(StringRef x, StringRef y) {
     return {multiply(b, b.getArguments().getValue(x),
                      b.getArguments().getValue(y))};
   };
-}
-
-/// Adds a term to a sum. A term of lower rank gets dimensions after the batch.
-static Value addTerm(BatchBuilder &b, Value sum, Value term, int64_t rank) {
-  return b.add(sum, b.align(term, rank));
 }
 
 /// addmm, baddbmm, addmv without factors.
@@ -64,8 +58,8 @@ static BatchFn sumOfProduct(StringRef x, StringRef y) {
     Value product = multiply(b, args.getValue(x), args.getValue(y));
     if (b.isRefused())
       return {};
-    return {addTerm(b, product, args.getValue("self"),
-                    BatchBuilder::getType(product).getRank() - 1)};
+    int64_t rank = BatchBuilder::getType(product).getRank() - 1;
+    return {b.add(product, b.align("self", rank))};
   };
 }
 
@@ -77,9 +71,7 @@ static Values linear(BatchBuilder &b) {
   int64_t rank = b.rankOf("input");
   if (b.rankOf("weight") != 2 || rank == 0)
     b.refuse("its rule for batches expects a matrix as weight");
-  if (b.isRefused())
-    return {};
-  Value x = b.align(args.getValue("input"), std::max<int64_t>(rank, 2));
+  Value x = b.align("input", std::max<int64_t>(rank, 2));
   bool isVector = rank == 1;
   if (isVector && !b.isBatched("input"))
     x = b.unsqueeze(x, 0);
@@ -87,27 +79,25 @@ static Values linear(BatchBuilder &b) {
   if (b.isBatched("weight"))
     for (int64_t i = 2; i < rank; ++i)
       weight = b.unsqueeze(weight, 1);
-  weight = b.call("aten.transpose.int", {weight, -2, -1});
-  Value result = b.call("aten.matmul.default", {x, weight});
+  weight = b.transpose(weight);
+  Value result = b.matmul(x, weight);
   if (isVector)
-    result = b.call("aten.squeeze.dim", {result, -2});
+    result = b.squeeze(result, -2);
   if (args.has("bias"))
-    result = addTerm(b, result, args.getValue("bias"), rank);
+    result = b.add(result, b.align("bias", rank));
   return {result};
 }
 
 // aten::outer(Tensor self, Tensor vec2) -> Tensor
 static Values outer(BatchBuilder &b) {
   Value column = b.unsqueeze(b.get("self"), -1);
-  return {b.mul(column, b.align(b.getArguments().getValue("vec2"), 2))};
+  return {b.mul(column, b.align("vec2", 2))};
 }
 
 // aten::cdist(Tensor x1, Tensor x2, ...) -> Tensor
 static Values distances(BatchBuilder &b) {
   int64_t rank = std::max(b.rankOf("x1"), b.rankOf("x2"));
-  const Arguments &args = b.getArguments();
-  return b.again({{"x1", b.align(args.getValue("x1"), rank)},
-                  {"x2", b.align(args.getValue("x2"), rank)}});
+  return b.again({{"x1", b.align("x1", rank)}, {"x2", b.align("x2", rank)}});
 }
 
 // aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor
@@ -125,10 +115,9 @@ static Values einsum(BatchBuilder &b) {
   inputs.split(parts, ',');
   SmallVector<Value> tensors = b.getArguments().getValues("tensors");
   if (!StringRef(text).contains("->") || StringRef(text).contains('.') ||
-      letter > 'z' || parts.size() != tensors.size()) {
-    b.refuse("its rule for batches expects an equation with all its letters");
-    return {};
-  }
+      letter > 'z' || parts.size() != tensors.size())
+    return {b.refuse(
+        "its rule for batches expects an equation with all its letters")};
   std::string batched;
   SmallVector<OpFoldResult> operands;
   for (auto [part, tensor] : llvm::zip_equal(parts, tensors)) {

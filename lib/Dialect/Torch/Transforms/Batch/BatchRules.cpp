@@ -72,6 +72,15 @@ Value BatchBuilder::get(Value value) {
   return batched ? batched : values.plain.lookupOrDefault(value);
 }
 
+std::optional<SmallVector<OpFoldResult>> BatchBuilder::getList(StringRef name) {
+  std::optional<SmallVector<OpFoldResult>> list = args.getList(name);
+  if (list)
+    for (OpFoldResult &item : *list)
+      if (auto value = dyn_cast_if_present<Value>(item))
+        item = get(value);
+  return list;
+}
+
 Value BatchBuilder::align(Value value, int64_t rank) {
   Value x = get(value);
   if (!x || !isBatched(value))
@@ -97,7 +106,7 @@ Value BatchBuilder::getFlat(StringRef name) {
   Value x = getVector(name);
   if (rankOf(name) < 2)
     return x;
-  return call("aten.flatten.using_ints", {x, 1});
+  return flatten(x, 1);
 }
 
 void BatchBuilder::expectOnlyBatched(ArrayRef<StringRef> names) {
@@ -129,7 +138,7 @@ Value torch::repeatForBatch(TorchBuilder &b, const BatchValues &values,
   if (b.isRefused())
     return {};
   sizes.append(type.getRank(), b.getBuilder().getI64IntegerAttr(-1));
-  return b.call("aten.expand.default", {value, ArgumentSpec(sizes)});
+  return b.expand(value, sizes);
 }
 
 SmallVector<OpFoldResult> BatchBuilder::getResultSizes(unsigned result) {
@@ -197,14 +206,7 @@ ArgumentSpec BatchBuilder::getSpec(unsigned index) {
   StringRef name = op.getSchema()->getArgs()[index].name;
   if (isa<OperandAttr>(arg))
     return get(args.getValue(name));
-  auto list = dyn_cast<ArrayAttr>(arg);
-  if (!list)
-    return arg;
-  SmallVector<OpFoldResult> items = *args.getList(name);
-  for (OpFoldResult &item : items)
-    if (auto value = dyn_cast_if_present<Value>(item))
-      item = get(value);
-  return items;
+  return isa<ArrayAttr>(arg) ? ArgumentSpec(*getList(name)) : arg;
 }
 
 Values BatchBuilder::again(StringRef target, Overrides overrides) {
@@ -220,17 +222,6 @@ Values BatchBuilder::again(StringRef target, Overrides overrides) {
   return callAll(target, call);
 }
 
-Value BatchBuilder::unsqueeze(Value x, int64_t axis) {
-  return call("aten.unsqueeze.default", {x, axis});
-}
-
-Value BatchBuilder::reshape(Value x, ArrayRef<OpFoldResult> sizes) {
-  if (isRefused())
-    return {};
-  return call("aten.reshape.default",
-              {x, ArgumentSpec(SmallVector<OpFoldResult>(sizes))});
-}
-
 Value BatchBuilder::moveAxis(Value x, int64_t from, int64_t to) {
   if (!x || from == to)
     return x;
@@ -238,5 +229,5 @@ Value BatchBuilder::moveAxis(Value x, int64_t from, int64_t to) {
   std::iota(order.begin(), order.end(), 0);
   order.erase(order.begin() + from);
   order.insert(order.begin() + to, from);
-  return call("aten.permute.default", {x, ArrayRef<int64_t>(order)});
+  return permute(x, order);
 }

@@ -64,10 +64,15 @@ public:
   /// The value, with the batch if it has one.
   Value get(Value value);
   Value get(StringRef name) { return get(args.getValue(name)); }
+  /// The literals and values of a list; nothing for another argument.
+  std::optional<llvm::SmallVector<mlir::OpFoldResult>> getList(StringRef name);
   /// Inserts dimensions of size 1 before those of an element, until an element
   /// has `rank` dimensions. A value without the batch needs none to be
   /// broadcast.
   Value align(Value value, int64_t rank);
+  Value align(StringRef name, int64_t rank) {
+    return align(args.getValue(name), rank);
+  }
   /// The value with the batch; repeated for each element if it has none.
   Value getBatched(Value value);
   Value getBatched(StringRef name) { return getBatched(args.getValue(name)); }
@@ -111,8 +116,6 @@ public:
   /// Calls another overload with the arguments that it shares with the
   /// operator.
   Values again(StringRef target, Overrides overrides);
-  Value unsqueeze(Value x, int64_t axis);
-  Value reshape(Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
   Value moveAxis(Value x, int64_t from, int64_t to);
 
 private:

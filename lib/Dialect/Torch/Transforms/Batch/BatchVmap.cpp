@@ -130,10 +130,8 @@ bool Batching::buildSize(OperatorOp op) {
     int64_t axis = b.getAxis("dim", type.getRank());
     number = b.call("aten.sym_size.int", {b.get("self"), axis});
   } else {
-    AffineExpr product = getAffineConstantExpr(1, op.getContext());
-    for (AffineExpr dim : sym::getDims(type))
-      product = sym::mul(product, dim);
-    OpFoldResult size = b.size(product);
+    OpFoldResult size =
+        b.size(sym::product(sym::getDims(type), op.getContext()));
     if (b.isRefused())
       return false;
     number = dyn_cast<Value>(size);

@@ -88,9 +88,7 @@ static Complex lerp(ComplexBuilder &b) {
   Complex far = b.subtraction(end, b.multiply(way, rest));
   Value norm = b.addParts(b.mulParts(weight.re, weight.re),
                           b.mulParts(weight.im, weight.im));
-  if (b.isRefused())
-    return {};
-  Value isNear = b.call("aten.lt.Scalar", {norm, 0.25});
+  Value isNear = b.compare("lt", norm, 0.25);
   Value im = b.where(isNear, b.imaginary(near), b.imaginary(far));
   return {b.where(isNear, near.re, far.re), im};
 }
@@ -103,60 +101,47 @@ static Complex absolute(ComplexBuilder &b) { return b.modulus(b.get("self")); }
 
 static Complex angle(ComplexBuilder &b) {
   Complex z = b.get("self");
-  return b.call("aten.atan2.default", {b.imaginary(z), z.re});
+  return b.binary("atan2", b.imaginary(z), z.re);
 }
 
 // aten::sgn(Tensor self) -> Tensor: z / |z|, and 0 of 0
 static Complex sgn(ComplexBuilder &b) {
   Complex z = operand(b, "self");
   Value modulus = b.modulus(z);
-  if (b.isRefused())
-    return {};
-  Value isZero = b.call("aten.eq.Scalar", {modulus, 0});
+  Value isZero = b.compare("eq", modulus, 0);
   Value divisor = b.where(isZero, b.scalar(1, b.getPartType()), modulus);
-  auto divide = [&](Value part) {
-    return part ? b.div(part, divisor) : Value();
-  };
-  return {divide(z.re), divide(z.im)};
+  return z.map([&](Value part) { return b.div(part, divisor); });
 }
 
 //===----------------------------------------------------------------------===//
 // Comparison
 //===----------------------------------------------------------------------===//
 
-/// Compares both parts, and joins the results by `join`.
-static Complex compare(ComplexBuilder &b, StringRef name, StringRef join) {
+/// Compares both parts by "eq" or "ne", and joins the results by `join`.
+static Value compare(ComplexBuilder &b, StringRef how, StringRef join) {
   Complex x = b.get("self"), y = b.get("other");
-  if (b.isRefused())
-    return {};
-  Value re = b.call(name, {x.re, y.re});
+  Value re = b.compare(how, x.re, y.re);
   if (!x.im && !y.im)
     return re;
-  return b.call(join, {re, b.call(name, {b.imaginary(x), b.imaginary(y)})});
+  return b.binary(join, re, b.compare(how, b.imaginary(x), b.imaginary(y)));
 }
 
-static Complex eq(ComplexBuilder &b) {
-  return compare(b, "aten.eq.Tensor", "aten.logical_and.default");
-}
+static Complex eq(ComplexBuilder &b) { return compare(b, "eq", "logical_and"); }
 
-static Complex ne(ComplexBuilder &b) {
-  return compare(b, "aten.ne.Tensor", "aten.logical_or.default");
-}
+static Complex ne(ComplexBuilder &b) { return compare(b, "ne", "logical_or"); }
 
 /// Tests both parts for a property, and joins the results by `join`.
 static ComplexFn testing(StringRef join) {
-  return [join](ComplexBuilder &b) -> ComplexResults {
+  return [join](ComplexBuilder &b) {
     Complex z = b.get("self");
-    if (b.isRefused())
-      return {};
     StringRef target = b.getOp().getTarget();
     Value re = b.call(target, {z.re});
-    return {z.im ? b.call(join, {re, b.call(target, {z.im})}) : re};
+    return Complex(z.im ? b.binary(join, re, b.call(target, {z.im})) : re);
   };
 }
 
 static Complex isReal(ComplexBuilder &b) {
-  return b.call("aten.eq.Scalar", {b.imaginary(b.get("self")), 0});
+  return b.compare("eq", b.imaginary(b.get("self")), 0);
 }
 
 // aten::isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08,
@@ -166,9 +151,7 @@ static Complex isReal(ComplexBuilder &b) {
 static Complex isClose(ComplexBuilder &b) {
   Complex x = b.get("self"), y = b.get("other");
   const Arguments &args = b.getArguments();
-  Value equal = compare(b, "aten.eq.Tensor", "aten.logical_and.default").re;
-  if (b.isRefused())
-    return {};
+  Value equal = compare(b, "eq", "logical_and");
   auto isNaN = [&](const Complex &z) {
     Value re = b.unary("isnan", z.re);
     return z.im ? b.logicalOr(re, b.unary("isnan", z.im)) : re;
@@ -180,22 +163,17 @@ static Complex isClose(ComplexBuilder &b) {
       b.add(b.mul(b.modulus(y), args.getFloat("rtol").value_or(1e-5)),
             args.getFloat("atol").value_or(1e-8));
   Value isNear = b.compare("le", difference, allowed);
-  Value isFinite = b.call("aten.isfinite.default", {difference});
+  Value isFinite = b.unary("isfinite", difference);
   return b.logicalOr(equal, b.logicalAnd(isFinite, isNear));
 }
 
 /// Logical operators on the truth of numbers.
 static ComplexFn logical(std::initializer_list<StringRef> names) {
-  return [names = SmallVector<StringRef>(names)](
-             ComplexBuilder &b) -> ComplexResults {
+  return [names = SmallVector<StringRef>(names)](ComplexBuilder &b) {
     SmallVector<CallArgument> operands;
-    for (StringRef name : names) {
-      Complex z = b.get(name);
-      if (b.isRefused())
-        return {};
-      operands.push_back(b.isNonzero(z));
-    }
-    return {b.call(b.getOp().getTarget(), operands)};
+    for (StringRef name : names)
+      operands.push_back(b.isNonzero(b.get(name)));
+    return Complex(b.call(b.getOp().getTarget(), operands));
   };
 }
 
@@ -215,9 +193,8 @@ void torch::addComplexElementwiseRules(ComplexRules &r) {
   r.add("aten.sgn.default", sgn);
   r.add({"aten.eq.Scalar", "aten.eq.Tensor"}, eq);
   r.add({"aten.ne.Scalar", "aten.ne.Tensor"}, ne);
-  r.add({"aten.isnan.default", "aten.isinf.default"},
-        testing("aten.logical_or.default"));
-  r.add("aten.isfinite.default", testing("aten.logical_and.default"));
+  r.add({"aten.isnan.default", "aten.isinf.default"}, testing("logical_or"));
+  r.add("aten.isfinite.default", testing("logical_and"));
   r.add("aten.isreal.default", isReal);
   r.add("aten.isclose.default", isClose);
   r.add("aten.logical_not.default", logical({"self"}));

@@ -108,9 +108,8 @@ double Transform::getScale(int64_t n) const {
 Value Transform::number(AffineExpr size) {
   if (std::optional<int64_t> constant = sym::getConstant(size))
     return b.scalar(*constant, b.i64());
-  ArgumentSpec value = b.sizeArgument(size);
   return b.call("aten.scalar_tensor.default",
-                {CallArgument(value), {"dtype", b.i64()}});
+                {b.size(size), {"dtype", b.i64()}});
 }
 
 Value Transform::getScale(AffineExpr n) {
@@ -122,19 +121,18 @@ Value Transform::getScale(AffineExpr n) {
 
 /// 0, 1, ..., size - 1, or only the first half + 1 of them.
 Value Transform::count(AffineExpr size, bool isHalf) {
-  CallArgument end(b.sizeArgument(size));
+  CallArgument end = b.size(size);
   if (isHalf) {
     // Computed from the whole size, because no tensor may have the half as a
     // size.
-    ArgumentSpec whole = b.sizeArgument(size);
-    if (auto *value = std::get_if<Value>(&whole); value && *value) {
+    if (auto value = dyn_cast_if_present<Value>(b.size(size))) {
       OpBuilder &builder = b.getBuilder();
       auto number = [&](int64_t constant) -> Value {
         return arith::ConstantOp::create(builder, b.getLoc(),
                                          builder.getI64IntegerAttr(constant));
       };
       Value half =
-          arith::FloorDivSIOp::create(builder, b.getLoc(), *value, number(2));
+          arith::FloorDivSIOp::create(builder, b.getLoc(), value, number(2));
       end = Value(arith::AddIOp::create(builder, b.getLoc(), half, number(1)));
     } else if (std::optional<int64_t> constant = sym::getConstant(size)) {
       end = *constant / 2 + 1;
@@ -247,7 +245,7 @@ Complex Transform::computeTables(Kind kind, AffineExpr n, AffineExpr numIn,
                                  AffineExpr numOut, int sign, bool isLeft) {
   Value n0 = number(n), in = count(n, numIn != n), out = count(n, numOut != n);
   Value &rows = isLeft ? out : in;
-  rows = b.call("aten.unsqueeze.default", {rows, 1});
+  rows = b.unsqueeze(rows, 1);
   // An f32 table tolerates angles of some thousand turns.
   Value steps = b.mul(in, out);
   if (!type.isF32())
@@ -258,9 +256,8 @@ Complex Transform::computeTables(Kind kind, AffineExpr n, AffineExpr numIn,
   Value re = b.unary("cos", angle), im = b.unary("sin", angle);
   if (kind == Kind::ComplexToReal) {
     Value edge = b.call("aten.remainder.Tensor", {b.mul(in, 2), n0});
-    Value isEdge = b.call("aten.eq.Scalar", {edge, 0});
-    Value weight =
-        b.call("aten.rsub.Scalar", {b.TorchBuilder::cast(isEdge, b.f64()), 2});
+    Value isEdge = b.compare("eq", edge, 0);
+    Value weight = b.rsub(b.TorchBuilder::cast(isEdge, b.f64()), 2);
     re = b.mul(re, weight);
     im = b.mul(im, weight);
   }
@@ -309,10 +306,10 @@ Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
       computeTables(kind, n, numIn, numOut, sign, /*isLeft=*/false);
   Value re = tables.re, im = tables.im;
   auto stack = [&](Value x, Value y, int64_t axis) {
-    return b.call("aten.stack.default", {CallArgument::list({x, y}), axis});
+    return b.stack({x, y}, axis);
   };
   auto flatten = [&](Value x, int64_t first) {
-    return b.call("aten.flatten.using_ints", {x, first, first + 1});
+    return b.flatten(x, first, first + 1);
   };
   if (kind == Kind::ComplexToReal)
     return flatten(stack(re, b.neg(im), 1), 0);
@@ -326,13 +323,13 @@ Value Transform::getTable(Kind kind, AffineExpr n, AffineExpr numIn,
 Value Transform::multiply(Value x, int64_t axis, Kind kind, Value table) {
   bool isLast = axis == rank - 1;
   if (!isLast)
-    x = b.call("aten.transpose.int", {x, axis, rank - 1});
+    x = b.transpose(x, axis, rank - 1);
   if (kind != Kind::RealToComplex)
-    x = b.call("aten.flatten.using_ints", {x, -2, -1});
-  x = b.call("aten.matmul.default", {x, table});
+    x = b.flatten(x, -2, -1);
+  x = b.matmul(x, table);
   if (kind != Kind::ComplexToReal)
     x = b.call("aten.unflatten.int", {x, -1, ArrayRef<int64_t>({-1, 2})});
-  return isLast ? x : b.call("aten.transpose.int", {x, axis, rank - 1});
+  return isLast ? x : b.transpose(x, axis, rank - 1);
 }
 
 /// The parts of the product with a table. Nothing is transposed for the last
@@ -351,14 +348,13 @@ Complex Transform::multiplyParts(const Complex &z, int64_t axis, Kind kind,
   if (b.isRefused())
     return {};
   auto move = [&](Value x) {
-    return isMoved && x ? b.call("aten.transpose.int", {x, axis, rank - 1}) : x;
+    return isMoved && x ? b.transpose(x, axis, rank - 1) : x;
   };
   auto join = [&](Value x, Value y, int64_t along) {
-    return b.call("aten.cat.default", {CallArgument::list({x, y}), along});
+    return b.cat({x, y}, along);
   };
   auto multiply = [&](Value x, Value factor) {
-    return isLeft ? b.call("aten.matmul.default", {factor, x})
-                  : b.call("aten.matmul.default", {x, factor});
+    return isLeft ? b.matmul(factor, x) : b.matmul(x, factor);
   };
   Value x = move(z.re), re = table.re, im = table.im;
   if (!isReal) {
@@ -426,10 +422,7 @@ Complex Transform::split(const Complex &z, int64_t axis, int64_t factor,
                          int64_t n, int sign, double scale) {
   int64_t rest = n / factor;
   MLIRContext *ctx = type.getContext();
-  auto onParts = [&](const Complex &x, function_ref<Value(Value)> function) {
-    return Complex(function(x.re), x.im ? function(x.im) : Value());
-  };
-  Complex parts = onParts(b.parts(z), [&](Value x) {
+  Complex parts = b.parts(z).map([&](Value x) {
     return b.call("aten.unflatten.int",
                   {x, axis, ArrayRef<int64_t>({factor, rest})});
   });
@@ -451,9 +444,9 @@ Complex Transform::split(const Complex &z, int64_t axis, int64_t factor,
                              b.constant(shape, sines, type)});
   parts = b.parts(
       inner.complex(parts, axis + 1, getAffineConstantExpr(rest, ctx), sign));
-  return onParts(parts, [&](Value x) {
-    x = b.call("aten.transpose.int", {x, axis, axis + 1});
-    return b.call("aten.flatten.using_ints", {x, axis, axis + 1});
+  return parts.map([&](Value x) {
+    x = b.transpose(x, axis, axis + 1);
+    return b.flatten(x, axis, axis + 1);
   });
 }
 
@@ -493,8 +486,7 @@ Complex Transform::fromReal(Value x, int64_t axis, AffineExpr n, int sign,
     return {};
   AffineExpr half = sym::add(sym::floorDiv(n, 2), 1);
   if (usesDft(n)) {
-    Value y =
-        dft(b.call("aten.unsqueeze.default", {x, -1}), axis, n, isOneSided);
+    Value y = dft(b.unsqueeze(x, -1), axis, n, isOneSided);
     std::optional<int64_t> size = sym::getConstant(n);
     double scale = size ? getScale(*size) : 1;
     y = scaleParts(y, scale, sign > 0 ? -scale : scale);
@@ -508,7 +500,7 @@ Complex Transform::fromReal(Value x, int64_t axis, AffineExpr n, int sign,
     if (!isOneSided)
       return all;
     auto slice = [&](Value part) {
-      return b.call("aten.slice.Tensor", {part, axis, 0, size / 2 + 1});
+      return b.slice(part, axis, 0, size / 2 + 1);
     };
     return {slice(all.re), slice(b.imaginary(all))};
   }
@@ -532,15 +524,14 @@ Value Transform::toReal(const Complex &z, int64_t axis, AffineExpr n) {
     // As pairs, each axis after this one is one further from the end.
     SmallVector<int64_t> pad(2 * (rank - axis + 1), 0);
     pad.back() = *size - (*size / 2 + 1);
-    y = b.call("aten.constant_pad_nd.default", {y, ArrayRef<int64_t>(pad)});
+    y = b.pad(y, pad);
     if (b.isRefused())
       return {};
     if (factor)
       return split(Complex::fromPairs(y), axis, *factor, *size, /*sign=*/-1,
                    getScale(*size))
           .re;
-    y = b.call("aten.select.int",
-               {dft(y, axis, n, /*isOneSided=*/false), -1, 0});
+    y = b.select(dft(y, axis, n, /*isOneSided=*/false), -1, 0);
     double scale = getScale(*size);
     return scale == 1 ? y : b.mul(y, b.scalar(scale, type));
   }
@@ -630,11 +621,10 @@ static Complex fftToReal(ComplexBuilder &b) {
   int64_t last = axes.pop_back_val();
   // Elements of the spectrum beyond the size of the signal are not read.
   AffineExpr half = sym::add(sym::floorDiv(n, 2), 1);
-  if (sizes[last] != half) {
-    b.refuse("expected 'self' to have the size " + sym::toString(half) +
-             " along the last of 'dim', found " + sym::toString(sizes[last]));
-    return {};
-  }
+  if (sizes[last] != half)
+    return b.refuse("expected 'self' to have the size " + sym::toString(half) +
+                    " along the last of 'dim', found " +
+                    sym::toString(sizes[last]));
   Transform transform(b, b.getPartType(), sizes.size(),
                       b.getInt("normalization"));
   for (int64_t axis : axes)

@@ -36,9 +36,9 @@ struct Functions {
   Value cosh(Value x) { return b.unary("cosh", x); }
   Value sqrtOf(Value x) { return b.unary("sqrt", x); }
   Value square(Value x) { return b.mul(x, x); }
-  Value atan2(Value y, Value x) { return b.call("aten.atan2.default", {y, x}); }
-  Value isNegative(Value x) { return b.call("aten.lt.Scalar", {x, 0}); }
-  Value isZero(Value x) { return b.call("aten.eq.Scalar", {x, 0}); }
+  Value atan2(Value y, Value x) { return b.binary("atan2", y, x); }
+  Value isNegative(Value x) { return b.compare("lt", x, 0); }
+  Value isZero(Value x) { return b.compare("eq", x, 0); }
 
   // The product with i, and with -i.
   Complex timesI(const Complex &z) { return {b.neg(z.im), z.re}; }
@@ -97,7 +97,7 @@ Complex Functions::cos(const Complex &z) {
 /// (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y). From |x| = 300 on
 /// the squares overflow, and the result is a sign.
 Complex Functions::tanh(const Complex &z) {
-  Value x = b.call("aten.clamp.default", {z.re, -300.0, 300.0});
+  Value x = b.clamp(z.re, -300.0, 300.0);
   Value sinus = sinh(x), cosinus = cos(z.im);
   Value divisor = b.add(square(sinus), square(cosinus));
   return {b.div(b.mul(sinus, cosh(x)), divisor),
@@ -129,7 +129,7 @@ Complex Functions::acosh(const Complex &z) {
 /// log1p(4x / ((1 - x)^2 + y^2)) / 4 and the argument of (1 + z) / (1 - z),
 /// halved.
 Complex Functions::atanh(const Complex &z) {
-  Value below = b.call("aten.rsub.Scalar", {z.re, 1});
+  Value below = b.rsub(z.re, 1);
   Value above = b.add(z.re, 1);
   Value norm = b.add(square(below), square(z.im));
   Value re = b.unary("log1p", b.div(b.mul(z.re, 4), norm));
@@ -141,8 +141,6 @@ Complex Functions::atanh(const Complex &z) {
 /// exp(exponent * log(base)). A power of 0 is 0, except for the exponent 0.
 Complex Functions::pow(const Complex &base, const Complex &exponent) {
   Complex power = exp(b.multiply(exponent, log(base)));
-  if (b.isRefused())
-    return {};
   Value isNull = b.logicalNot(b.isNonzero(base));
   Value isOne = b.logicalNot(b.isNonzero(exponent));
   Value ofNull = b.TorchBuilder::cast(isOne, b.f64());
@@ -158,10 +156,7 @@ Complex Functions::pow(const Complex &base, const Complex &exponent) {
 static ComplexFn of(Complex (*function)(Functions &, const Complex &)) {
   return [function](ComplexBuilder &b) -> ComplexResults {
     Functions f{b};
-    Complex z = f.get("self");
-    if (b.isRefused())
-      return {};
-    return {function(f, z)};
+    return function(f, f.get("self"));
   };
 }
 
@@ -273,7 +268,7 @@ static Complex power(ComplexBuilder &b) {
 }
 
 // aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor: self * 2^other
-static Complex ldexp(ComplexBuilder &b) {
+static Complex timesPowerOf2(ComplexBuilder &b) {
   Functions f{b};
   Complex exponent = f.get("other");
   Complex power = exp2(f, exponent);
@@ -289,8 +284,6 @@ static Complex ldexp(ComplexBuilder &b) {
 static Complex logAddExp(ComplexBuilder &b) {
   Functions f{b};
   Complex x = f.get("self"), y = f.get("other");
-  if (b.isRefused())
-    return {};
   Value isLess = b.compare("lt", x.re, y.re);
   Complex more = {b.where(isLess, y.re, x.re), b.where(isLess, y.im, x.im)};
   Complex less = {b.where(isLess, x.re, y.re), b.where(isLess, x.im, y.im)};
@@ -312,9 +305,7 @@ static ComplexFn logSpace(StringRef linspace) {
     };
     std::optional<double> base = b.getArguments().getFloat("base");
     if (!base)
-      b.refuse("expected 'base' to be a constant");
-    if (b.isRefused())
-      return {};
+      return {b.refuse("expected 'base' to be a constant")};
     Complex exponents(call(Part::Real), call(Part::Imaginary));
     return {f.pow({b.scalar(*base, b.f64()), b.scalar(0, b.f64())}, exponents)};
   };
@@ -351,7 +342,7 @@ void torch::addComplexFunctionRules(ComplexRules &r) {
   r.add("aten.sigmoid.default", of(sigmoid));
   r.add("aten.silu.default", of(silu));
   r.add("aten.sinc.default", of(sinc));
-  r.add("aten.ldexp.Tensor", ldexp);
+  r.add("aten.ldexp.Tensor", timesPowerOf2);
   r.add("aten.logaddexp.default", logAddExp);
   r.add({"aten.pow.Scalar", "aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor",
          "aten.float_power.Scalar", "aten.float_power.Tensor_Scalar",

@@ -75,12 +75,8 @@ static ComplexFn adding(StringRef target, StringRef lhs, StringRef rhs,
       return b.multiply(z, b.cast(b.get(factor), b.getPartType()));
     };
     Complex result = product(b, target, b.get(lhs), b.get(rhs));
-    auto sum = [&](Value part) {
-      return part ? b.call("aten.sum.dim_IntList", {part, ArrayRef<int64_t>(0)})
-                  : Value();
-    };
     if (isSummed)
-      result = {sum(result.re), sum(result.im)};
+      result = result.map([&](Value part) { return b.sum(part, {0}); });
     result = scaled(result, "alpha");
     if (b.getArguments().getFloat("beta") == 0.0)
       return {result};

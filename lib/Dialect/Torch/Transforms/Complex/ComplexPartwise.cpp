@@ -77,13 +77,12 @@ static ComplexResults scatterReduce(ComplexBuilder &b) {
 static Complex dropout(ComplexBuilder &b) {
   if (b.getBool("train"))
     b.refuse("expected 'train' to be false for complex numbers, found true");
-  return b.isRefused() ? Complex() : b.get("input");
+  return b.get("input");
 }
 
 /// Operators that return their operand, or a copy of it.
 static Complex same(ComplexBuilder &b) {
-  return b.isRefused() ? Complex()
-                       : b.get(getElements(b.getOp().getSchema()).front());
+  return b.get(getElements(b.getOp().getSchema()).front());
 }
 
 //===----------------------------------------------------------------------===//
@@ -93,8 +92,6 @@ static Complex same(ComplexBuilder &b) {
 /// Converts a number to another dtype. A real dtype keeps the real part, for
 /// which PyTorch warns; for bool, the result is whether the number is nonzero.
 static Complex convert(ComplexBuilder &b, Complex z, Type type) {
-  if (b.isRefused())
-    return {};
   if (type.isInteger(1))
     return b.isNonzero(z);
   if (isa<ComplexType>(type))
@@ -111,12 +108,8 @@ static Complex toDtype(ComplexBuilder &b) {
 static Complex copy(ComplexBuilder &b) {
   Complex source = convert(b, b.get("src"), b.getResultType().getElementType());
   Value shape = b.get("self").re;
-  if (b.isRefused())
-    return {};
-  auto expand = [&](Value part) {
-    return part ? b.call("aten.expand_as.default", {part, shape}) : Value();
-  };
-  return {expand(source.re), expand(source.im)};
+  return source.map(
+      [&](Value part) { return b.binary("expand_as", part, shape); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,7 +134,7 @@ static Complex viewDtype(ComplexBuilder &b) {
   if (from == to)
     return b.get("self");
   if (ComplexBuilder::toReal(from) == to)
-    return b.call("aten.flatten.using_ints", {b.getPairs("self"), -2, -1});
+    return b.flatten(b.getPairs("self"), -2, -1);
   if (ComplexBuilder::toReal(to) == from)
     return Complex::fromPairs(
         b.call("aten.unflatten.int", {b.getArguments().getValue("self"), -1,
@@ -160,8 +153,6 @@ static Complex imag(ComplexBuilder &b) { return b.imaginary(b.get("self")); }
 // aten::complex(Tensor real, Tensor imag) -> Tensor
 static Complex complex(ComplexBuilder &b) {
   Value re = b.get("real").re, im = b.get("imag").re;
-  if (b.isRefused())
-    return {};
   SmallVector<Value> parts = b.callAll("aten.broadcast_tensors.default",
                                        {CallArgument::list({re, im})});
   return parts.size() == 2 ? Complex(parts[0], parts[1]) : Complex();
@@ -170,8 +161,6 @@ static Complex complex(ComplexBuilder &b) {
 // aten::polar(Tensor abs, Tensor angle) -> Tensor
 static Complex polar(ComplexBuilder &b) {
   Value modulus = b.get("abs").re, angle = b.get("angle").re;
-  if (b.isRefused())
-    return {};
   return {b.mul(modulus, b.unary("cos", angle)),
           b.mul(modulus, b.unary("sin", angle))};
 }
@@ -216,10 +205,8 @@ static Complex normal(ComplexBuilder &b) {
   std::optional<double> mean = b.getArguments().getFloat("mean");
   std::optional<double> deviation = b.getArguments().getFloat("std");
   if (!mean || !deviation)
-    b.refuse("expected 'mean' and 'std' to be constants");
+    return b.refuse("expected 'mean' and 'std' to be constants");
   Value self = b.get("self").re;
-  if (b.isRefused())
-    return {};
   auto draw = [&] {
     return b.call("aten.normal_functional.default",
                   {self, *mean, *deviation * 0.70710678118654752440});
@@ -244,10 +231,10 @@ static bool movesOneTensor(const Schema *schema) {
 const ComplexRule *torch::findPartwiseComplexRule(const Schema *schema) {
   static const ComplexRule ofParts = {partwise, Reads::Parts},
                            ofMoved = {partwise, Reads::AsItsUsers},
-                           ofSame = {single(same), Reads::AsItsUsers},
-                           ofConversion = {single(toDtype), Reads::Parts},
-                           ofDropout = {single(dropout), Reads::Parts},
-                           ofAdjoint = {single(adjoint), Reads::Parts};
+                           ofSame = {same, Reads::AsItsUsers},
+                           ofConversion = {toDtype, Reads::Parts},
+                           ofDropout = {dropout, Reads::Parts},
+                           ofAdjoint = {adjoint, Reads::Parts};
   const OperatorTraits &traits = getTraits(schema);
   if (traits.fold == FoldKind::Identity || traits.view == ViewKind::Resolve)
     return &ofSame;
@@ -277,8 +264,8 @@ void torch::addComplexPartwiseRules(ComplexRules &r) {
          "aten.conj.default", "aten.conj_physical.default"},
         conj);
 
-  r.add("aten.scatter.reduce", ComplexFn(scatterReduce));
-  r.add("aten.tensor_split.tensor_indices_or_sections", ComplexFn(tensorSplit));
+  r.add("aten.scatter.reduce", scatterReduce);
+  r.add("aten.tensor_split.tensor_indices_or_sections", tensorSplit);
   r.add({"aten.rand.default", "aten.rand_like.default", "aten.uniform.default"},
         drawing(1));
   r.add("aten.normal_functional.default", normal);

@@ -12,37 +12,27 @@ using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
 /// Calls the operator with a real tensor in place of `self`.
-static SmallVector<Value> callOn(ComplexBuilder &b, Value self) {
-  if (b.isRefused())
-    return {};
+static Value callOn(ComplexBuilder &b, Value self) {
   SmallVector<CallArgument> call = {self};
   for (const SchemaArg &arg :
        llvm::drop_begin(b.getOp().getSchema()->getArgs()))
     call.push_back(b.asIs(arg.name));
-  return b.callAll(b.getOp().getTarget(), call);
-}
-
-static Complex single(ArrayRef<Value> results) {
-  return results.empty() ? Complex() : Complex(results.front());
+  return b.call(b.getOp().getTarget(), call);
 }
 
 /// all, any, count_nonzero, nonzero: called on whether numbers are nonzero.
 static Complex ofTruth(ComplexBuilder &b) {
-  Complex z = b.get("self");
-  return b.isRefused() ? Complex() : single(callOn(b, b.isNonzero(z)));
+  return callOn(b, b.isNonzero(b.get("self")));
 }
 
 /// Norms: called on the moduli.
 static Complex ofModulus(ComplexBuilder &b) {
-  Complex z = b.get("self");
-  return b.isRefused() ? Complex() : single(callOn(b, b.modulus(z)));
+  return callOn(b, b.modulus(b.get("self")));
 }
 
 // aten::dist(Tensor self, Tensor other, Scalar p=2) -> Tensor
 static Complex dist(ComplexBuilder &b) {
   Complex difference = b.subtraction(b.get("self"), b.get("other"));
-  if (b.isRefused())
-    return {};
   return b.call("aten.linalg_vector_norm.default",
                 {b.modulus(difference), b.asIs("p")});
 }
@@ -52,11 +42,7 @@ static Complex dist(ComplexBuilder &b) {
 // exp(z) is large if the real part is large (ATen/native/ReduceOps.cpp).
 static Complex logSumExp(ComplexBuilder &b) {
   Complex z = b.get("self");
-  if (b.isRefused())
-    return {};
   Complex most(b.call("aten.amax.default", {z.re, b.asIs("dim"), true}));
-  if (b.isRefused())
-    return {};
   Value isFinite = b.unary("isfinite", most.re);
   most.re = b.where(isFinite, most.re, b.scalar(0, b.getPartType()));
   Complex rest = b.subtraction(z, most);
@@ -67,13 +53,12 @@ static Complex logSumExp(ComplexBuilder &b) {
   Complex total = {sum(b.mul(modulus, b.unary("cos", angle))),
                    sum(b.mul(modulus, b.unary("sin", angle)))};
   Complex result = {b.add(b.unary("log", b.modulus(total)), most.re),
-                    b.call("aten.atan2.default", {total.im, total.re})};
+                    b.binary("atan2", total.im, total.re)};
   if (b.getBool("keepdim"))
     return result;
-  auto squeeze = [&](Value part) {
+  return result.map([&](Value part) {
     return b.call("aten.squeeze.dims", {part, b.asIs("dim")});
-  };
-  return {squeeze(result.re), squeeze(result.im)};
+  });
 }
 
 /// log(e^x + e^y), computed as in the kernel (ATen/native/cpu/LogAddExp.h): the
@@ -83,9 +68,6 @@ static Complex logAddExp(ComplexBuilder &b, const Complex &x,
   if (b.isRefused())
     return {};
   Type type = TorchBuilder::getType(x.re).getElementType();
-  auto compare = [&](StringRef how, Value left, Value right) {
-    return b.call(("aten." + how + ".Tensor").str(), {left, right});
-  };
   auto choose = [&](Value condition, const Complex &yes, const Complex &no) {
     return Complex(b.where(condition, yes.re, no.re),
                    b.where(condition, yes.im, no.im));
@@ -93,11 +75,11 @@ static Complex logAddExp(ComplexBuilder &b, const Complex &x,
   auto exponential = [&](const Complex &z) {
     Value length = b.unary("exp", z.re);
     // The imaginary part of a real infinity is 0, not NaN.
-    Value im = b.where(b.call("aten.eq.Scalar", {z.im, 0}), z.im,
+    Value im = b.where(b.compare("eq", z.im, 0), z.im,
                        b.mul(length, b.unary("sin", z.im)));
     return Complex(b.mul(length, b.unary("cos", z.im)), im);
   };
-  Value isLess = compare("lt", x.re, y.re);
+  Value isLess = b.compare("lt", x.re, y.re);
   Complex least = choose(isLess, x, y), most = choose(isLess, y, x);
 
   Complex ratio = exponential(b.subtraction(least, most));
@@ -105,21 +87,19 @@ static Complex logAddExp(ComplexBuilder &b, const Complex &x,
   // Away from 0, the logarithm of the modulus has full precision.
   Value square =
       b.add(b.mul(ratio.re, b.add(ratio.re, 2.0)), b.mul(ratio.im, ratio.im));
-  Value length = b.where(b.call("aten.gt.Scalar", {ratio.re, -0.5}),
+  Value length = b.where(b.compare("gt", ratio.re, -0.5),
                          b.mul(b.unary("log1p", square), 0.5),
                          b.unary("log", b.modulus({moved, ratio.im})));
-  Complex sum = {
-      b.add(most.re, length),
-      b.add(most.im, b.call("aten.atan2.default", {ratio.im, moved}))};
+  Complex sum = {b.add(most.re, length),
+                 b.add(most.im, b.binary("atan2", ratio.im, moved))};
 
   // The difference of equal infinities is NaN.
   Complex total = b.addition(exponential(least), exponential(most));
   Complex infinite = {b.unary("log", b.modulus(total)),
-                      b.call("aten.atan2.default", {total.im, total.re})};
-  Complex ofEqual =
-      choose(b.call("aten.lt.Scalar", {least.re, 0}), least, infinite);
+                      b.binary("atan2", total.im, total.re)};
+  Complex ofEqual = choose(b.compare("lt", least.re, 0), least, infinite);
   Value isEqual = b.logicalAnd(b.unary("isinf", least.re),
-                               compare("eq", least.re, most.re));
+                               b.compare("eq", least.re, most.re));
   sum = choose(isEqual, ofEqual, sum);
   Value isNaN = b.unary("isnan", x.re);
   for (Value part : {x.im, y.re, y.im})
@@ -135,11 +115,9 @@ static Complex logCumSumExp(ComplexBuilder &b) {
   if (b.isRefused() || rank == 0)
     return z;
   int64_t axis = b.axis(b.getInt("dim"), rank);
-  auto move = [&](Value part, int64_t from, int64_t to) {
-    return b.call("aten.movedim.int", {part, from, to});
-  };
-  Value re = move(z.re, axis, 0), im = move(b.imaginary(z), axis, 0);
-  Value slice = b.call("aten.sum.dim_IntList", {re, ArrayRef<int64_t>(0)});
+  Value re = b.movedim(z.re, axis, 0);
+  Value im = b.movedim(b.imaginary(z), axis, 0);
+  Value slice = b.sum(re, {0});
   auto fill = [&](double number) {
     return b.call("aten.full_like.default", {slice, number});
   };
@@ -151,7 +129,7 @@ static Complex logCumSumExp(ComplexBuilder &b) {
                    logAddExp(b, {values[2], values[3]}, {values[0], values[1]});
                return {sum.re, sum.im, sum.re, sum.im};
              });
-  return {move(results[2], 0, axis), move(results[3], 0, axis)};
+  return {b.movedim(results[2], 0, axis), b.movedim(results[3], 0, axis)};
 }
 
 /// The mean of |z - mean|^2 is the sum of the variances of the parts.
@@ -172,31 +150,24 @@ static Value variance(ComplexBuilder &b, Complex z) {
 
 // aten::var.correction(Tensor self, int[1]? dim=None, *,
 //                      Scalar? correction=None, bool keepdim=False) -> Tensor
-static Complex var(ComplexBuilder &b) {
-  Complex z = b.get("self");
-  return b.isRefused() ? Complex() : Complex(variance(b, z));
-}
+static Complex var(ComplexBuilder &b) { return variance(b, b.get("self")); }
 
 static Complex deviation(ComplexBuilder &b) {
-  Complex z = b.get("self");
-  return b.isRefused() ? Complex() : Complex(b.unary("sqrt", variance(b, z)));
+  return b.unary("sqrt", variance(b, b.get("self")));
 }
 
 /// The mean and a function of the variance.
 static ComplexFn withMean(bool isRoot) {
   return [isRoot](ComplexBuilder &b) -> ComplexResults {
     Complex z = b.get("self");
-    if (b.isRefused())
-      return {};
     Value spread = variance(b, z);
     if (isRoot)
       spread = b.unary("sqrt", spread);
-    auto mean = [&](Value part) {
-      return part ? b.call("aten.mean.dim",
-                           {part, b.asIs("dim"), b.getBool("keepdim")})
-                  : Value();
-    };
-    return {spread, Complex(mean(z.re), mean(z.im))};
+    Complex mean = z.map([&](Value part) {
+      return b.call("aten.mean.dim",
+                    {part, b.asIs("dim"), b.getBool("keepdim")});
+    });
+    return {spread, mean};
   };
 }
 
@@ -226,22 +197,15 @@ static int64_t getProductSize(ComplexBuilder &b, const Complex &z,
 /// The elements [begin, end) of an axis.
 static Complex slice(ComplexBuilder &b, const Complex &z, int64_t axis,
                      int64_t begin, int64_t end) {
-  auto ofPart = [&](Value part) {
-    return part ? b.call("aten.slice.Tensor", {part, axis, begin, end})
-                : Value();
-  };
-  return {ofPart(z.re), ofPart(z.im)};
+  return z.map([&](Value part) { return b.slice(part, axis, begin, end); });
 }
 
 static Complex join(ComplexBuilder &b, const Complex &x, const Complex &y,
                     int64_t axis) {
-  auto ofPart = [&](Value first, Value second) {
-    return b.call("aten.cat.default",
-                  {CallArgument::list({first, second}), axis});
-  };
+  Value re = b.cat({x.re, y.re}, axis);
   if (!x.im && !y.im)
-    return ofPart(x.re, y.re);
-  return {ofPart(x.re, y.re), ofPart(b.imaginary(x), b.imaginary(y))};
+    return re;
+  return {re, b.cat({b.imaginary(x), b.imaginary(y)}, axis)};
 }
 
 /// The product along an axis, which is kept with size 1. Halves are multiplied.
@@ -265,11 +229,11 @@ static Complex productAlong(ComplexBuilder &b, Complex z, int64_t axis) {
 // aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor
 static Complex prod(ComplexBuilder &b) {
   Complex z = b.cast(b.get("self"), b.getPartType());
-  auto flatten = [&](Value part, ArrayRef<int64_t> shape) {
-    return part ? b.call("aten.view.default", {part, shape}) : Value();
+  auto reshape = [&](ArrayRef<int64_t> shape) {
+    return z.map([&](Value part) { return b.view(part, shape); });
   };
-  z = productAlong(b, {flatten(z.re, -1), flatten(z.im, -1)}, 0);
-  return {flatten(z.re, {}), flatten(z.im, {})};
+  z = productAlong(b, reshape(-1), 0);
+  return reshape({});
 }
 
 // aten::prod.dim_int(Tensor self, int dim, bool keepdim=False, *,
@@ -280,10 +244,7 @@ static Complex prodAlong(ComplexBuilder &b) {
   z = productAlong(b, z, axis);
   if (b.getBool("keepdim"))
     return z;
-  auto squeeze = [&](Value part) {
-    return part ? b.call("aten.squeeze.dim", {part, axis}) : Value();
-  };
-  return {squeeze(z.re), squeeze(z.im)};
+  return z.map([&](Value part) { return b.squeeze(part, axis); });
 }
 
 // aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
@@ -312,20 +273,16 @@ static Complex renorm(ComplexBuilder &b) {
   std::optional<double> order = b.getArguments().getFloat("p");
   std::optional<double> most = b.getArguments().getFloat("maxnorm");
   if (!order || !most)
-    b.refuse("expected 'p' and 'maxnorm' to be real constants");
-  if (b.isRefused())
-    return {};
+    return b.refuse("expected 'p' and 'maxnorm' to be real constants");
   SmallVector<int64_t> others;
   for (int64_t i = 0; i < rank; ++i)
     if (i != axis)
       others.push_back(i);
   Value norm = b.call("aten.linalg_vector_norm.default",
                       {b.modulus(z), *order, ArrayRef<int64_t>(others), true});
-  Value factor =
-      b.call("aten.mul.Tensor",
-             {b.call("aten.reciprocal.default", {b.add(norm, 1e-7)}), *most});
-  Value isLarge = b.call("aten.gt.Scalar", {norm, *most});
-  return b.scale(z, b.call("aten.where.ScalarOther", {isLarge, factor, 1}));
+  Value factor = b.mul(b.unary("reciprocal", b.add(norm, 1e-7)), *most);
+  Value isLarge = b.compare("gt", norm, *most);
+  return b.scale(z, b.where(isLarge, factor, 1));
 }
 
 void torch::addComplexReduceRules(ComplexRules &r) {

@@ -190,14 +190,13 @@ Value ComplexBuilder::imaginary(const Complex &z) {
   Complex both = parts(z);
   if (both.im || isRefused())
     return both.im;
-  return call("aten.zeros_like.default", {both.re});
+  return unary("zeros_like", both.re);
 }
 
 Value ComplexBuilder::pairs(const Complex &z) {
   if (z.pairs || isRefused())
     return z.pairs;
-  return call("aten.stack.default",
-              {CallArgument::list({z.re, imaginary(z)}), -1});
+  return stack({z.re, imaginary(z)}, -1);
 }
 
 Complex ComplexBuilder::getForms(StringRef name) {
@@ -215,8 +214,8 @@ Complex ComplexBuilder::parts(const Complex &z) {
   if (z.re || isRefused())
     return z;
   Complex result = z;
-  result.re = call("aten.select.int", {z.pairs, -1, 0});
-  result.im = call("aten.select.int", {z.pairs, -1, 1});
+  result.re = select(z.pairs, -1, 0);
+  result.im = select(z.pairs, -1, 1);
   return result;
 }
 
@@ -225,9 +224,8 @@ Complex ComplexBuilder::cast(const Complex &z, Type partType) {
     return z;
   if (z.pairs && getType(z.pairs).getElementType() == partType)
     return z;
-  Complex both = parts(z);
-  return {TorchBuilder::cast(both.re, partType),
-          TorchBuilder::cast(both.im, partType)};
+  return parts(z).map(
+      [&](Value part) { return TorchBuilder::cast(part, partType); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -283,8 +281,7 @@ Complex ComplexBuilder::divide(const Complex &x, const Complex &y) {
     return {div(x.re, y.re), x.im ? div(x.im, y.re) : Value()};
   // Squares of large and of small numbers overflow or underflow, so the larger
   // part of the divisor is scaled to 1.
-  Value larger =
-      call("aten.maximum.default", {unary("abs", y.re), unary("abs", y.im)});
+  Value larger = binary("maximum", unary("abs", y.re), unary("abs", y.im));
   Complex unit = {div(y.re, larger), div(y.im, larger)};
   Value norm = add(mul(unit.re, unit.re), mul(unit.im, unit.im));
   Complex product = multiply(x, conjugate(unit));
@@ -293,15 +290,12 @@ Complex ComplexBuilder::divide(const Complex &x, const Complex &y) {
 }
 
 Value ComplexBuilder::modulus(const Complex &z) {
-  return z.im ? call("aten.hypot.default", {z.re, z.im}) : unary("abs", z.re);
+  return z.im ? binary("hypot", z.re, z.im) : unary("abs", z.re);
 }
 
 Value ComplexBuilder::isNonzero(const Complex &z) {
-  Value re = call("aten.ne.Scalar", {z.re, 0});
-  if (!z.im)
-    return re;
-  return call("aten.logical_or.default",
-              {re, call("aten.ne.Scalar", {z.im, 0})});
+  Value re = compare("ne", z.re, 0);
+  return z.im ? logicalOr(re, compare("ne", z.im, 0)) : re;
 }
 
 //===----------------------------------------------------------------------===//
@@ -318,7 +312,7 @@ OpFoldResult ComplexBuilder::getPart(OpFoldResult argument, Part part) {
     if (isReal)
       return value;
     if (isa<RankedTensorType>(value.getType()))
-      return call("aten.zeros_like.default", {value});
+      return unary("zeros_like", value);
     return zero;
   }
   Attribute literal = dyn_cast_if_present<Attribute>(argument);

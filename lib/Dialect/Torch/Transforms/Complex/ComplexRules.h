@@ -40,6 +40,10 @@ struct Complex {
   }
 
   explicit operator bool() const { return re || pairs; }
+  /// The function of each known part that is not zero.
+  Complex map(llvm::function_ref<Value(Value)> function) const {
+    return {re ? function(re) : Value(), im ? function(im) : Value()};
+  }
 
   /// Null if only the pairs are known so far.
   Value re;
@@ -50,7 +54,13 @@ struct Complex {
 };
 
 /// The replacements of the results of an operator.
-using ComplexResults = llvm::SmallVector<Complex, 1>;
+class ComplexResults : public llvm::SmallVector<Complex, 1> {
+public:
+  ComplexResults() = default;
+  ComplexResults(Complex result) : SmallVector({result}) {}
+  ComplexResults(std::initializer_list<Complex> results)
+      : SmallVector(results) {}
+};
 
 /// The representations of the complex values of a function.
 using ComplexValues = llvm::DenseMap<mlir::Value, Complex>;
@@ -138,14 +148,11 @@ public:
   Complex conjugate(const Complex &z) { return {z.re, neg(z.im)}; }
   /// The product with a real tensor.
   Complex scale(const Complex &z, Value factor) {
-    return {mulParts(z.re, factor), mulParts(z.im, factor)};
+    return z.map([&](Value part) { return mulParts(part, factor); });
   }
   Value modulus(const Complex &z);
   /// Whether an element is not zero.
   Value isNonzero(const Complex &z);
-  Value where(Value condition, CallArgument x, CallArgument y) {
-    return call("aten.where.self", {condition, x, y});
-  }
 
   //===--- Calls ----------------------------------------------------------===//
 
@@ -175,11 +182,6 @@ private:
 
 using ComplexFn = std::function<ComplexResults(ComplexBuilder &)>;
 
-/// A rule with one result.
-inline ComplexFn single(Complex (*rule)(ComplexBuilder &)) {
-  return [rule](ComplexBuilder &b) { return ComplexResults{rule(b)}; };
-}
-
 /// The form in which a rule reads a complex operand. A value that can be built
 /// in either form is built in the form that its users read, which is cheaper
 /// than a conversion.
@@ -208,14 +210,8 @@ public:
            Reads reads = Reads::Parts) {
     rules.insert(target, {rule, reads});
   }
-  /// A rule with one result.
-  void add(llvm::StringRef target, Complex (*rule)(ComplexBuilder &),
-           Reads reads = Reads::Parts) {
-    add(target, single(rule), reads);
-  }
-  template <typename Rule>
-  void add(std::initializer_list<llvm::StringRef> targets, const Rule &rule,
-           Reads reads = Reads::Parts) {
+  void add(std::initializer_list<llvm::StringRef> targets,
+           const ComplexFn &rule, Reads reads = Reads::Parts) {
     for (llvm::StringRef target : targets)
       add(target, rule, reads);
   }

@@ -141,13 +141,10 @@ Value Rewrite::finish(Value value, RankedTensorType type) {
   value = b.TorchBuilder::cast(value, type.getElementType());
   if (b.isRefused() || value.getType() == type)
     return value;
-  if (!refineType(value,
-                  meetTypes(type, value.getType(), numbers.getRanges()))) {
-    b.refuse("its rule for complex numbers gives " +
-             llvm::to_string(value.getType()) + ", expected " +
-             llvm::to_string(type));
-    return {};
-  }
+  if (!refineType(value, meetTypes(type, value.getType(), numbers.getRanges())))
+    return b.refuse("its rule for complex numbers gives " +
+                    llvm::to_string(value.getType()) + ", expected " +
+                    llvm::to_string(type));
   return value;
 }
 
@@ -191,7 +188,7 @@ std::optional<std::string> Rewrite::run() {
     if (result.im && !b.isRefused() &&
         getElementTypeOrSelf(result.im) == partType.getElementType() &&
         result.im.getType() != result.re.getType())
-      result.im = b.call("aten.expand_as.default", {result.im, result.re});
+      result.im = b.binary("expand_as", result.im, result.re);
     result.im = finish(result.im, partType);
   }
   if (b.isRefused()) {

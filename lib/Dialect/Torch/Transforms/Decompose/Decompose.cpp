@@ -152,10 +152,9 @@ Decomposed Attempt::build(TorchBuilder &b, OperatorOp op) {
       const Schema &schema = *op.getSchema();
       bool isTensor =
           schema.getArgs()[*schema.findArg(*name)].type.kind == ArgKind::Tensor;
-      b.refuse("its rule expects '" + *name + "' to be " +
-               (isTensor ? "a tensor" : "a constant") + ", found " +
-               Arguments(op).describe(*name));
-      return Value();
+      return b.refuse("its rule expects '" + *name + "' to be " +
+                      (isTensor ? "a tensor" : "a constant") + ", found " +
+                      Arguments(op).describe(*name));
     }
     for (Value operand : op.getInputs())
       b.useSizesOf(operand);

@@ -24,14 +24,6 @@ static Value getMask(const Arguments &args) {
   return mask ? mask : args.getValue("attn_bias");
 }
 
-static Value multiply(TorchBuilder &b, Value x, Value y) {
-  return b.call("aten.matmul.default", {x, y});
-}
-
-static Value swapLast(TorchBuilder &b, Value x) {
-  return b.call("aten.transpose.int", {x, -2, -1});
-}
-
 Value torch::hideScores(TorchBuilder &b, Value scores, Value mask) {
   return b.call("aten.masked_fill.Scalar",
                 {scores, mask, -std::numeric_limits<double>::infinity()});
@@ -56,7 +48,7 @@ static double getScale(TorchBuilder &b, const Arguments &args) {
 static Value getLogits(TorchBuilder &b, const Arguments &args, double scale) {
   Value query = getInOpMath(b, args, "query"),
         key = getInOpMath(b, args, "key");
-  Value logits = b.mul(multiply(b, query, swapLast(b, key)), scale);
+  Value logits = b.mul(b.matmul(query, b.transpose(key)), scale);
   Value mask = getMask(args);
   if (mask && b.getType(mask).getElementType().isInteger(1))
     logits = hideScores(b, logits, b.logicalNot(mask));
@@ -67,8 +59,7 @@ static Value getLogits(TorchBuilder &b, const Arguments &args, double scale) {
   auto dims = sym::getDims(b.getType(logits));
   size_t rank = dims.size();
   Value row = countUp(b, dims[rank - 2]), column = countUp(b, dims[rank - 1]);
-  Value isLater =
-      b.compare("lt", b.call("aten.unsqueeze.default", {row, 1}), column);
+  Value isLater = b.compare("lt", b.unsqueeze(row, 1), column);
   return hideScores(b, logits, isLater);
 }
 
@@ -97,14 +88,13 @@ static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
       op.getTarget() !=
           "aten._scaled_dot_product_flash_attention_for_cpu.default")
     return b.refuse("its rule expects that only the first result is used, "
-                    "found a use of one for the backward pass"),
-           Value();
+                    "found a use of one for the backward pass");
   if (hasOthers && checkRanks(b, args)) {
     Value sum =
         b.call("aten.logsumexp.default",
                {getLogits(b, args, getScale(b, args)), ArrayRef<int64_t>(-1)});
-    Value seesNone = b.call("aten.eq.Scalar",
-                            {sum, -std::numeric_limits<double>::infinity()});
+    Value seesNone =
+        b.compare("eq", sum, -std::numeric_limits<double>::infinity());
     results[1] = b.call("aten.masked_fill.Scalar", {sum, seesNone, 0.0});
   }
   SmallVector<CallArgument> call = {
@@ -134,8 +124,7 @@ static Decomposed attentionBackward(TorchBuilder &b, const Arguments &args) {
   requireFloat(b, args.getValue("query"));
   if (require(b, args.getFloat("dropout_p")) != 0)
     return b.refuse("its rule expects 'dropout_p' to be 0, found " +
-                    args.describe("dropout_p")),
-           Value();
+                    args.describe("dropout_p"));
   double scale = getScale(b, args);
   Value grad = getInOpMath(b, args, "grad_out");
   Value query = getInOpMath(b, args, "query"),
@@ -143,12 +132,13 @@ static Decomposed attentionBackward(TorchBuilder &b, const Arguments &args) {
   Value value = getInOpMath(b, args, "value");
   Value shares =
       b.call("aten._safe_softmax.default", {getLogits(b, args, scale), -1});
-  Value ofValue = multiply(b, swapLast(b, shares), grad);
-  Value ofShares = multiply(b, grad, swapLast(b, value));
-  Value mean = b.sumAlong(b.mul(grad, getInOpMath(b, args, "out")), -1);
+  Value ofValue = b.matmul(b.transpose(shares), grad);
+  Value ofShares = b.matmul(grad, b.transpose(value));
+  Value mean =
+      b.sum(b.mul(grad, getInOpMath(b, args, "out")), -1, /*keepDims=*/true);
   Value ofProducts = b.mul(b.mul(shares, b.sub(ofShares, mean)), scale);
-  Value ofQuery = multiply(b, ofProducts, key);
-  Value ofKey = multiply(b, swapLast(b, ofProducts), query);
+  Value ofQuery = b.matmul(ofProducts, key);
+  Value ofKey = b.matmul(b.transpose(ofProducts), query);
   return {castLike(b, ofQuery, args.getValue("query")),
           castLike(b, ofKey, args.getValue("key")),
           castLike(b, ofValue, args.getValue("value"))};

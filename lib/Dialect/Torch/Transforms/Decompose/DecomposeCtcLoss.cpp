@@ -43,8 +43,7 @@ static Value getLengths(TorchBuilder &b, const Arguments &args, StringRef name,
   Type i64 = b.getBuilder().getI64Type();
   Value lengths = args.getValue(name);
   if (lengths) {
-    lengths = b.call("aten.reshape.default",
-                     {b.cast(lengths, i64), ArrayRef<int64_t>(-1)});
+    lengths = b.reshape(b.cast(lengths, i64), {-1});
   } else {
     SmallVector<int64_t> list = require(b, args.getInts(name));
     auto type = RankedTensorType::get(int64_t(list.size()), i64);
@@ -65,14 +64,13 @@ static Value splitTargets(TorchBuilder &b, const Arguments &args, Value targets,
     longest = getAffineConstantExpr(*llvm::max_element(*given),
                                     b.getBuilder().getContext());
   Value begins = b.sub(b.call("aten.cumsum.default", {lengths, 0}), lengths);
-  Value places = b.add(unsqueeze(b, begins, -1), positions(b, longest));
+  Value places = b.add(b.unsqueeze(begins, -1), positions(b, longest));
   // Places after the end of the last target read its last label.
-  Value last = b.sub(sum(b, lengths, 0), 1);
-  places = b.call("aten.minimum.default", {places, last});
+  Value last = b.sub(b.sum(lengths, 0), 1);
+  places = b.binary("minimum", places, last);
   places = b.call("aten.clamp_min.default", {places, 0});
-  Value padded = b.call("aten.constant_pad_nd.default",
-                        {targets, ArrayRef<int64_t>({0, 1})});
-  return b.call("aten.take.default", {padded, places});
+  Value padded = b.pad(targets, {0, 1});
+  return b.binary("take", padded, places);
 }
 
 static Operands getOperands(TorchBuilder &b, const Arguments &args) {
@@ -86,9 +84,9 @@ static Operands getOperands(TorchBuilder &b, const Arguments &args) {
              "or 2, found " +
              Twine(rank) + " and " + Twine(targetRank));
   if (rank == 2) {
-    of.logProbs = unsqueeze(b, of.logProbs, 1);
+    of.logProbs = b.unsqueeze(of.logProbs, 1);
     if (targetRank == 1)
-      targets = unsqueeze(b, targets, 0);
+      targets = b.unsqueeze(targets, 0);
   }
   AffineExpr batch = sizeOf(of.logProbs, -2);
   of.inputLengths = getLengths(b, args, "input_lengths", batch);
@@ -97,9 +95,9 @@ static Operands getOperands(TorchBuilder &b, const Arguments &args) {
     targets = splitTargets(b, args, targets, of.targetLengths);
   AffineExpr longest = sizeOf(targets, -1);
   targets = expand(b, targets, {batch, longest});
-  Value isLabel = b.compare("lt", positions(b, longest),
-                            unsqueeze(b, of.targetLengths, -1));
-  of.labels = b.call("aten.where.ScalarOther", {isLabel, targets, of.blank});
+  Value isLabel =
+      b.compare("lt", positions(b, longest), b.unsqueeze(of.targetLengths, -1));
+  of.labels = b.where(isLabel, targets, of.blank);
   return of;
 }
 
@@ -107,14 +105,14 @@ static Operands getOperands(TorchBuilder &b, const Arguments &args) {
 static Value logSumExp(TorchBuilder &b, ArrayRef<Value> xs) {
   Value greatest = xs.front();
   for (Value x : xs.drop_front())
-    greatest = b.call("aten.maximum.default", {greatest, x});
-  greatest = zeroWhere(b, b.compare("eq", greatest, -inf), greatest);
+    greatest = b.binary("maximum", greatest, x);
+  greatest = b.where(b.compare("eq", greatest, -inf), 0, greatest);
   Value total;
   for (Value x : xs) {
     Value term = b.exp(b.sub(x, greatest));
     total = total ? b.add(total, term) : term;
   }
-  return b.add(b.call("aten.log.default", {total}), greatest);
+  return b.add(b.unary("log", total), greatest);
 }
 
 /// The negative logarithm of the probability of each target, `[N]`.
@@ -125,50 +123,45 @@ static Value getLosses(TorchBuilder &b, const Operands &of) {
                   {x, ArrayRef<int64_t>({before, after}), value});
   };
   Value blanks = b.call("aten.full_like.default", {of.labels, of.blank});
-  Value states = b.call("aten.flatten.using_ints",
-                        {b.call("aten.stack.default",
-                                {CallArgument::list({blanks, of.labels}), -1}),
-                         1, 2});
+  Value states = b.flatten(b.stack({blanks, of.labels}, -1), 1, 2);
   states = pad(states, 0, 1, of.blank);
   auto shift = [&](Value padded, int64_t begin, int64_t end) {
-    return b.call("aten.slice.Tensor", {padded, 1, begin, end});
+    return b.slice(padded, 1, begin, end);
   };
   // A blank can be skipped between two labels that differ.
   Value canSkip =
       b.compare("ne", states, shift(pad(states, 2, 0, of.blank), 0, -2));
-  Value logProbs = takeAlong(b, of.logProbs, 2, unsqueeze(b, states, 0));
+  Value logProbs = takeAlong(b, of.logProbs, 2, b.unsqueeze(states, 0));
   if (b.isRefused())
     return {};
   AffineExpr numSteps = sizeOf(of.logProbs, -3), numStates = sizeOf(states, -1);
   Type dtype = b.getType(logProbs).getElementType();
   // Before the first step, the empty prefix has probability 1.
-  Value isFirst = b.compare("eq", positions(b, numStates), 0);
-  Value alpha = b.call("aten.log.default", {b.cast(isFirst, dtype)});
+  Value isFirst = b.compare("eq", positions(b, numStates), 0.0);
+  Value alpha = b.unary("log", b.cast(isFirst, dtype));
   alpha = expand(b, alpha, {sizeOf(of.logProbs, -2), numStates});
   logProbs =
       expand(b, logProbs, {numSteps, sizeOf(of.logProbs, -2), numStates});
-  Value inputLengths = unsqueeze(b, of.inputLengths, -1);
+  Value inputLengths = b.unsqueeze(of.inputLengths, -1);
   Value steps = positions(b, numSteps);
   SmallVector<Value> results =
       b.scan(alpha, {steps, logProbs}, /*numStacked=*/0,
              [&](ValueRange args) -> SmallVector<Value> {
                Value alpha = args[0], step = args[1];
                Value before = pad(alpha, 2, 0, -inf);
-               Value skipped = b.call("aten.where.ScalarOther",
-                                      {canSkip, shift(before, 0, -2), -inf});
+               Value skipped = b.where(canSkip, shift(before, 0, -2), -inf);
                Value sum = logSumExp(b, {alpha, shift(before, 1, -1), skipped});
                Value isRunning = b.compare("gt", inputLengths, step);
                return {b.where(isRunning, b.add(sum, args[2]), alpha)};
              });
   // A target ends with its last label or with the blank after it.
-  Value last = unsqueeze(b, b.mul(of.targetLengths, 2), -1);
+  Value last = b.unsqueeze(b.mul(of.targetLengths, 2), -1);
   Value label = b.call("aten.clamp_min.default", {b.sub(last, 1), 0});
-  Value hasLabels = b.compare("gt", last, 0);
+  Value hasLabels = b.compare("gt", last, 0.0);
   Value total = logSumExp(
       b, {takeAlong(b, results.front(), 1, last),
-          b.call("aten.where.ScalarOther",
-                 {hasLabels, takeAlong(b, results.front(), 1, label), -inf})});
-  return b.call("aten.neg.default", {squeeze(b, total, -1)});
+          b.where(hasLabels, takeAlong(b, results.front(), 1, label), -inf)});
+  return b.unary("neg", b.squeeze(total, -1));
 }
 
 // aten::ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths,
@@ -179,18 +172,18 @@ static Decomposed ctcLoss(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value losses = getLosses(b, of);
   if (require(b, args.getBool("zero_infinity")))
-    losses = zeroWhere(b, b.compare("eq", losses, inf), losses);
+    losses = b.where(b.compare("eq", losses, inf), 0, losses);
   switch (require(b, args.getInt("reduction"))) {
   case Mean: {
     Value lengths = b.call("aten.clamp_min.default", {of.targetLengths, 1});
-    return b.call("aten.mean.default", {b.div(losses, lengths)});
+    return b.unary("mean", b.div(losses, lengths));
   }
   case Sum:
-    return b.call("aten.sum.default", {losses});
+    return b.unary("sum", losses);
   default:
     if (b.isRefused() || getRank(args.getValue("log_probs")) == 3)
       return losses;
-    return squeeze(b, losses, 0);
+    return b.squeeze(losses, 0);
   }
 }
 

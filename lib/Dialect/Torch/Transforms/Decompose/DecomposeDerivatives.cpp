@@ -50,7 +50,7 @@ CallArgument torch::getElementCount(TorchBuilder &b, Value x) {
       return 1;
     count = sym::mul(count, dim);
   }
-  return b.sizeArgument(count);
+  return b.size(count);
 }
 
 Operands torch::getOperands(TorchBuilder &b, const Arguments &args,
@@ -93,41 +93,25 @@ bool torch::isWanted(const Arguments &args, unsigned index, StringRef name) {
   return !flag || flag.getValue();
 }
 
-Value torch::clear(TorchBuilder &b, Value condition, Value x) {
-  return b.call("aten.where.ScalarSelf", {condition, 0.0, x});
-}
-
-Value torch::negate(TorchBuilder &b, Value x) {
-  return b.call("aten.neg.default", {x});
-}
-
-Value torch::sumOver(TorchBuilder &b, Value x, ArrayRef<int64_t> axes) {
-  return axes.empty() ? x : b.call("aten.sum.dim_IntList", {x, axes});
-}
-
 Value torch::alongAxis(TorchBuilder &b, Value x, int64_t axis, int64_t rank) {
   SmallVector<int64_t> sizes(std::max<int64_t>(rank - axis, 1), 1);
   sizes.front() = -1;
-  return b.call("aten.view.default", {x, ArrayRef<int64_t>(sizes)});
+  return b.view(x, sizes);
 }
 
 Value torch::countUp(TorchBuilder &b, AffineExpr size) {
   if (!b.requireKnown(size))
     return Value();
-  return b.call("aten.arange.default", {b.sizeArgument(size)});
-}
-
-CallArgument torch::makeList(ArrayRef<OpFoldResult> elements) {
-  return ArgumentSpec(SmallVector<OpFoldResult>(elements));
+  return b.call("aten.arange.default", {b.size(size)});
 }
 
 CallArgument torch::sizesOf(TorchBuilder &b, Value x) {
   SmallVector<OpFoldResult> sizes;
   if (b.isRefused())
-    return makeList(sizes);
+    return sizes;
   for (AffineExpr dim : sym::getDims(b.getType(x)))
     sizes.push_back(b.requireKnown(dim) ? b.size(dim) : OpFoldResult());
-  return makeList(sizes);
+  return sizes;
 }
 
 //===----------------------------------------------------------------------===//
@@ -146,7 +130,7 @@ static Value likeGradient(TorchBuilder &b, const Arguments &args,
 static Decomposed sigmoidBackward(TorchBuilder &b, const Arguments &args) {
   Value y = getInOpMath(b, args, "output");
   requireReal(b, y);
-  Value rest = b.call("aten.rsub.Scalar", {y, 1});
+  Value rest = b.rsub(y, 1);
   Value grad = b.mul(getInOpMath(b, args, "grad_output"), rest);
   return likeGradient(b, args, b.mul(grad, y));
 }
@@ -155,7 +139,7 @@ static Decomposed sigmoidBackward(TorchBuilder &b, const Arguments &args) {
 static Decomposed tanhBackward(TorchBuilder &b, const Arguments &args) {
   Value y = getInOpMath(b, args, "output");
   requireReal(b, y);
-  Value slope = b.call("aten.rsub.Scalar", {b.mul(y, y), 1});
+  Value slope = b.rsub(b.mul(y, y), 1);
   Value grad = b.mul(getInOpMath(b, args, "grad_output"), slope);
   return likeGradient(b, args, grad);
 }
@@ -165,7 +149,7 @@ static Decomposed tanhBackward(TorchBuilder &b, const Arguments &args) {
 static Decomposed softmaxBackward(TorchBuilder &b, const Arguments &args) {
   Value y = getInOpMath(b, args, "output");
   Value grad = b.mul(getInOpMath(b, args, "grad_output"), y);
-  Value sum = b.sumAlong(grad, require(b, args.getInt("dim")));
+  Value sum = b.sum(grad, require(b, args.getInt("dim")), /*keepDims=*/true);
   return b.cast(b.sub(grad, b.mul(y, sum)), args.getDtype("input_dtype"));
 }
 
@@ -173,7 +157,7 @@ static Decomposed softmaxBackward(TorchBuilder &b, const Arguments &args) {
 //                                  ScalarType input_dtype) -> Tensor
 static Decomposed logSoftmaxBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = getInOpMath(b, args, "grad_output");
-  Value sum = b.sumAlong(grad, require(b, args.getInt("dim")));
+  Value sum = b.sum(grad, require(b, args.getInt("dim")), /*keepDims=*/true);
   Value share = b.mul(b.exp(getInOpMath(b, args, "output")), sum);
   return b.cast(b.sub(grad, share), args.getDtype("input_dtype"));
 }
@@ -201,15 +185,15 @@ static Decomposed thresholdBackward(TorchBuilder &b, const Arguments &args) {
   if (!type.isSignlessInteger() || type.isInteger(1) ||
       type != b.getType(grad).getElementType()) {
     Operands of = getOperands(b, args);
-    return of.finish(b, clear(b, b.compare("le", of.x, threshold), of.grad));
+    return of.finish(b,
+                     b.where(b.compare("le", of.x, threshold), 0.0, of.grad));
   }
   if (!(std::abs(threshold) < 0x1p31))
     return b.refuse("its rule expects 'threshold' to be a number below 2^31, "
                     "found " +
-                    llvm::to_string(threshold)),
-           Value();
-  Value isBelow = b.call("aten.le.Scalar", {x, int64_t(threshold)});
-  return b.call("aten.where.ScalarSelf", {isBelow, 0, grad});
+                    llvm::to_string(threshold));
+  Value isBelow = b.compare("le", x, int64_t(threshold));
+  return b.where(isBelow, 0, grad);
 }
 
 // aten::hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val,
@@ -219,54 +203,46 @@ static Decomposed hardtanhBackward(TorchBuilder &b, const Arguments &args) {
   Value isCut =
       b.logicalOr(b.compare("le", of.x, getNumber(b, args, "min_val")),
                   b.compare("ge", of.x, getNumber(b, args, "max_val")));
-  return of.finish(b, clear(b, isCut, of.grad));
+  return of.finish(b, b.where(isCut, 0.0, of.grad));
 }
 
 // aten::hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor
 static Decomposed hardsigmoidBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value isSlope =
-      b.logicalAnd(b.compare("gt", of.x, -3), b.compare("lt", of.x, 3));
+      b.logicalAnd(b.compare("gt", of.x, -3.0), b.compare("lt", of.x, 3.0));
   Value flat = b.logicalNot(isSlope);
-  return of.finish(b, clear(b, flat, b.mul(of.grad, 1.0 / 6)));
+  return of.finish(b, b.where(flat, 0.0, b.mul(of.grad, 1.0 / 6)));
 }
 
 // aten::hardswish_backward(Tensor grad_output, Tensor self) -> Tensor
 static Decomposed hardswishBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value slope = b.mul(of.grad, b.add(b.div(of.x, 3.0), 0.5));
-  Value isCurve = b.compare("lt", of.x, 3);
+  Value isCurve = b.compare("lt", of.x, 3.0);
   Value upper = b.where(isCurve, slope, of.grad);
-  return of.finish(b, clear(b, b.compare("le", of.x, -3), upper));
+  return of.finish(b, b.where(b.compare("le", of.x, -3.0), 0.0, upper));
 }
 
 // aten::{hard,soft}shrink_backward(Tensor grad, Tensor self, Scalar lambd)
 //   -> Tensor
 //
 // Half-precision values are compared in their own dtype.
-static Value shrinkBackward(TorchBuilder &b, const Arguments &args,
-                            StringRef grad) {
-  double bound = getNumber(b, args, "lambd");
-  getOperands(b, args, grad);
-  Value x = args.getValue("self");
-  Value isSmall =
-      b.logicalAnd(b.compare("ge", x, -bound), b.compare("le", x, bound));
-  return clear(b, isSmall, args.getValue(grad));
-}
-
-static Decomposed hardshrinkBackward(TorchBuilder &b, const Arguments &args) {
-  return shrinkBackward(b, args, "grad_out");
-}
-
-static Decomposed softshrinkBackward(TorchBuilder &b, const Arguments &args) {
-  return shrinkBackward(b, args, "grad_output");
+static DecomposeFn shrinkBackward(StringRef grad) {
+  return [grad](TorchBuilder &b, const Arguments &args) {
+    double bound = getNumber(b, args, "lambd");
+    getOperands(b, args, grad);
+    Value x = args.getValue("self");
+    Value isSmall =
+        b.logicalAnd(b.compare("ge", x, -bound), b.compare("le", x, bound));
+    return b.where(isSmall, 0.0, args.getValue(grad));
+  };
 }
 
 /// The derivative of leaky_relu, which is the same for its input and its
 /// result.
-static Value leakyReluBackward(TorchBuilder &b, const Operands &of,
-                               double slope) {
-  Value isPositive = b.compare("gt", of.x, 0);
+static Value lineBackward(TorchBuilder &b, const Operands &of, double slope) {
+  Value isPositive = b.compare("gt", of.x, 0.0);
   return of.finish(b, b.where(isPositive, of.grad, b.mul(of.grad, slope)));
 }
 
@@ -274,8 +250,8 @@ static Value leakyReluBackward(TorchBuilder &b, const Operands &of,
 //                           Scalar negative_slope, bool self_is_result)
 //   -> Tensor
 static Decomposed leakyReluBackward(TorchBuilder &b, const Arguments &args) {
-  return leakyReluBackward(b, getOperands(b, args),
-                           getNumber(b, args, "negative_slope"));
+  return lineBackward(b, getOperands(b, args),
+                      getNumber(b, args, "negative_slope"));
 }
 
 // aten::rrelu_with_noise_backward(Tensor grad_output, Tensor self,
@@ -286,7 +262,7 @@ static Decomposed rreluBackward(TorchBuilder &b, const Arguments &args) {
   double upper = getNumber(b, args, "upper");
   if (require(b, args.getBool("training")) && upper - lower > 1e-6)
     return b.mul(args.getValue("grad_output"), args.getValue("noise"));
-  return leakyReluBackward(b, getOperands(b, args), (lower + upper) / 2);
+  return lineBackward(b, getOperands(b, args), (lower + upper) / 2);
 }
 
 // aten::elu_backward(Tensor grad_output, Scalar alpha, Scalar scale,
@@ -301,7 +277,7 @@ static Decomposed eluBackward(TorchBuilder &b, const Arguments &args) {
                     ? b.mul(b.mul(of.grad, inputScale), b.add(of.x, factor))
                     : b.mul(b.mul(of.grad, inputScale * factor),
                             b.exp(b.mul(of.x, inputScale)));
-  Value isCurve = b.compare("le", of.x, 0);
+  Value isCurve = b.compare("le", of.x, 0.0);
   return of.finish(b, b.where(isCurve, slope, b.mul(of.grad, scale)));
 }
 
@@ -309,10 +285,10 @@ static Decomposed eluBackward(TorchBuilder &b, const Arguments &args) {
 //   -> (Tensor, Tensor)
 static Decomposed preluBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
-  Value isPositive = b.compare("gt", of.x, 0);
+  Value isPositive = b.compare("gt", of.x, 0.0);
   Value ofInput = b.mul(getInOpMath(b, args, "weight"), of.grad);
   return {of.finish(b, b.where(isPositive, of.grad, ofInput)),
-          of.finish(b, clear(b, isPositive, b.mul(of.x, of.grad)))};
+          of.finish(b, b.where(isPositive, 0.0, b.mul(of.x, of.grad)))};
 }
 
 // aten::rrelu_with_noise_functional(Tensor self, Tensor noise,
@@ -328,9 +304,8 @@ static Decomposed rreluWithNoise(TorchBuilder &b, const Arguments &args) {
   if (!require(b, args.getBool("training")))
     return {b.call("aten.leaky_relu.default", {x, (lower + upper) / 2}), noise};
   Value slope = b.call("aten.uniform.default", {noise, lower, upper});
-  Value isCurve = b.compare("le", of.x, 0);
-  return {b.where(isCurve, b.mul(x, slope), x),
-          b.call("aten.where.ScalarOther", {isCurve, slope, 1.0})};
+  Value isCurve = b.compare("le", of.x, 0.0);
+  return {b.where(isCurve, b.mul(x, slope), x), b.where(isCurve, slope, 1.0)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -350,7 +325,7 @@ static Decomposed softplusBackward(TorchBuilder &b, const Arguments &args) {
 
 /// The derivative of x * normal_cdf(x).
 static Value geluSlope(TorchBuilder &b, Value x) {
-  Value erf = b.call("aten.erf.default", {b.mul(x, M_SQRT1_2)});
+  Value erf = b.unary("erf", b.mul(x, M_SQRT1_2));
   Value cdf = b.mul(b.add(erf, 1.0), 0.5);
   Value density =
       b.mul(b.exp(b.mul(b.mul(x, x), -0.5)), M_2_SQRTPI * M_SQRT1_2 * 0.5);
@@ -362,7 +337,7 @@ static Value geluTanhSlope(TorchBuilder &b, Value x) {
   Value square = b.mul(x, x);
   Value inner = b.mul(b.add(x, b.mul(b.mul(square, x), cubic)), factor);
   Value tanh = b.tanh(inner);
-  Value ofTanh = b.call("aten.rsub.Scalar", {b.mul(tanh, tanh), 1});
+  Value ofTanh = b.rsub(b.mul(tanh, tanh), 1);
   Value ofInner = b.mul(b.add(b.mul(square, 3 * cubic), 1.0), factor);
   Value left = b.mul(b.add(tanh, 1.0), 0.5);
   return b.add(left, b.mul(b.mul(b.mul(x, 0.5), ofTanh), ofInner));
@@ -376,8 +351,7 @@ static Decomposed geluBackward(TorchBuilder &b, const Arguments &args) {
   if (approximate != "none" && approximate != "tanh")
     return b.refuse("its rule expects 'approximate' to be none or tanh, found "
                     "'" +
-                    approximate + "'"),
-           Value();
+                    approximate + "'");
   Value slope =
       approximate == "tanh" ? geluTanhSlope(b, of.x) : geluSlope(b, of.x);
   return of.finish(b, b.mul(of.grad, slope));
@@ -393,25 +367,21 @@ static Decomposed gluBackward(TorchBuilder &b, const Arguments &args) {
   dim = dim < 0 ? dim + rank : dim;
   if (dim < 0 || dim >= rank)
     return b.refuse(
-               "its rule expects 'dim' to be a dimension of 'grad_output'"),
-           Value();
+        "its rule expects 'dim' to be a dimension of 'grad_output'");
   AffineExpr size = sym::getDims(b.getType(args.getValue("grad_output")))[dim];
   if (!b.requireKnown(size))
     return Value();
   auto slice = [&](int64_t half) {
-    return b.call("aten.slice.Tensor",
-                  {args.getValue("self"), dim,
-                   b.sizeArgument(sym::mul(size, half)),
-                   b.sizeArgument(sym::mul(size, half + 1))});
+    return b.slice(args.getValue("self"), dim, b.size(sym::mul(size, half)),
+                   b.size(sym::mul(size, half + 1)));
   };
   Value halves[] = {slice(0), slice(1)};
   Value sigmoid = of.finish(b, b.sigmoid(getInOpMath(b, halves[1])));
   Value first = b.mul(sigmoid, args.getValue("grad_output"));
   Value s = getInOpMath(b, sigmoid), x = getInOpMath(b, halves[0]);
-  Value rest = b.call("aten.rsub.Scalar", {s, 1});
+  Value rest = b.rsub(s, 1);
   Value second = b.mul(b.mul(b.mul(rest, s), x), of.grad);
-  return b.call("aten.cat.default",
-                {CallArgument::list({first, of.finish(b, second)}), dim});
+  return b.cat({first, of.finish(b, second)}, dim);
 }
 
 // aten::log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor buffer)
@@ -425,10 +395,9 @@ static Decomposed logSigmoidBackward(TorchBuilder &b, const Arguments &args) {
     return Value();
   Value z = b.getType(buffer).getShape() == b.getType(of.x).getShape()
                 ? getInOpMath(b, buffer)
-                : b.exp(negate(b, b.call("aten.abs.default", {of.x})));
+                : b.exp(b.unary("neg", b.unary("abs", of.x)));
   Value share = b.div(z, b.add(z, 1.0));
-  Value slope = b.where(b.compare("lt", of.x, 0),
-                        b.call("aten.rsub.Scalar", {share, 1}), share);
+  Value slope = b.where(b.compare("lt", of.x, 0.0), b.rsub(share, 1), share);
   return of.finish(b, b.mul(slope, of.grad));
 }
 
@@ -440,10 +409,10 @@ static Decomposed logitBackward(TorchBuilder &b, const Arguments &args) {
   double low = std::max(eps, 0.0);
   Value isOut =
       b.logicalOr(b.compare("lt", of.x, low), b.compare("gt", of.x, 1 - low));
-  Value product = b.mul(of.x, b.call("aten.rsub.Scalar", {of.x, 1}));
+  Value product = b.mul(of.x, b.rsub(of.x, 1));
   Value slope = b.div(of.grad, product);
   double outside = eps < 0 ? std::nan("") : 0;
-  return of.finish(b, b.call("aten.where.ScalarSelf", {isOut, outside, slope}));
+  return of.finish(b, b.where(isOut, outside, slope));
 }
 
 //===----------------------------------------------------------------------===//
@@ -457,7 +426,7 @@ void torch::addDerivativeDecompositions(Decompositions &r) {
   r.insert("aten.elu_backward.default", eluBackward);
   r.insert("aten.gelu_backward.default", geluBackward);
   r.insert("aten.glu_backward.default", gluBackward);
-  r.insert("aten.hardshrink_backward.default", hardshrinkBackward);
+  r.insert("aten.hardshrink_backward.default", shrinkBackward("grad_out"));
   r.insert("aten.hardsigmoid_backward.default", hardsigmoidBackward);
   r.insert("aten.hardswish_backward.default", hardswishBackward);
   r.insert("aten.hardtanh_backward.default", hardtanhBackward);
@@ -469,7 +438,7 @@ void torch::addDerivativeDecompositions(Decompositions &r) {
   r.insert("aten.rrelu_with_noise_functional.default", rreluWithNoise);
   r.insert("aten.sigmoid_backward.default", sigmoidBackward);
   r.insert("aten.softplus_backward.default", softplusBackward);
-  r.insert("aten.softshrink_backward.default", softshrinkBackward);
+  r.insert("aten.softshrink_backward.default", shrinkBackward("grad_output"));
   r.insert("aten.tanh_backward.default", tanhBackward);
   r.insert("aten.threshold_backward.default", thresholdBackward);
 }

@@ -49,11 +49,10 @@ static Value promote(TorchBuilder &b, Value x, bool isComplex) {
     type = b.getBuilder().getF32Type();
   auto complex = dyn_cast<ComplexType>(type);
   Type real = complex ? complex.getElementType() : type;
-  if (!real.isF32() && !real.isF64()) {
-    b.refuse("its rule expects elements of single or double precision, found " +
-             llvm::to_string(type));
-    return {};
-  }
+  if (!real.isF32() && !real.isF64())
+    return b.refuse(
+        "its rule expects elements of single or double precision, found " +
+        llvm::to_string(type));
   return b.cast(x, isComplex ? Type(ComplexType::get(real)) : type);
 }
 
@@ -96,7 +95,7 @@ static Value fromReal(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
 static Value toReal(TorchBuilder &b, Value x, ArrayRef<int64_t> axes,
                     int64_t normalization, AffineExpr size) {
   return b.call("aten._fft_c2r.default",
-                {x, axes, normalization, CallArgument(b.sizeArgument(size))});
+                {x, axes, normalization, b.size(size)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -217,78 +216,57 @@ static Decomposed fft(TorchBuilder &b, const Arguments &args, Spectrum spectrum,
   llvm_unreachable("all spectra");
 }
 
-template <Spectrum spectrum, bool isForward>
-static Decomposed fft(TorchBuilder &b, const Arguments &args) {
-  return fft(b, args, spectrum, isForward);
-}
-
 //===----------------------------------------------------------------------===//
 // Frequencies and shifts
 //===----------------------------------------------------------------------===//
 
-/// 0, 1, ... and, for a whole spectrum, ..., -2, -1, divided by n * d.
-static Decomposed frequencies(TorchBuilder &b, const Arguments &args,
-                              bool isHalf) {
-  int64_t n = require(b, args.getInt("n"));
-  double step = require(b, args.getFloat("d"));
-  Type dtype = args.getDtype("dtype");
-  if (!dtype)
-    dtype = b.getBuilder().getF32Type();
-  if (b.isRefused())
-    return Value();
-  auto range = [&](int64_t first, int64_t end) {
-    return b.call("aten.arange.start", {first, end, {"dtype", dtype}});
-  };
-  // The half rounded up, without an overflow of n + 1.
-  Value counts = range(0, isHalf ? n / 2 + 1 : n / 2 + n % 2);
-  if (!isHalf)
-    counts = b.call("aten.cat.default",
-                    {CallArgument::list({counts, range(-(n / 2), 0)})});
-  return b.mul(counts, 1 / (double(n) * step));
-}
-
-// aten::fft_fftfreq(int n, float d=1., *, ScalarType? dtype=None, ...) ->
-// Tensor
-static Decomposed fftFrequencies(TorchBuilder &b, const Arguments &args) {
-  return frequencies(b, args, /*isHalf=*/false);
-}
-
-// aten::fft_rfftfreq(int n, float d=1., *, ScalarType? dtype=None, ...)
-static Decomposed halfFrequencies(TorchBuilder &b, const Arguments &args) {
-  return frequencies(b, args, /*isHalf=*/true);
-}
-
-/// Swaps the halves of each axis; `split` gives the start of the second half.
-static Decomposed swapHalves(TorchBuilder &b, const Arguments &args,
-                             AffineExpr (*split)(AffineExpr size)) {
-  Value x = args.getValue("self");
-  SmallVector<AffineExpr> sizes = sym::getDims(b.getType(x));
-  int64_t rank = sizes.size();
-  SmallVector<int64_t> axes = args.has("dim")
-                                  ? require(b, args.getInts("dim"))
-                                  : llvm::to_vector(llvm::seq(rank));
-  for (int64_t axis : axes) {
-    int64_t index = getAxis(b, axis, rank);
+// aten::fft_fftfreq(int n, float d=1., *, ScalarType? dtype=None, ...)
+//   -> Tensor
+// aten::fft_rfftfreq: the first half
+//
+// 0, 1, ... and, for a whole spectrum, ..., -2, -1, divided by n * d.
+static DecomposeFn frequencies(bool isHalf) {
+  return [isHalf](TorchBuilder &b, const Arguments &args) -> Value {
+    int64_t n = require(b, args.getInt("n"));
+    double step = require(b, args.getFloat("d"));
+    Type dtype = args.getDtype("dtype");
+    if (!dtype)
+      dtype = b.getBuilder().getF32Type();
     if (b.isRefused())
-      return Value();
-    CallArgument middle(b.sizeArgument(split(sizes[index])));
-    Value second = b.call("aten.slice.Tensor", {x, axis, middle});
-    Value first = b.call("aten.slice.Tensor", {x, axis, 0, middle});
-    x = b.call("aten.cat.default", {CallArgument::list({second, first}), axis});
-  }
-  return x;
+      return {};
+    auto range = [&](int64_t first, int64_t end) {
+      return b.call("aten.arange.start", {first, end, {"dtype", dtype}});
+    };
+    // The half rounded up, without an overflow of n + 1.
+    Value counts = range(0, isHalf ? n / 2 + 1 : n / 2 + n % 2);
+    if (!isHalf)
+      counts = b.cat({counts, range(-(n / 2), 0)});
+    return b.mul(counts, 1 / (double(n) * step));
+  };
 }
 
 // aten::fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor
-static Decomposed fftShift(TorchBuilder &b, const Arguments &args) {
-  return swapHalves(b, args,
-                    [](AffineExpr size) { return sym::ceilDiv(size, 2); });
-}
-
 // aten::fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor
-static Decomposed fftInverseShift(TorchBuilder &b, const Arguments &args) {
-  return swapHalves(b, args,
-                    [](AffineExpr size) { return sym::floorDiv(size, 2); });
+//
+// Swaps the halves of each axis; `split` gives the start of the second half.
+static DecomposeFn swapHalves(AffineExpr (*split)(AffineExpr, int64_t)) {
+  return [split](TorchBuilder &b, const Arguments &args) -> Value {
+    Value x = args.getValue("self");
+    SmallVector<AffineExpr> sizes = sym::getDims(b.getType(x));
+    int64_t rank = sizes.size();
+    SmallVector<int64_t> axes = args.has("dim")
+                                    ? require(b, args.getInts("dim"))
+                                    : llvm::to_vector(llvm::seq(rank));
+    for (int64_t axis : axes) {
+      int64_t index = getAxis(b, axis, rank);
+      if (b.isRefused())
+        return {};
+      CallArgument middle = b.size(split(sizes[index], 2));
+      Value second = b.call("aten.slice.Tensor", {x, axis, middle});
+      x = b.cat({second, b.slice(x, axis, 0, middle)}, axis);
+    }
+    return x;
+  };
 }
 
 //===----------------------------------------------------------------------===//
@@ -340,9 +318,7 @@ static Frames getFrames(TorchBuilder &b, const Arguments &args) {
         b.call("aten.ones.default", {ArrayRef<int64_t>(width),
                                      {"dtype", b.getBuilder().getF32Type()}});
   int64_t left = (frames.size - width) / 2;
-  frames.window = b.call(
-      "aten.constant_pad_nd.default",
-      {frames.window, ArrayRef<int64_t>({left, frames.size - width - left})});
+  frames.window = b.pad(frames.window, {left, frames.size - width - left});
   return frames;
 }
 
@@ -360,15 +336,15 @@ static Decomposed stft(TorchBuilder &b, const Arguments &args) {
     return Value();
   bool isOne = b.getType(x).getRank() == 1;
   if (isOne)
-    x = b.call("aten.unsqueeze.default", {x, 0});
+    x = b.unsqueeze(x, 0);
   if (args.getBool("center").value_or(false)) {
     int64_t pad = frames.size / 2;
     StringRef mode = args.getString("pad_mode").value_or("reflect");
-    x = b.call("aten.unsqueeze.default", {x, 0});
-    x = b.call("aten.pad.default", {x, ArrayRef<int64_t>({pad, pad}),
-                                    CallArgument(ArgumentSpec(Attribute(
-                                        b.getBuilder().getStringAttr(mode))))});
-    x = b.call("aten.squeeze.dim", {x, 0});
+    x = b.unsqueeze(x, 0);
+    x = b.call("aten.pad.default",
+               {x, ArrayRef<int64_t>({pad, pad}),
+                OpFoldResult(b.getBuilder().getStringAttr(mode))});
+    x = b.squeeze(x, 0);
   }
   x = b.call("aten.unfold.default", {x, -1, frames.size, frames.step});
   if (frames.window)
@@ -378,20 +354,19 @@ static Decomposed stft(TorchBuilder &b, const Arguments &args) {
   bool isComplex = matrices::isComplex(x);
   bool isOneSided = args.getBool("onesided").value_or(!isComplex);
   int64_t normalization = args.getBool("normalized").value_or(false) ? 1 : 0;
-  if (isComplex && isOneSided) {
-    b.refuse("its rule expects a real signal and window where 'onesided' is "
-             "true, found complex ones");
-    return Value();
-  }
+  if (isComplex && isOneSided)
+    return b.refuse(
+        "its rule expects a real signal and window where 'onesided' is "
+        "true, found complex ones");
   x = isComplex ? transform(b, x, 2, normalization, /*isForward=*/true)
                 : fromReal(b, x, 2, normalization, isOneSided);
-  x = b.call("aten.transpose.int", {x, 1, 2});
+  x = b.transpose(x, 1, 2);
   if (isOne)
-    x = b.call("aten.squeeze.dim", {x, 0});
+    x = b.squeeze(x, 0);
   // Complex input gives complex results; for real input the argument decides.
   if (args.getBool("return_complex").value_or(isComplex))
     return x;
-  return b.call("aten.view_as_real.default", {x});
+  return b.unary("view_as_real", x);
 }
 
 /// A larger overlap of frames at one position is refused, because each frame
@@ -402,26 +377,20 @@ static constexpr int64_t maxOverlap = 64;
 /// previous frame. Parts of `step` elements are shifted by whole frames.
 static Value overlapAdd(TorchBuilder &b, Value x, const Frames &frames) {
   int64_t numParts = llvm::divideCeil(frames.size, frames.step);
-  if (numParts > maxOverlap) {
-    b.refuse("its rule expects at most " + Twine(maxOverlap) +
-             " frames over one place, found " + Twine(numParts));
-    return {};
-  }
+  if (numParts > maxOverlap)
+    return b.refuse("its rule expects at most " + Twine(maxOverlap) +
+                    " frames over one place, found " + Twine(numParts));
   int64_t rest = numParts * frames.step - frames.size;
   if (rest)
-    x = b.call("aten.constant_pad_nd.default",
-               {x, ArrayRef<int64_t>({0, rest})});
+    x = b.pad(x, {0, rest});
   Value sum;
   for (int64_t part = 0; part < numParts; ++part) {
     int64_t begin = part * frames.step;
-    Value piece =
-        b.call("aten.slice.Tensor", {x, 2, begin, begin + frames.step});
-    piece =
-        b.call("aten.constant_pad_nd.default",
-               {piece, ArrayRef<int64_t>({0, 0, part, numParts - 1 - part})});
+    Value piece = b.slice(x, 2, begin, begin + frames.step);
+    piece = b.pad(piece, {0, 0, part, numParts - 1 - part});
     sum = sum ? b.add(sum, piece) : piece;
   }
-  return b.call("aten.flatten.using_ints", {sum, 1, 2});
+  return b.flatten(sum, 1, 2);
 }
 
 // aten::istft(Tensor self, int n_fft, int? hop_length=None,
@@ -433,30 +402,27 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   Frames frames = getFrames(b, args);
   if (b.isRefused())
     return Value();
-  if (!matrices::isComplex(x)) {
-    b.refuse("its rule expects a complex spectrum, found a real one");
-    return Value();
-  }
+  if (!matrices::isComplex(x))
+    return b.refuse("its rule expects a complex spectrum, found a real one");
   bool isOne = b.getType(x).getRank() == 2;
   if (isOne)
-    x = b.call("aten.unsqueeze.default", {x, 0});
+    x = b.unsqueeze(x, 0);
   if (b.isRefused())
     return Value();
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
-  if (dims.size() != 3 || !dims[2]) {
-    b.refuse("its rule expects a known number of frames, found one known only "
-             "at run time");
-    return Value();
-  }
+  if (dims.size() != 3 || !dims[2])
+    return b.refuse(
+        "its rule expects a known number of frames, found one known only "
+        "at run time");
   bool isOneSided =
       args.getBool("onesided").value_or(dims[1] != constant(b, frames.size));
   int64_t normalization = args.getBool("normalized").value_or(false) ? 1 : 2;
-  x = b.call("aten.transpose.int", {x, 1, 2});
+  x = b.transpose(x, 1, 2);
   if (args.getBool("return_complex").value_or(false)) {
     x = transform(b, x, 2, normalization, /*isForward=*/false);
   } else {
     if (!isOneSided)
-      x = b.call("aten.slice.Tensor", {x, 2, 0, frames.size / 2 + 1});
+      x = b.slice(x, 2, 0, frames.size / 2 + 1);
     x = toReal(b, x, 2, normalization, constant(b, frames.size));
   }
   if (b.isRefused())
@@ -493,46 +459,40 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
       b.refuse("its rule expects a signal that is known to be longer, or not, "
                "than 'length', found one that is not");
   }
-  x = b.call("aten.slice.Tensor", {x, 1, start, last});
-  cover = b.call("aten.slice.Tensor", {cover, 1, start, last});
+  x = b.slice(x, 1, start, last);
+  cover = b.slice(cover, 1, start, last);
   x = b.div(x, cover);
   if (isOne)
-    x = b.call("aten.squeeze.dim", {x, 0});
+    x = b.squeeze(x, 0);
   if (missing) {
-    x = b.call("aten.constant_pad_nd.default",
-               {x, b.sizes({constant(b, 0), missing})});
+    x = b.pad(x, b.sizes({constant(b, 0), missing}));
   }
   return x;
 }
 
 void torch::addFftDecompositions(Decompositions &r) {
-  constexpr bool forward = true, inverse = false;
-  auto add = [&](StringRef name, DecomposeFn rule) {
-    r.insert(name, Decomposition(rule).withSizes());
+  auto add = [&](const Twine &name, DecomposeFn rule) {
+    r.insert(("aten." + name).str(),
+             Decomposition(std::move(rule)).withSizes());
   };
-  add("aten.fft_fft.default", fft<Spectrum::Whole, forward>);
-  add("aten.fft_fft2.default", fft<Spectrum::Whole, forward>);
-  add("aten.fft_fftn.default", fft<Spectrum::Whole, forward>);
-  add("aten.fft_ifft.default", fft<Spectrum::Whole, inverse>);
-  add("aten.fft_ifft2.default", fft<Spectrum::Whole, inverse>);
-  add("aten.fft_ifftn.default", fft<Spectrum::Whole, inverse>);
-  add("aten.fft_rfft.default", fft<Spectrum::HalfOut, forward>);
-  add("aten.fft_rfft2.default", fft<Spectrum::HalfOut, forward>);
-  add("aten.fft_rfftn.default", fft<Spectrum::HalfOut, forward>);
-  add("aten.fft_ihfft.default", fft<Spectrum::HalfOut, inverse>);
-  add("aten.fft_ihfft2.default", fft<Spectrum::HalfOut, inverse>);
-  add("aten.fft_ihfftn.default", fft<Spectrum::HalfOut, inverse>);
-  add("aten.fft_irfft.default", fft<Spectrum::HalfIn, inverse>);
-  add("aten.fft_irfft2.default", fft<Spectrum::HalfIn, inverse>);
-  add("aten.fft_irfftn.default", fft<Spectrum::HalfIn, inverse>);
-  add("aten.fft_hfft.default", fft<Spectrum::HalfIn, forward>);
-  add("aten.fft_hfft2.default", fft<Spectrum::HalfIn, forward>);
-  add("aten.fft_hfftn.default", fft<Spectrum::HalfIn, forward>);
-  add("aten.fft_fftfreq.default", fftFrequencies);
-  add("aten.fft_rfftfreq.default", halfFrequencies);
-  add("aten.fft_fftshift.default", fftShift);
-  add("aten.fft_ifftshift.default", fftInverseShift);
-  add("aten.stft.center", stft);
-  add("aten.stft.default", stft);
-  add("aten.istft.default", istft);
+  auto addTransform = [&](StringRef name, Spectrum spectrum, bool isForward) {
+    for (StringRef axes : {"", "2", "n"})
+      add("fft_" + name + axes + ".default",
+          [=](TorchBuilder &b, const Arguments &args) {
+            return fft(b, args, spectrum, isForward);
+          });
+  };
+  addTransform("fft", Spectrum::Whole, /*isForward=*/true);
+  addTransform("ifft", Spectrum::Whole, /*isForward=*/false);
+  addTransform("rfft", Spectrum::HalfOut, /*isForward=*/true);
+  addTransform("ihfft", Spectrum::HalfOut, /*isForward=*/false);
+  addTransform("irfft", Spectrum::HalfIn, /*isForward=*/false);
+  addTransform("hfft", Spectrum::HalfIn, /*isForward=*/true);
+  add("fft_fftfreq.default", frequencies(/*isHalf=*/false));
+  add("fft_rfftfreq.default", frequencies(/*isHalf=*/true));
+  add("fft_fftshift.default", swapHalves(sym::ceilDiv));
+  add("fft_ifftshift.default", swapHalves(sym::floorDiv));
+  add("stft.center", stft);
+  add("stft.default", stft);
+  add("istft.default", istft);
 }

@@ -13,12 +13,6 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// A number where a condition is true, else `x`.
-static Value numberWhere(TorchBuilder &b, Value condition, double number,
-                         Value x) {
-  return b.call("aten.where.ScalarSelf", {condition, number, x});
-}
-
 /// An argument of f32 or f64.
 static Value getReal(TorchBuilder &b, const Arguments &args, StringRef name) {
   Value x = args.getValue(name);
@@ -34,16 +28,14 @@ static Value getReal(TorchBuilder &b, const Arguments &args, StringRef name) {
 /// until each element has been accepted. One of twenty candidates is rejected.
 static Value sampleGamma(TorchBuilder &b, Value alpha) {
   Value isProper = b.logicalAnd(
-      b.compare("gt", alpha, 0),
+      b.compare("gt", alpha, 0.0),
       b.compare("lt", alpha, std::numeric_limits<double>::infinity()));
   Value isImproper = b.logicalNot(isProper);
-  Value shape = numberWhere(b, isImproper, 1, alpha);
+  Value shape = b.where(isImproper, 1.0, alpha);
   // In (0, 1].
-  auto uniform = [&] {
-    return b.call("aten.rsub.Scalar", {b.unary("rand_like", alpha), 1});
-  };
+  auto uniform = [&] { return b.rsub(b.unary("rand_like", alpha), 1); };
   // For alpha < 1, a sample of alpha + 1 times a power.
-  Value isSmall = b.compare("lt", shape, 1);
+  Value isSmall = b.compare("lt", shape, 1.0);
   Value scale = b.call("aten.pow.Tensor_Tensor",
                        {uniform(), b.unary("reciprocal", shape)});
   scale = b.where(isSmall, scale, b.unary("ones_like", shape));
@@ -54,21 +46,18 @@ static Value sampleGamma(TorchBuilder &b, Value alpha) {
       {d, isImproper},
       [&](ValueRange args) -> SmallVector<Value> {
         Value isLeft = b.logicalNot(args[1]);
-        return {b.call("aten.any.default", {isLeft})};
+        return {b.unary("any", isLeft)};
       },
       [&](ValueRange args) -> SmallVector<Value> {
         Value x = b.unary("randn_like", args[0]);
         Value y = b.add(b.mul(c, x), 1);
         Value v = b.mul(b.mul(y, y), y);
-        Value isPositive = b.compare("gt", y, 0);
-        Value logV =
-            b.unary("log", numberWhere(b, b.logicalNot(isPositive), 1, v));
-        Value u =
-            b.call("aten.rsub.Scalar", {b.unary("rand_like", args[0]), 1});
+        Value isPositive = b.compare("gt", y, 0.0);
+        Value logV = b.unary("log", b.where(b.logicalNot(isPositive), 1.0, v));
+        Value u = b.rsub(b.unary("rand_like", args[0]), 1);
         Value squares = b.mul(x, x);
         Value bound =
-            b.add(b.mul(squares, 0.5),
-                  b.mul(d, b.add(b.call("aten.rsub.Scalar", {v, 1}), logV)));
+            b.add(b.mul(squares, 0.5), b.mul(d, b.add(b.rsub(v, 1), logV)));
         Value isGood =
             b.logicalAnd(isPositive, b.compare("lt", b.unary("log", u), bound));
         isGood = b.logicalAnd(isGood, b.logicalNot(args[1]));
@@ -81,10 +70,10 @@ static Value sampleGamma(TorchBuilder &b, Value alpha) {
   double least = b.getType(alpha).getElementType().isF32()
                      ? std::numeric_limits<float>::min()
                      : std::numeric_limits<double>::min();
-  sample = b.call("aten.clamp.default", {sample, least});
-  sample = numberWhere(b, isImproper, std::numeric_limits<double>::quiet_NaN(),
-                       sample);
-  return numberWhere(b, b.compare("eq", alpha, 0), least, sample);
+  sample = b.atLeast(sample, least);
+  sample =
+      b.where(isImproper, std::numeric_limits<double>::quiet_NaN(), sample);
+  return b.where(b.compare("eq", alpha, 0.0), least, sample);
 }
 
 // aten::_standard_gamma(Tensor self, Generator? generator=None) -> Tensor
@@ -95,7 +84,7 @@ static Decomposed standardGamma(TorchBuilder &b, const Arguments &args) {
 // aten::_sample_dirichlet(Tensor self, Generator? generator=None) -> Tensor
 static Decomposed sampleDirichlet(TorchBuilder &b, const Arguments &args) {
   Value sample = sampleGamma(b, getReal(b, args, "self"));
-  return b.div(sample, b.sumAlong(sample, -1));
+  return b.div(sample, b.sum(sample, -1, /*keepDims=*/true));
 }
 
 // aten::_standard_gamma_grad(Tensor self, Tensor output) -> Tensor
@@ -130,15 +119,14 @@ static Decomposed standardGammaGrad(TorchBuilder &b, const Arguments &args) {
                        b.mul(grown, series));
   Value small =
       b.unary("neg", b.div(b.sub(change, b.mul(grown, squares)), density));
-  small = numberWhere(b, b.unary("isnan", small), 0, small);
+  small = b.where(b.unary("isnan", small), 0.0, small);
 
   // Rice's saddle point expansion, and its limit near the mean.
   Value ratio = b.unary("log", b.div(x, alpha));
   Value alpha2 = b.mul(alpha, alpha);
   Value first = b.add(b.mul(b.mul(alpha, 24), b.add(b.mul(alpha, 12), 1)), 1);
   Value second = b.mul(alpha2, 1440);
-  second = b.add(second, b.mul(b.mul(x, 6), b.call("aten.rsub.Scalar",
-                                                   {b.mul(x, 120), 53})));
+  second = b.add(second, b.mul(b.mul(x, 6), b.rsub(b.mul(x, 120), 53)));
   second = b.sub(second, b.div(b.mul(b.mul(x, x), 65), alpha));
   second = b.add(second, b.mul(alpha, b.add(b.mul(x, 3600), 107)));
   Value center =
@@ -183,7 +171,7 @@ static Decomposed standardGammaGrad(TorchBuilder &b, const Arguments &args) {
     return total;
   };
   Value middle = b.exp(b.div(polynomial(0), polynomial(4)));
-  Value result = b.where(b.compare("gt", alpha, 8), large, middle);
+  Value result = b.where(b.compare("gt", alpha, 8.0), large, middle);
   result = b.where(b.compare("lt", x, double(0.8F)), small, result);
   return b.cast(result, type);
 }

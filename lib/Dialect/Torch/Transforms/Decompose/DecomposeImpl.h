@@ -10,6 +10,8 @@
 
 #include "TorchBuilder.h"
 
+#include <functional>
+
 namespace torch_onnx::torch {
 
 /// The values that replace the results of an operation.
@@ -28,11 +30,14 @@ private:
 
 /// Builds the decomposition of an operation with these arguments; refuses by
 /// TorchBuilder::refuse.
-using DecomposeFn = Decomposed (*)(TorchBuilder &b, const Arguments &args);
+using DecomposeFn =
+    std::function<Decomposed(TorchBuilder &b, const Arguments &args)>;
 
 /// The rule for an operator, and its properties.
 struct Decomposition {
-  Decomposition(DecomposeFn rule) : rule(rule) {}
+  template <typename Rule, typename = std::enable_if_t<std::is_invocable_v<
+                               Rule, TorchBuilder &, const Arguments &>>>
+  Decomposition(Rule rule) : rule(std::move(rule)) {}
 
   /// The rule accepts dynamic integers for arguments of type SymInt. Other
   /// rules need constants.
@@ -81,6 +86,9 @@ enum Reduction : int64_t { None, Mean, Sum };
 
 /// An argument, which may be a list or None, as an argument of another call.
 CallArgument passArgument(const Arguments &args, llvm::StringRef name);
+/// The same for several arguments, in the order of the other call.
+llvm::SmallVector<CallArgument>
+passArguments(const Arguments &args, llvm::ArrayRef<llvm::StringRef> names);
 
 /// Splits one dimension into equal parts.
 llvm::SmallVector<mlir::Value> split(TorchBuilder &b, mlir::Value x,

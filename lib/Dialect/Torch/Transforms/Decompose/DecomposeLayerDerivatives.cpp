@@ -63,11 +63,11 @@ static Decomposed layerNormBackward(TorchBuilder &b, const Arguments &args) {
                     "'input', " +
                     Twine(rank) + ", found " +
                     Twine(b.getType(mean).getRank()) + " and " +
-                    Twine(b.getType(rstd).getRank())),
-           Value();
+                    Twine(b.getType(rstd).getRank()));
   SmallVector<int64_t> outer, inner;
   for (int64_t axis = 0; axis < rank; ++axis)
     (axis < rank - int64_t(normed->size()) ? outer : inner).push_back(axis);
+  auto sumOuter = [&](Value y) { return outer.empty() ? y : b.sum(y, outer); };
 
   Value x = b.mul(b.sub(getInOpMath(b, input), mean), rstd);
   Value ofInput, ofWeight, ofBias;
@@ -78,10 +78,9 @@ static Decomposed layerNormBackward(TorchBuilder &b, const Arguments &args) {
     ofInput = normBackward(b, scaled, x, rstd, inner);
   }
   if (isWanted(args, 1) && args.getValue("weight"))
-    ofWeight =
-        castLike(b, sumOver(b, b.mul(grad, x), outer), args.getValue("weight"));
+    ofWeight = castLike(b, sumOuter(b.mul(grad, x)), args.getValue("weight"));
   if (isWanted(args, 2) && args.getValue("bias"))
-    ofBias = castLike(b, sumOver(b, grad, outer), args.getValue("bias"));
+    ofBias = castLike(b, sumOuter(grad), args.getValue("bias"));
   return {castLike(b, ofInput, input), ofWeight, ofBias};
 }
 
@@ -96,31 +95,27 @@ static Decomposed groupNormBackward(TorchBuilder &b, const Arguments &args) {
                                         passElement(args, "C"), rest};
   SmallVector<OpFoldResult> groups = {passElement(args, "N"),
                                       passElement(args, "group"), rest};
-  auto view = [&](Value x, ArrayRef<OpFoldResult> sizes) {
-    return b.call("aten.view.default", {x, makeList(sizes)});
-  };
   auto ofGroup = [&](StringRef name) {
-    return b.call("aten.unsqueeze.default",
-                  {getInOpMath(b, args.getValue(name)), -1});
+    return b.unsqueeze(getInOpMath(b, args.getValue(name)), -1);
   };
-  Value grad = view(getInOpMath(b, args.getValue("grad_out")), channels);
+  Value grad = b.view(getInOpMath(b, args.getValue("grad_out")), channels);
   Value rstd = ofGroup("rstd");
-  Value x =
-      b.mul(b.sub(view(getInOpMath(b, input), groups), ofGroup("mean")), rstd);
+  Value x = b.mul(b.sub(b.view(getInOpMath(b, input), groups), ofGroup("mean")),
+                  rstd);
   Value ofInput, ofWeight, ofBias;
   if (isWanted(args, 0)) {
     Value scaled = grad;
     if (weight)
       scaled = b.mul(scaled, alongAxis(b, getInOpMath(b, weight), 1, 3));
-    Value flat = normBackward(b, view(scaled, groups), x, rstd, {2});
-    ofInput = b.call("aten.view.default", {flat, sizesOf(b, input)});
+    Value flat = normBackward(b, b.view(scaled, groups), x, rstd, {2});
+    ofInput = b.view(flat, sizesOf(b, input));
   }
   Value like = weight ? weight : input;
   if (isWanted(args, 1))
     ofWeight =
-        castLike(b, sumOver(b, b.mul(grad, view(x, channels)), {0, 2}), like);
+        castLike(b, b.sum(b.mul(grad, b.view(x, channels)), {0, 2}), like);
   if (isWanted(args, 2))
-    ofBias = castLike(b, sumOver(b, grad, {0, 2}), like);
+    ofBias = castLike(b, b.sum(grad, {0, 2}), like);
   return {castLike(b, ofInput, input), ofWeight, ofBias};
 }
 
@@ -144,8 +139,7 @@ static Decomposed batchNormBackward(TorchBuilder &b, const Arguments &args) {
   Value givenScale = args.getValue(train ? scale : "running_var");
   if (!givenMean || !givenScale)
     return b.refuse("its rule expects the statistics that it reads, found "
-                    "None"),
-           Value();
+                    "None");
   int64_t rank = b.getType(input).getRank();
   SmallVector<int64_t> axes = {0};
   for (int64_t axis = 2; axis < rank; ++axis)
@@ -153,8 +147,7 @@ static Decomposed batchNormBackward(TorchBuilder &b, const Arguments &args) {
 
   Value mean = getInOpMath(b, givenMean), rstd = getInOpMath(b, givenScale);
   if (!train)
-    rstd = b.call("aten.rsqrt.default",
-                  {b.add(rstd, require(b, args.getFloat("eps")))});
+    rstd = b.unary("rsqrt", b.add(rstd, require(b, args.getFloat("eps"))));
   rstd = alongAxis(b, rstd, 1, rank);
   Value grad = getInOpMath(b, args.getValue("grad_out"));
   Value x =
@@ -169,9 +162,9 @@ static Decomposed batchNormBackward(TorchBuilder &b, const Arguments &args) {
   }
   Value like = weight ? weight : input;
   if (isWanted(args, 1))
-    ofWeight = castLike(b, sumOver(b, b.mul(grad, x), axes), like);
+    ofWeight = castLike(b, b.sum(b.mul(grad, x), axes), like);
   if (isWanted(args, 2))
-    ofBias = castLike(b, sumOver(b, grad, axes), like);
+    ofBias = castLike(b, b.sum(grad, axes), like);
   return {castLike(b, ofInput, input), ofWeight, ofBias};
 }
 
@@ -265,7 +258,7 @@ static Value spread(TorchBuilder &b, Value grad, Value weight, Value like,
   Window whole = window;
   whole.padding.assign(window.getRank(), 0);
   Value all = convolve(b, grad, weight, whole, /*transposed=*/true);
-  return b.call("aten.constant_pad_nd.default", {all, makeList(pads)});
+  return b.pad(all, pads);
 }
 
 /// The derivative of a convolution of `x` in its weight: the convolution of `x`
@@ -273,23 +266,18 @@ static Value spread(TorchBuilder &b, Value grad, Value weight, Value like,
 /// exchanged.
 static Value correlate(TorchBuilder &b, Value x, Value grad, Value weight,
                        const Window &window) {
-  auto swap = [&](Value value) {
-    return b.call("aten.transpose.int", {value, 0, 1});
-  };
+  auto swap = [&](Value value) { return b.transpose(value, 0, 1); };
   Value image = swap(x);
   if (window.groups != 1) {
     // The channels of each group, for all samples.
     SmallVector<OpFoldResult> parts = {
         b.getBuilder().getI64IntegerAttr(window.groups),
         b.getBuilder().getI64IntegerAttr(-1)};
-    Value split = b.call("aten.unflatten.int", {x, 1, makeList(parts)});
+    Value split = b.call("aten.unflatten.int", {x, 1, parts});
     SmallVector<int64_t> order = {2, 1, 0};
     for (int64_t i = 0, e = window.getRank(); i < e; ++i)
       order.push_back(i + 3);
-    image = b.call(
-        "aten.flatten.using_ints",
-        {b.call("aten.permute.default", {split, ArrayRef<int64_t>(order)}), 1,
-         2});
+    image = b.flatten(b.permute(split, order), 1, 2);
   }
   Window swapped = {window.dilation, window.padding, window.stride,
                     window.groups};
@@ -299,8 +287,7 @@ static Value correlate(TorchBuilder &b, Value x, Value grad, Value weight,
   // large.
   for (int64_t i = 2, e = window.getRank() + 2; i < e; ++i)
     if (b.requireKnown(kernel[i]))
-      result = b.call("aten.slice.Tensor",
-                      {result, i, 0, b.sizeArgument(kernel[i])});
+      result = b.slice(result, i, 0, b.size(kernel[i]));
   return swap(result);
 }
 
@@ -316,8 +303,7 @@ static Decomposed convolutionBackward(TorchBuilder &b, const Arguments &args) {
   if (rank < 1 || rank > 3 || b.getType(weight).getRank() != rank + 2 ||
       b.getType(grad).getRank() != rank + 2)
     return b.refuse("its rule expects operands of 3 to 5 dimensions, found " +
-                    Twine(rank + 2)),
-           Value();
+                    Twine(rank + 2));
   Window window = {
       getSpatial(b, args, "stride", rank), getSpatial(b, args, "padding", rank),
       getSpatial(b, args, "dilation", rank), require(b, args.getInt("groups"))};
@@ -335,7 +321,7 @@ static Decomposed convolutionBackward(TorchBuilder &b, const Arguments &args) {
     SmallVector<int64_t> axes = {0};
     for (int64_t i = 0; i < rank; ++i)
       axes.push_back(i + 2);
-    ofBias = sumOver(b, grad, axes);
+    ofBias = b.sum(grad, axes);
   }
   return {ofInput, ofWeight, ofBias};
 }
@@ -368,10 +354,8 @@ static CallArgument countMembers(TorchBuilder &b, const Arguments &args,
       return 1;
     Value begin = b.sub(b.mul(step, window.stride[i]), padding);
     // min(begin + kernel, end), without a dynamic scalar as a bound.
-    CallArgument end = b.sizeArgument(sym::add(size, countsPads ? padding : 0));
-    auto cut = [&](Value value) {
-      return b.call("aten.clamp.default", {value, {"min", 0}});
-    };
+    CallArgument end = b.size(sym::add(size, countsPads ? padding : 0));
+    auto cut = [&](Value value) { return b.atLeast(value, 0); };
     Value last = b.sub(end, cut(b.sub(end, b.add(begin, kernel[i]))));
     Value members = b.sub(last, countsPads ? begin : cut(begin));
     members = alongAxis(b, members, first + i, rank);
@@ -410,8 +394,8 @@ static Decomposed avgPoolBackward(TorchBuilder &b, const Arguments &args) {
   // Channels become samples, because the kernel has one channel.
   auto single = [&](Value value) {
     if (!unbatched)
-      value = b.call("aten.flatten.using_ints", {value, 0, 1});
-    return b.call("aten.unsqueeze.default", {value, 1});
+      value = b.flatten(value, 0, 1);
+    return b.unsqueeze(value, 1);
   };
   SmallVector<int64_t> sizes = {1, 1};
   llvm::append_range(sizes, kernel);
@@ -427,7 +411,7 @@ static Decomposed avgPoolBackward(TorchBuilder &b, const Arguments &args) {
   Value result = spread(b, flat, getInOpMath(b, weight), image, window);
   if (b.isRefused())
     return Value();
-  return castLike(b, b.call("aten.view.default", {result, sizesOf(b, x)}), x);
+  return castLike(b, b.view(result, sizesOf(b, x)), x);
 }
 
 //===----------------------------------------------------------------------===//
@@ -435,36 +419,25 @@ static Decomposed avgPoolBackward(TorchBuilder &b, const Arguments &args) {
 //===----------------------------------------------------------------------===//
 
 static Value zerosLike(TorchBuilder &b, const Arguments &args, Value grad) {
-  return b.call("aten.new_zeros.default",
-                {grad, passArgument(args, "input_sizes")});
+  return b.newZeros(grad, passArgument(args, "input_sizes"));
 }
 
 // aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim,
 //                       SymInt index) -> Tensor
-static Decomposed selectBackward(TorchBuilder &b, const Arguments &args) {
-  Value grad = args.getValue("grad_output");
-  return b.call("aten.select_scatter.default",
-                {zerosLike(b, args, grad), grad, passArgument(args, "dim"),
-                 passArgument(args, "index")});
-}
-
 // aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim,
 //                      SymInt start, SymInt end, SymInt step) -> Tensor
-static Decomposed sliceBackward(TorchBuilder &b, const Arguments &args) {
-  Value grad = args.getValue("grad_output");
-  return b.call("aten.slice_scatter.default",
-                {zerosLike(b, args, grad), grad, passArgument(args, "dim"),
-                 passArgument(args, "start"), passArgument(args, "end"),
-                 passArgument(args, "step")});
-}
-
 // aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes,
 //                         int offset, int dim1, int dim2) -> Tensor
-static Decomposed diagonalBackward(TorchBuilder &b, const Arguments &args) {
-  Value grad = args.getValue("grad_output");
-  return b.call("aten.diagonal_scatter.default",
-                {zerosLike(b, args, grad), grad, passArgument(args, "offset"),
-                 passArgument(args, "dim1"), passArgument(args, "dim2")});
+static Decomposition viewBackward(StringRef target,
+                                  std::initializer_list<StringRef> names) {
+  auto rule = [target, names = SmallVector<StringRef>(names)](
+                  TorchBuilder &b, const Arguments &args) {
+    Value grad = args.getValue("grad_output");
+    SmallVector<CallArgument> call = {zerosLike(b, args, grad), grad};
+    llvm::append_range(call, passArguments(args, names));
+    return b.call(target, call);
+  };
+  return Decomposition(rule).withSizes();
 }
 
 // aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim,
@@ -476,26 +449,18 @@ static Decomposed unfoldBackward(TorchBuilder &b, const Arguments &args) {
   int64_t rank = sizes ? int64_t(sizes->size()) : 0;
   // A 0-d tensor is unfolded as one element.
   if (rank == 0)
-    return b.call("aten.sum.default", {grad});
+    return b.unary("sum", grad);
   dim = dim < 0 ? dim + rank : dim;
   if (dim < 0 || dim >= rank)
     return b.refuse("its rule expects 'dim' to be a dimension of "
-                    "'input_sizes'"),
-           Value();
-  OpFoldResult size = (*sizes)[dim];
-  CallArgument count = isa<Value>(size)
-                           ? CallArgument(cast<Value>(size))
-                           : CallArgument(ArgumentSpec(cast<Attribute>(size)));
-  Value numbers = b.call("aten.arange.default", {count});
+                    "'input_sizes'");
+  Value numbers = b.call("aten.arange.default", {(*sizes)[dim]});
   Value places =
       b.call("aten.unfold.default", {numbers, 0, passArgument(args, "size"),
                                      passArgument(args, "step")});
-  Value index = b.call("aten.flatten.using_ints", {places});
-  Value source =
-      b.call("aten.flatten.using_ints",
-             {b.call("aten.movedim.int", {grad, -1, dim + 1}), dim, dim + 1});
-  return b.call("aten.index_add.default",
-                {zerosLike(b, args, grad), dim, index, source});
+  Value index = b.flatten(places);
+  Value source = b.flatten(b.movedim(grad, -1, dim + 1), dim, dim + 1);
+  return b.indexAdd(zerosLike(b, args, grad), dim, index, source);
 }
 
 // aten::masked_scatter_backward(Tensor grad_output, Tensor mask, SymInt[]
@@ -512,20 +477,15 @@ static Decomposed maskedScatterBackward(TorchBuilder &b,
     isValid &= size >= 0 && !llvm::MulOverflow(count, size, count);
   if (!isValid)
     return b.refuse("its rule expects 'sizes' to be constant sizes, found " +
-                    args.describe("sizes")),
-           Value();
-  Value mask =
-      b.call("aten.expand.default", {args.getValue("mask"), sizesOf(b, grad)});
-  mask = b.call("aten.reshape.default", {mask, ArrayRef<int64_t>(-1)});
+                    args.describe("sizes"));
+  Value mask = b.expand(args.getValue("mask"), sizesOf(b, grad));
+  mask = b.reshape(mask, {-1});
   Value taken = b.call("aten.cumsum.default", {mask, 0});
-  Value place = b.call("aten.clamp.default", {b.sub(taken, 1), {"min", 0}});
-  Value given =
-      clear(b, b.logicalNot(mask),
-            b.call("aten.reshape.default", {grad, ArrayRef<int64_t>(-1)}));
-  Value zeros =
-      b.call("aten.new_zeros.default", {grad, ArrayRef<int64_t>(count)});
-  Value sum = b.call("aten.index_add.default", {zeros, 0, place, given});
-  return b.call("aten.view.default", {sum, ArrayRef<int64_t>(*sizes)});
+  Value place = b.atLeast(b.sub(taken, 1), 0);
+  Value given = b.where(b.logicalNot(mask), 0.0, b.reshape(grad, {-1}));
+  Value zeros = b.newZeros(grad, {count});
+  Value sum = b.indexAdd(zeros, 0, place, given);
+  return b.view(sum, *sizes);
 }
 
 // aten::embedding_dense_backward(Tensor grad_output, Tensor indices,
@@ -533,27 +493,24 @@ static Decomposed maskedScatterBackward(TorchBuilder &b,
 static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
   Value grad = args.getValue("grad_output"), indices = args.getValue("indices");
   if (b.getType(grad).getRank() < 1 || !sym::getDims(b.getType(grad)).back())
-    return b.refuse("its rule expects rows of known size"), Value();
+    return b.refuse("its rule expects rows of known size");
   AffineExpr width = sym::getDims(b.getType(grad)).back();
   OpFoldResult rest = b.getBuilder().getI64IntegerAttr(-1);
-  Value flat = b.call("aten.view.default", {indices, makeList({rest})});
-  Value rows =
-      b.call("aten.view.default", {grad, makeList({rest, b.size(width)})});
-  Value isPadding =
-      b.call("aten.eq.Scalar", {flat, passArgument(args, "padding_idx")});
-  auto addUp = [&](Value x, ArrayRef<OpFoldResult> sizes) {
-    Value zeros = b.call("aten.new_zeros.default", {x, makeList(sizes)});
-    return b.call("aten.index_add.default", {zeros, 0, flat, x});
+  Value flat = b.view(indices, {rest});
+  Value rows = b.view(grad, {rest, b.size(width)});
+  Value isPadding = b.compare("eq", flat, passArgument(args, "padding_idx"));
+  auto addUp = [&](Value x, const CallArgument &sizes) {
+    Value zeros = b.newZeros(x, sizes);
+    return b.indexAdd(zeros, 0, flat, x);
   };
   OpFoldResult count = passElement(args, "num_weights");
   if (require(b, args.getBool("scale_grad_by_freq"))) {
     Type type = b.getType(grad).getElementType();
-    Value ones = b.cast(b.call("aten.ones_like.default", {flat}), type);
-    Value times =
-        b.call("aten.index_select.default", {addUp(ones, {count}), 0, flat});
-    rows = b.div(rows, b.call("aten.unsqueeze.default", {times, 1}));
+    Value ones = b.cast(b.unary("ones_like", flat), type);
+    Value times = b.indexSelect(addUp(ones, {count}), 0, flat);
+    rows = b.div(rows, b.unsqueeze(times, 1));
   }
-  rows = clear(b, b.call("aten.unsqueeze.default", {isPadding, 1}), rows);
+  rows = b.where(b.unsqueeze(isPadding, 1), 0.0, rows);
   return addUp(rows, {count, b.size(width)});
 }
 
@@ -573,12 +530,9 @@ static Value getBags(TorchBuilder &b, const Arguments &args) {
   AffineExpr count = sym::getDims(b.getType(indices))[0];
   if (!b.requireKnown(count))
     return Value();
-  Value zeros = b.call("aten.new_zeros.default",
-                       {indices, makeList({b.size(sym::add(count, 1))})});
-  Value begun =
-      b.call("aten.index_add.default",
-             {zeros, 0, offsets, b.call("aten.ones_like.default", {offsets})});
-  begun = b.call("aten.slice.Tensor", {begun, 0, 0, b.sizeArgument(count)});
+  Value zeros = b.newZeros(indices, {b.size(sym::add(count, 1))});
+  Value begun = b.indexAdd(zeros, 0, offsets, b.unary("ones_like", offsets));
+  begun = b.slice(begun, 0, 0, b.size(count));
   return b.sub(b.call("aten.cumsum.default", {begun, 0}), 1);
 }
 
@@ -598,46 +552,39 @@ static Decomposed embeddingBagBackward(TorchBuilder &b, const Arguments &args) {
   for (StringRef name : {"sparse", "scale_grad_by_freq"})
     if (args.getBool(name).value_or(false))
       return b.refuse("its rule expects '" + name +
-                      "' to be false, found true"),
-             Value();
+                      "' to be false, found true");
   if (b.getType(given).getRank() != 2 || b.getType(indices).getRank() != 1)
     return b.refuse("its rule expects 'grad' to have 2 dimensions and "
-                    "'indices' to have 1"),
-           Value();
+                    "'indices' to have 1");
   Value grad = getInOpMath(b, given);
   AffineExpr width = sym::getDims(b.getType(grad))[1];
   if (!b.requireKnown(width))
     return Value();
   SmallVector<OpFoldResult> sizes = {passElement(args, "num_weights"),
                                      b.size(width)};
-  Value zeros = b.call("aten.new_zeros.default", {grad, makeList(sizes)});
-  auto column = [&](Value x) {
-    return b.call("aten.unsqueeze.default", {x, 1});
-  };
+  Value zeros = b.newZeros(grad, sizes);
+  auto column = [&](Value x) { return b.unsqueeze(x, 1); };
   int64_t mode = require(b, args.getInt("mode"));
   if (mode == BagMax) {
-    Value isEmpty = b.call("aten.eq.Scalar", {args.getValue("bag_size"), 0});
+    Value isEmpty = b.compare("eq", args.getValue("bag_size"), 0);
     Value sum = b.call("aten.scatter_add.default",
                        {zeros, 0, args.getValue("maximum_indices"),
-                        clear(b, column(isEmpty), grad)});
+                        b.where(column(isEmpty), 0.0, grad)});
     return castLike(b, sum, given);
   }
   Type type = b.getType(grad).getElementType();
   Value bags = getBags(b, args);
-  Value rows = b.call("aten.index_select.default", {grad, 0, bags});
+  Value rows = b.indexSelect(grad, 0, bags);
   if (mode == BagMean) {
-    Value count = b.call("aten.index_select.default",
-                         {args.getValue("bag_size"), 0, bags});
-    count = b.call("aten.clamp.default", {count, {"min", 1}});
+    Value count = b.indexSelect(args.getValue("bag_size"), 0, bags);
+    count = b.atLeast(count, 1);
     rows = b.div(rows, column(b.cast(count, type)));
   }
   if (Value weights = args.getValue("per_sample_weights"))
     rows = b.mul(rows, column(getInOpMath(b, weights)));
-  Value isPadding =
-      b.call("aten.eq.Scalar", {indices, passArgument(args, "padding_idx")});
-  rows = clear(b, column(isPadding), rows);
-  return castLike(
-      b, b.call("aten.index_add.default", {zeros, 0, indices, rows}), given);
+  Value isPadding = b.compare("eq", indices, passArgument(args, "padding_idx"));
+  rows = b.where(column(isPadding), 0.0, rows);
+  return castLike(b, b.indexAdd(zeros, 0, indices, rows), given);
 }
 
 // aten::_embedding_bag_per_sample_weights_backward(Tensor grad, Tensor weight,
@@ -653,13 +600,10 @@ static Decomposed bagWeightsBackward(TorchBuilder &b, const Arguments &args) {
              Twine(b.getType(indices).getRank()));
   if (b.isRefused())
     return Value();
-  Value rows = b.call("aten.index_select.default",
-                      {getInOpMath(b, grad), 0, getBags(b, args)});
-  Value read = b.call("aten.index_select.default",
-                      {getInOpMath(b, args, "weight"), 0, indices});
-  Value isPadding =
-      b.call("aten.eq.Scalar", {indices, passArgument(args, "padding_idx")});
-  return castLike(b, clear(b, isPadding, sumOver(b, b.mul(rows, read), {1})),
+  Value rows = b.indexSelect(getInOpMath(b, grad), 0, getBags(b, args));
+  Value read = b.indexSelect(getInOpMath(b, args, "weight"), 0, indices);
+  Value isPadding = b.compare("eq", indices, passArgument(args, "padding_idx"));
+  return castLike(b, b.where(isPadding, 0.0, b.sum(b.mul(rows, read), {1})),
                   grad);
 }
 
@@ -679,7 +623,8 @@ void torch::addLayerDerivativeDecompositions(Decompositions &r) {
   r.insert("aten.batch_norm_backward.default", batchNormBackward);
   r.insert("aten.convolution_backward.default", convolutionBackward);
   r.insert("aten.diagonal_backward.default",
-           Decomposition(diagonalBackward).withSizes());
+           viewBackward("aten.diagonal_scatter.default",
+                        {"offset", "dim1", "dim2"}));
   r.insert("aten.embedding_dense_backward.default",
            Decomposition(embeddingBackward).withSizes());
   r.insert("aten.masked_scatter_backward.default", maskedScatterBackward);
@@ -687,9 +632,10 @@ void torch::addLayerDerivativeDecompositions(Decompositions &r) {
   r.insert("aten.native_group_norm_backward.default", groupNormBackward);
   r.insert("aten.native_layer_norm_backward.default", layerNormBackward);
   r.insert("aten.select_backward.default",
-           Decomposition(selectBackward).withSizes());
+           viewBackward("aten.select_scatter.default", {"dim", "index"}));
   r.insert("aten.slice_backward.default",
-           Decomposition(sliceBackward).withSizes());
+           viewBackward("aten.slice_scatter.default",
+                        {"dim", "start", "end", "step"}));
   r.insert("aten.unfold_backward.default",
            Decomposition(unfoldBackward).withSizes());
 }

@@ -172,11 +172,10 @@ Value Session::getTensor(const libtorch::Value &value) {
     return values[value.integer];
   const libtorch::Tensor &tensor = *value.tensor;
   Type elementType = getElementType(tensor.dtype, b.getBuilder().getContext());
-  if (!elementType) {
-    b.refuse("its decomposition makes a constant of a dtype that MLIR does not "
-             "have");
-    return {};
-  }
+  if (!elementType)
+    return b.refuse(
+        "its decomposition makes a constant of a dtype that MLIR does not "
+        "have");
   arithmetic::Tensor constant(ArrayRef(tensor.sizes, tensor.rank), elementType);
   if (!constant.getBytes().empty())
     std::memcpy(constant.data(), tensor.data, constant.getBytes().size());
@@ -237,7 +236,7 @@ ArgumentSpec Session::getArgument(const libtorch::Value &value) {
   if (value.tag == Tag::Tensor)
     return getTensor(value);
   if (value.tag == Tag::SymInt)
-    return b.sizeArgument(exprs[value.integer]);
+    return CallArgument(b.size(exprs[value.integer])).getSpec(b.getBuilder());
   if (value.tag != Tag::List)
     return getLiteral(value);
   SmallVector<OpFoldResult> elements;
@@ -288,7 +287,7 @@ SmallVector<Value> Session::callVariant(const Schema &schema,
   // may differ even in equal types.
   bool hasUnknownSize = llvm::is_contained(sym::getDims(type), AffineExpr());
   if (isCopy && value && (value.getType() != type || hasUnknownSize))
-    value = b.call("aten.expand_as.default", {value, self});
+    value = b.binary("expand_as", value, self);
   if (value && value.getType() != type)
     b.refuse("its decomposition calls '" + schema.getName() +
              "', which changes the shape of the tensor that it writes");

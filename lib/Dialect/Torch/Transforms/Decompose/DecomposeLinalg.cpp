@@ -36,15 +36,12 @@ static Solution invert(TorchBuilder &b, Value a) {
 
 // aten::linalg_inv(Tensor A) -> Tensor
 // aten::inverse(Tensor self) -> Tensor
-static Decomposed inverse(TorchBuilder &b, const Arguments &args) {
-  StringRef name = args.getOp().getSchema()->getArgs().front().name;
-  return invert(b, getSquare(b, args, name)).x;
-}
-
 // aten::linalg_inv_ex(Tensor A, *, bool check_errors=False)
 //   -> (Tensor inverse, Tensor info)
-static Decomposed inverseEx(TorchBuilder &b, const Arguments &args) {
-  Solution inverse = invert(b, getSquare(b, args, "A"));
+static Decomposed inverse(TorchBuilder &b, const Arguments &args) {
+  Solution inverse = invert(b, getSquare(b, args));
+  if (args.getOp()->getNumResults() == 1)
+    return inverse.x;
   return {inverse.x, findZeroPivot(b, inverse.lu.upper)};
 }
 
@@ -59,44 +56,37 @@ static bool hasVectors(Value a, Value rhs) {
   return dims == others;
 }
 
+// aten::linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor
+// aten::linalg_solve_ex(Tensor A, Tensor B, *, bool left=True,
+//   bool check_errors=False) -> (Tensor result, Tensor info)
 // aten::_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True,
 //   bool check_errors=False)
 //   -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)
-static Solution solveSides(TorchBuilder &b, const Arguments &args) {
+static Decomposed solveSides(TorchBuilder &b, const Arguments &args) {
   Value a = getSquare(b, args, "A"), rhs = args.getValue("B");
   bool isLeft = getFlag(b, args, "left");
   bool isVector = hasVectors(a, rhs);
-  if (isVector && !isLeft) {
-    b.refuse("its rule expects 'left' to be true for vectors, found false");
-    return {};
-  }
+  if (isVector && !isLeft)
+    return b.refuse(
+        "its rule expects 'left' to be true for vectors, found false");
   if (isVector)
-    rhs = unsqueeze(b, rhs, -1);
+    rhs = b.unsqueeze(rhs, -1);
   Solution solution =
-      isLeft ? solve(b, a, rhs) : solve(b, transpose(b, a), transpose(b, rhs));
+      isLeft ? solve(b, a, rhs) : solve(b, b.transpose(a), b.transpose(rhs));
   if (!isLeft) {
-    solution.x = transpose(b, solution.x);
+    solution.x = b.transpose(solution.x);
   } else if (isVector) {
-    solution.x = squeeze(b, solution.x, -1);
+    solution.x = b.squeeze(solution.x, -1);
   }
-  return solution;
-}
-
-static Decomposed solveOnly(TorchBuilder &b, const Arguments &args) {
-  return solveSides(b, args).x;
-}
-
-static Decomposed solveEx(TorchBuilder &b, const Arguments &args) {
-  Solution solution = solveSides(b, args);
-  return {solution.x, findZeroPivot(b, solution.lu.upper)};
-}
-
-static Decomposed solveWithFactors(TorchBuilder &b, const Arguments &args) {
-  Solution solution = solveSides(b, args);
+  unsigned count = args.getOp()->getNumResults();
+  if (count == 1)
+    return solution.x;
   Value info = findZeroPivot(b, solution.lu.upper);
+  if (count == 2)
+    return {solution.x, info};
   // Eager factors the transposed matrix in this case, which is visible only in
   // its layout.
-  if (!getFlag(b, args, "left"))
+  if (!isLeft)
     return {solution.x, Value(), Value(), info};
   return {solution.x, packLu(b, solution.lu), toPivots(b, solution.lu.swaps),
           info};
@@ -104,7 +94,7 @@ static Decomposed solveWithFactors(TorchBuilder &b, const Arguments &args) {
 
 /// Reshapes the tensor.
 static Value reshape(TorchBuilder &b, Value x, ArrayRef<AffineExpr> dims) {
-  return b.call("aten.reshape.default", {x, b.sizes(dims)});
+  return b.reshape(x, b.sizes(dims));
 }
 
 // aten::linalg_tensorinv(Tensor self, int ind=2) -> Tensor
@@ -112,12 +102,11 @@ static Decomposed tensorInverse(TorchBuilder &b, const Arguments &args) {
   Value x = args.getValue("self");
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(x));
   std::optional<int64_t> count = args.getInt("ind");
-  if (!count || *count < 1 || *count > int64_t(dims.size())) {
-    b.refuse("its rule expects 'ind' to be a positive constant in range for "
-             "rank " +
-             Twine(dims.size()) + ", found " + args.describe("ind"));
-    return Value();
-  }
+  if (!count || *count < 1 || *count > int64_t(dims.size()))
+    return b.refuse(
+        "its rule expects 'ind' to be a positive constant in range for "
+        "rank " +
+        Twine(dims.size()) + ", found " + args.describe("ind"));
   ArrayRef<AffineExpr> first = ArrayRef(dims).take_front(*count),
                        last = ArrayRef(dims).drop_front(*count);
   AffineExpr size = sym::product(last, x.getContext());
@@ -135,23 +124,20 @@ static Decomposed tensorSolve(TorchBuilder &b, const Arguments &args) {
   int64_t rank = getRank(a);
   if (args.has("dims")) {
     std::optional<SmallVector<int64_t>> axes = args.getInts("dims");
-    if (!axes) {
-      b.refuse("its rule expects 'dims' to be constants, found " +
-               args.describe("dims"));
-      return Value();
-    }
+    if (!axes)
+      return b.refuse("its rule expects 'dims' to be constants, found " +
+                      args.describe("dims"));
     SmallVector<int64_t> last;
     for (size_t i = 0; i < axes->size(); ++i)
       last.push_back(rank - int64_t(axes->size()) + i);
     a = b.call("aten.movedim.intlist",
                {a, ArrayRef<int64_t>(*axes), ArrayRef<int64_t>(last)});
   }
-  if (b.isRefused() || rank < getRank(rhs)) {
-    b.refuse("its rule expects 'self' to have as many dimensions as 'other' or "
-             "more, found " +
-             Twine(rank));
-    return Value();
-  }
+  if (b.isRefused() || rank < getRank(rhs))
+    return b.refuse(
+        "its rule expects 'self' to have as many dimensions as 'other' or "
+        "more, found " +
+        Twine(rank));
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(a));
   ArrayRef<AffineExpr> result = ArrayRef(dims).drop_front(getRank(rhs));
   AffineExpr size = sym::product(result, a.getContext()),
@@ -170,8 +156,8 @@ static Decomposed solveTriangularSides(TorchBuilder &b, const Arguments &args) {
   if (getFlag(b, args, "left"))
     return solveTriangular(b, a, rhs, triangle);
   triangle.isUpper = !triangle.isUpper;
-  return transpose(
-      b, solveTriangular(b, transpose(b, a), transpose(b, rhs), triangle));
+  return b.transpose(
+      solveTriangular(b, b.transpose(a), b.transpose(rhs), triangle));
 }
 
 // aten::triangular_solve(Tensor self, Tensor A, bool upper=True,
@@ -182,9 +168,9 @@ static Decomposed triangularSolve(TorchBuilder &b, const Arguments &args) {
   std::tie(a, rhs) = broadcastBatches(b, a, 2, rhs, 2);
   Triangle triangle = {getFlag(b, args, "upper"),
                        getFlag(b, args, "unitriangular")};
-  Value clone = b.call("aten.clone.default", {a});
+  Value clone = b.unary("clone", a);
   if (getFlag(b, args, "transpose")) {
-    a = transpose(b, a);
+    a = b.transpose(a);
     triangle.isUpper = !triangle.isUpper;
   }
   return {solveTriangular(b, a, rhs, triangle), clone};
@@ -194,27 +180,19 @@ static Decomposed triangularSolve(TorchBuilder &b, const Arguments &args) {
 // LU
 //===----------------------------------------------------------------------===//
 
-static Value getInfo(TorchBuilder &b, const Lu &lu) {
-  return findZeroPivot(b, lu.upper);
-}
-
 // aten::linalg_lu_factor(Tensor A, *, bool pivot=True)
 //   -> (Tensor LU, Tensor pivots)
-static Decomposed luFactor(TorchBuilder &b, const Arguments &args) {
-  requirePivoting(b, args);
-  Lu lu = factorLu(b, getMatrices(b, args, "A"), {}, getDeclared(args, 1, -1));
-  return {packLu(b, lu), toPivots(b, lu.swaps)};
-}
-
 // aten::linalg_lu_factor_ex(Tensor A, *, bool pivot=True,
 //   bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)
 // aten::_lu_with_info(Tensor self, bool pivot=True, bool check_errors=True)
 //   -> (Tensor LU, Tensor pivots, Tensor info)
-static Decomposed luFactorEx(TorchBuilder &b, const Arguments &args) {
+static Decomposed luFactor(TorchBuilder &b, const Arguments &args) {
   requirePivoting(b, args);
-  StringRef name = args.getOp().getSchema()->getArgs().front().name;
-  Lu lu = factorLu(b, getMatrices(b, args, name), {}, getDeclared(args, 1, -1));
-  return {packLu(b, lu), toPivots(b, lu.swaps), getInfo(b, lu)};
+  Lu lu = factorLu(b, getMatrices(b, args), {}, getDeclared(args, 1, -1));
+  Value packed = packLu(b, lu), pivots = toPivots(b, lu.swaps);
+  if (args.getOp()->getNumResults() == 2)
+    return {packed, pivots};
+  return {packed, pivots, findZeroPivot(b, lu.upper)};
 }
 
 /// L with its diagonal.
@@ -241,9 +219,7 @@ static Decomposed luUnpack(TorchBuilder &b, const Arguments &args) {
   if (b.isRefused())
     return Value();
   Value p, l, u;
-  auto nothing = [&] {
-    return b.call("aten.new_zeros.default", {packed, ArrayRef<int64_t>(0)});
-  };
+  auto nothing = [&] { return b.newZeros(packed, {0}); };
   if (getFlag(b, args, "unpack_pivots"))
     p = permutation(b,
                     toOrder(b, args.getValue("LU_pivots"), sizeOf(packed, -2)),
@@ -254,8 +230,7 @@ static Decomposed luUnpack(TorchBuilder &b, const Arguments &args) {
     return {p, nothing(), nothing()};
   l = withOnes(b, b.call("aten.tril.default",
                          {cut(b, packed, -1, getDeclared(args, 1, -1)), -1}));
-  u = b.call("aten.triu.default",
-             {cut(b, packed, -2, getDeclared(args, 2, -2))});
+  u = b.unary("triu", cut(b, packed, -2, getDeclared(args, 2, -2)));
   return {p, l, u};
 }
 
@@ -272,7 +247,7 @@ static Value solveByLu(TorchBuilder &b, Value packed, Value pivots, Value rhs,
                               {.isUpper = false, .isUnit = true});
     return solveTriangular(b, packed, y, {.isUpper = true});
   }
-  packed = transpose(b, packed);
+  packed = b.transpose(packed);
   Value y = solveTriangular(b, packed, rhs, {.isUpper = false});
   y = solveTriangular(b, packed, y, {.isUpper = true, .isUnit = true});
   return takeRows(b, y, b.call("aten.argsort.default", {order, -1}));
@@ -286,9 +261,9 @@ static Decomposed luSolve(TorchBuilder &b, const Arguments &args) {
   bool isAdjoint = getFlag(b, args, "adjoint");
   // X A = B is A^T X^T = B^T.
   Value x = solveByLu(b, packed, args.getValue("pivots"),
-                      isLeft ? rhs : transpose(b, rhs),
+                      isLeft ? rhs : b.transpose(rhs),
                       /*isTransposed=*/isLeft == isAdjoint, isAdjoint);
-  return isLeft ? x : transpose(b, x);
+  return isLeft ? x : b.transpose(x);
 }
 
 // aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor
@@ -302,22 +277,15 @@ static Decomposed luSolveOld(TorchBuilder &b, const Arguments &args) {
 // LDL
 //===----------------------------------------------------------------------===//
 
-static Ldl ldlOf(TorchBuilder &b, const Arguments &args) {
-  Value a = getSquare(b, args, "self");
-  return factorLdl(b, a, getFlag(b, args, "hermitian"));
-}
-
 // aten::linalg_ldl_factor(Tensor self, *, bool hermitian=False)
 //   -> (Tensor LD, Tensor pivots)
-static Decomposed ldlFactor(TorchBuilder &b, const Arguments &args) {
-  Ldl ldl = ldlOf(b, args);
-  return {ldl.packed, ldl.pivots};
-}
-
 // aten::linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False,
 //   bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)
-static Decomposed ldlFactorEx(TorchBuilder &b, const Arguments &args) {
-  Ldl ldl = ldlOf(b, args);
+static Decomposed ldlFactor(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args, "self");
+  Ldl ldl = factorLdl(b, a, getFlag(b, args, "hermitian"));
+  if (args.getOp()->getNumResults() == 2)
+    return {ldl.packed, ldl.pivots};
   return {ldl.packed, ldl.pivots, ldl.info};
 }
 
@@ -336,56 +304,41 @@ static Value productOf(TorchBuilder &b, Value x) {
   return b.call("aten.prod.dim_int", {x, -1});
 }
 
-static Value determinant(TorchBuilder &b, const Lu &lu) {
-  return b.mul(productOf(b, diagonal(b, lu.upper)), parity(b, lu));
-}
-
 static std::pair<Value, Value> logDeterminant(TorchBuilder &b, const Lu &lu) {
   Value pivots = diagonal(b, lu.upper);
-  Value sign = productOf(b, b.call("aten.sgn.default", {pivots}));
-  Value logs =
-      b.call("aten.log.default", {b.call("aten.abs.default", {pivots})});
-  return {b.mul(sign, parity(b, lu)), sum(b, logs, -1)};
-}
-
-static Lu factorSquare(TorchBuilder &b, const Arguments &args) {
-  StringRef name = args.getOp().getSchema()->getArgs().front().name;
-  return factorLu(b, getSquare(b, args, name));
+  Value sign = productOf(b, b.unary("sgn", pivots));
+  Value logs = b.unary("log", b.unary("abs", pivots));
+  return {b.mul(sign, parity(b, lu)), b.sum(logs, -1)};
 }
 
 // aten::linalg_det(Tensor A) -> Tensor
-static Decomposed det(TorchBuilder &b, const Arguments &args) {
-  return determinant(b, factorSquare(b, args));
-}
-
 // aten::_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)
-static Decomposed detWithFactors(TorchBuilder &b, const Arguments &args) {
-  Lu lu = factorSquare(b, args);
-  return {determinant(b, lu), packLu(b, lu), toPivots(b, lu.swaps)};
+static Decomposed det(TorchBuilder &b, const Arguments &args) {
+  Lu lu = factorLu(b, getSquare(b, args));
+  Value determinant = b.mul(productOf(b, diagonal(b, lu.upper)), parity(b, lu));
+  if (args.getOp()->getNumResults() == 1)
+    return determinant;
+  return {determinant, packLu(b, lu), toPivots(b, lu.swaps)};
 }
 
 // aten::linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)
-static Decomposed slogdet(TorchBuilder &b, const Arguments &args) {
-  auto [sign, logarithm] = logDeterminant(b, factorSquare(b, args));
-  return {sign, logarithm};
-}
-
 // aten::_linalg_slogdet(Tensor A)
 //   -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)
-static Decomposed slogdetWithFactors(TorchBuilder &b, const Arguments &args) {
-  Lu lu = factorSquare(b, args);
+static Decomposed slogdet(TorchBuilder &b, const Arguments &args) {
+  Lu lu = factorLu(b, getSquare(b, args));
   auto [sign, logarithm] = logDeterminant(b, lu);
+  if (args.getOp()->getNumResults() == 2)
+    return {sign, logarithm};
   return {sign, logarithm, packLu(b, lu), toPivots(b, lu.swaps)};
 }
 
 // aten::logdet(Tensor self) -> Tensor
 static Decomposed logdet(TorchBuilder &b, const Arguments &args) {
-  auto [sign, logarithm] = logDeterminant(b, factorSquare(b, args));
+  auto [sign, logarithm] = logDeterminant(b, factorLu(b, getSquare(b, args)));
   if (isComplex(sign))
-    return b.add(b.call("aten.log.default", {sign}), logarithm);
-  return b.call("aten.where.ScalarSelf",
-                {b.call("aten.eq.Scalar", {sign, -1}),
-                 std::numeric_limits<double>::quiet_NaN(), logarithm});
+    return b.add(b.unary("log", sign), logarithm);
+  return b.where(b.compare("eq", sign, -1),
+                 std::numeric_limits<double>::quiet_NaN(), logarithm);
 }
 
 //===----------------------------------------------------------------------===//
@@ -398,11 +351,10 @@ static Cholesky choleskyOf(TorchBuilder &b, const Arguments &args) {
   bool isUpper = getFlag(b, args, "upper");
   // Eager does not require square matrices if they are empty.
   if (isEmpty(a)) {
-    Value info = sum(
-        b, sum(b, b.cast(realOf(b, a), b.getBuilder().getI32Type()), -1), -1);
+    Value info =
+        b.sum(b.sum(b.cast(realOf(b, a), b.getBuilder().getI32Type()), -1), -1);
     info = b.cast(info, b.getBuilder().getI32Type());
-    return {b.call("aten.clone.default", {a}),
-            b.call("aten.zeros_like.default", {info})};
+    return {b.unary("clone", a), b.unary("zeros_like", info)};
   }
   a = getSquare(b, args, "self");
   Cholesky result = factorCholesky(b, isUpper ? adjoint(b, a) : a);
@@ -413,14 +365,12 @@ static Cholesky choleskyOf(TorchBuilder &b, const Arguments &args) {
 
 // aten::linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor
 // aten::cholesky(Tensor self, bool upper=False) -> Tensor
-static Decomposed cholesky(TorchBuilder &b, const Arguments &args) {
-  return choleskyOf(b, args).lower;
-}
-
 // aten::linalg_cholesky_ex(Tensor self, *, bool upper=False,
 //   bool check_errors=False) -> (Tensor L, Tensor info)
-static Decomposed choleskyEx(TorchBuilder &b, const Arguments &args) {
+static Decomposed cholesky(TorchBuilder &b, const Arguments &args) {
   Cholesky result = choleskyOf(b, args);
+  if (args.getOp()->getNumResults() == 1)
+    return result.lower;
   return {result.lower, result.info};
 }
 
@@ -468,17 +418,15 @@ static Decomposed matrixPower(TorchBuilder &b, const Arguments &args) {
     exponent = -exponent;
   }
   Value result;
-  for (Value power = x;; power = multiply(b, power, power)) {
+  for (Value power = x;; power = b.matmul(power, power)) {
     if (exponent & 1)
-      result = result ? multiply(b, result, power) : power;
+      result = result ? b.matmul(result, power) : power;
     exponent >>= 1;
     if (exponent == 0)
       break;
   }
   // The operand itself is not a result of a decomposition.
-  return result == args.getValue("self")
-             ? b.call("aten.clone.default", {result})
-             : result;
+  return result == args.getValue("self") ? b.unary("clone", result) : result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -518,11 +466,11 @@ void torch::addLinalgDecompositions(Decompositions &r) {
            Decomposition(inverse).expecting(invertible));
   r.insert("aten.inverse.default",
            Decomposition(inverse).expecting(invertible));
-  r.insert("aten.linalg_inv_ex.default", inverseEx);
+  r.insert("aten.linalg_inv_ex.default", inverse);
   r.insert("aten.linalg_solve.default",
-           Decomposition(solveOnly).expecting(invertible));
-  r.insert("aten.linalg_solve_ex.default", solveEx);
-  r.insert("aten._linalg_solve_ex.default", solveWithFactors);
+           Decomposition(solveSides).expecting(invertible));
+  r.insert("aten.linalg_solve_ex.default", solveSides);
+  r.insert("aten._linalg_solve_ex.default", solveSides);
   r.insert("aten.linalg_tensorinv.default",
            Decomposition(tensorInverse).expecting(invertible));
   r.insert("aten.linalg_tensorsolve.default",
@@ -530,28 +478,28 @@ void torch::addLinalgDecompositions(Decompositions &r) {
   r.insert("aten.linalg_solve_triangular.default", solveTriangularSides);
   r.insert("aten.triangular_solve.default", triangularSolve);
   r.insert("aten.linalg_lu_factor.default", luFactor);
-  r.insert("aten.linalg_lu_factor_ex.default", luFactorEx);
-  r.insert("aten._lu_with_info.default", luFactorEx);
+  r.insert("aten.linalg_lu_factor_ex.default", luFactor);
+  r.insert("aten._lu_with_info.default", luFactor);
   r.insert("aten.linalg_lu.default", luFactors);
   r.insert("aten.lu_unpack.default", luUnpack);
   r.insert("aten.linalg_lu_solve.default", luSolve);
   r.insert("aten.lu_solve.default", luSolveOld);
   r.insert("aten.linalg_ldl_factor.default", ldlFactor);
-  r.insert("aten.linalg_ldl_factor_ex.default", ldlFactorEx);
+  r.insert("aten.linalg_ldl_factor_ex.default", ldlFactor);
   r.insert("aten.linalg_ldl_solve.default", ldlSolve);
   r.insert("aten.linalg_det.default",
            Decomposition(det).insteadOfLowering(isDouble));
-  r.insert("aten._linalg_det.default", detWithFactors);
+  r.insert("aten._linalg_det.default", det);
   r.insert("aten.linalg_slogdet.default",
            Decomposition(slogdet).insteadOfLowering(isDoubleOrLarge));
-  r.insert("aten._linalg_slogdet.default", slogdetWithFactors);
+  r.insert("aten._linalg_slogdet.default", slogdet);
   r.insert("aten.logdet.default",
            Decomposition(logdet).insteadOfLowering(isDoubleOrLarge));
   r.insert("aten.linalg_cholesky.default",
            Decomposition(cholesky).expecting(positive));
   r.insert("aten.cholesky.default",
            Decomposition(cholesky).expecting(positive));
-  r.insert("aten.linalg_cholesky_ex.default", choleskyEx);
+  r.insert("aten.linalg_cholesky_ex.default", cholesky);
   r.insert("aten.cholesky_inverse.default", choleskyInverse);
   r.insert("aten.cholesky_solve.default", choleskySolve);
   r.insert("aten._cholesky_solve_helper.default", choleskySolveHelper);

@@ -46,7 +46,7 @@ static Value lineBackward(TorchBuilder &b, const Arguments &args,
                           Value line, Value curve) {
   Value upper = b.where(b.compare("ge", error, bound), line, curve);
   Value result =
-      b.where(b.compare("le", error, -bound), negate(b, line), upper);
+      b.where(b.compare("le", error, -bound), b.unary("neg", line), upper);
   return of.finish(b, getShare(b, args, result, of.x));
 }
 
@@ -76,8 +76,8 @@ static Decomposed huberBackward(TorchBuilder &b, const Arguments &args) {
 static Decomposed bceBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value error = b.sub(of.x, getInOpMath(b, args, "target"));
-  Value product = b.mul(b.call("aten.rsub.Scalar", {of.x, 1}), of.x);
-  Value divisor = b.call("aten.clamp.default", {product, {"min", 1e-12}});
+  Value product = b.mul(b.rsub(of.x, 1), of.x);
+  Value divisor = b.atLeast(product, 1e-12);
   Value grad = b.div(b.mul(of.grad, error), divisor);
   if (Value weight = args.getValue("weight"))
     grad = b.mul(grad, getInOpMath(b, weight));
@@ -89,7 +89,7 @@ static Decomposed bceBackward(TorchBuilder &b, const Arguments &args) {
 static Decomposed softMarginBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value target = getInOpMath(b, args, "target");
-  Value z = b.exp(b.mul(negate(b, target), of.x));
+  Value z = b.exp(b.mul(b.unary("neg", target), of.x));
   Value grad = b.mul(b.mul(b.mul(z, target), -1.0), of.grad);
   return of.finish(b, getShare(b, args, b.div(grad, b.add(z, 1.0)), of.x));
 }
@@ -108,32 +108,31 @@ static Decomposed nllBackward(TorchBuilder &b, const Arguments &args) {
   int64_t rank = type.getRank(), axis = rank > 1 ? 1 : 0;
   if (rank < 1)
     return b.refuse("its rule expects 'self' to have a dimension of classes, "
-                    "found none"),
-           Value();
+                    "found none");
   int64_t reduction = require(b, args.getInt("reduction"));
   Value classes =
       alongAxis(b, countUp(b, sym::getDims(type)[axis]), axis, rank);
   if (axis == 1)
-    target = b.call("aten.unsqueeze.default", {target, 1});
-  Value isIgnored = b.call("aten.eq.Scalar",
-                           {target, require(b, args.getInt("ignore_index"))});
+    target = b.unsqueeze(target, 1);
+  Value isIgnored =
+      b.compare("eq", target, require(b, args.getInt("ignore_index")));
   Value isOther = b.logicalOr(b.compare("ne", classes, target), isIgnored);
 
   Value grad = of.grad;
   if (reduction == Mean)
     grad = b.div(grad, getInOpMath(b, args, "total_weight"));
   else if (reduction == None && axis == 1)
-    grad = b.call("aten.unsqueeze.default", {grad, 1});
-  grad = negate(b, grad);
+    grad = b.unsqueeze(grad, 1);
+  grad = b.unary("neg", grad);
   if (Value weight = args.getValue("weight"))
     grad = b.mul(grad, alongAxis(b, getInOpMath(b, weight), axis, rank));
-  return of.finish(b, clear(b, isOther, grad));
+  return of.finish(b, b.where(isOther, 0.0, grad));
 }
 
 /// Adds the batch dimension to a tensor of classes: [N, classes].
 static Value withSamples(TorchBuilder &b, Value x, int64_t rank) {
   for (int64_t i = b.getType(x).getRank(); i < rank; ++i)
-    x = b.call("aten.unsqueeze.default", {x, 0});
+    x = b.unsqueeze(x, 0);
   return x;
 }
 
@@ -147,19 +146,18 @@ static Value finishMargins(TorchBuilder &b, const Arguments &args,
   AffineExpr count = sym::getDims(b.getType(x))[1];
   if (!b.requireKnown(count))
     return Value();
-  Value grad = b.div(counted, b.sizeArgument(count));
+  Value grad = b.div(counted, b.size(count));
   if (require(b, args.getInt("reduction")) == Mean) {
     AffineExpr samples = sym::getDims(b.getType(x))[0];
     if (!b.requireKnown(samples))
       return Value();
-    grad = b.div(grad, b.sizeArgument(samples));
+    grad = b.div(grad, b.size(samples));
   }
   Value given = of.grad;
   if (b.getType(given).getRank() == 1)
-    given = b.call("aten.unsqueeze.default", {given, 1});
+    given = b.unsqueeze(given, 1);
   grad = b.mul(grad, given);
-  return of.finish(b, b.call("aten.view.default",
-                             {grad, sizesOf(b, args.getValue("self"))}));
+  return of.finish(b, b.view(grad, sizesOf(b, args.getValue("self"))));
 }
 
 // aten::multi_margin_loss_backward(Tensor grad_output, Tensor self,
@@ -172,28 +170,24 @@ static Decomposed multiMarginBackward(TorchBuilder &b, const Arguments &args) {
     return b.refuse("its rule expects 'p' to be 1 or 2, and 'self' to have up "
                     "to 2 dimensions, found " +
                     args.describe("p") + " and " +
-                    Twine(b.getType(of.x).getRank())),
-           Value();
+                    Twine(b.getType(of.x).getRank()));
   Value x = withSamples(b, of.x, 2);
-  Value target = b.call("aten.unsqueeze.default",
-                        {withSamples(b, args.getValue("target"), 1), 1});
+  Value target = b.unsqueeze(withSamples(b, args.getValue("target"), 1), 1);
   if (b.isRefused())
     return Value();
   Value classes = countUp(b, sym::getDims(b.getType(x))[1]);
   Value isOwn = b.compare("eq", classes, target);
   Value own = b.call("aten.gather.default", {x, 1, target});
   Value error = b.add(b.sub(x, own), margin);
-  Value isLess = b.logicalOr(isOwn, b.logicalNot(b.compare("gt", error, 0)));
-  Value slope =
-      p == 1 ? b.call("aten.ones_like.default", {error}) : b.mul(error, 2.0);
+  Value isLess = b.logicalOr(isOwn, b.logicalNot(b.compare("gt", error, 0.0)));
+  Value slope = p == 1 ? b.unary("ones_like", error) : b.mul(error, 2.0);
   if (Value weight = args.getValue("weight")) {
-    Value flat = b.call("aten.view.default", {target, ArrayRef<int64_t>(-1)});
-    Value ofTarget =
-        b.call("aten.index_select.default", {getInOpMath(b, weight), 0, flat});
-    slope = b.mul(slope, b.call("aten.unsqueeze.default", {ofTarget, 1}));
+    Value flat = b.view(target, {-1});
+    Value ofTarget = b.indexSelect(getInOpMath(b, weight), 0, flat);
+    slope = b.mul(slope, b.unsqueeze(ofTarget, 1));
   }
-  Value others = clear(b, isLess, slope);
-  Value sum = negate(b, b.sumAlong(others, 1));
+  Value others = b.where(isLess, 0.0, slope);
+  Value sum = b.unary("neg", b.sum(others, 1, /*keepDims=*/true));
   return finishMargins(b, args, of, x, b.where(isOwn, sum, others));
 }
 
@@ -208,33 +202,28 @@ static Decomposed multilabelMarginBackward(TorchBuilder &b,
     return Value();
   if (b.getType(of.x).getRank() > 2)
     return b.refuse(
-               "its rule expects 'self' to have up to 2 dimensions, found " +
-               Twine(b.getType(of.x).getRank())),
-           Value();
+        "its rule expects 'self' to have up to 2 dimensions, found " +
+        Twine(b.getType(of.x).getRank()));
   Value x = withSamples(b, of.x, 2);
   Value target = withSamples(b, args.getValue("target"), 2);
   Value isTarget =
       getInOpMath(b, withSamples(b, args.getValue("is_target"), 2));
-  Value ended =
-      b.call("aten.cumsum.default", {b.call("aten.lt.Scalar", {target, 0}), 1});
-  Value isLabel = b.call("aten.eq.Scalar", {ended, 0});
-  Value label = b.call("aten.clamp.default", {target, {"min", 0}});
+  Value ended = b.call("aten.cumsum.default", {b.compare("lt", target, 0), 1});
+  Value isLabel = b.compare("eq", ended, 0);
+  Value label = b.atLeast(target, 0);
   // [N, labels, classes]
-  auto unsqueeze = [&](Value value, int64_t axis) {
-    return b.call("aten.unsqueeze.default", {value, axis});
-  };
   Value own = b.call("aten.gather.default", {x, 1, label});
-  Value error = b.add(b.sub(unsqueeze(x, 1), unsqueeze(own, 2)), 1.0);
+  Value error = b.add(b.sub(b.unsqueeze(x, 1), b.unsqueeze(own, 2)), 1.0);
   Value isCounted =
-      b.logicalAnd(b.logicalAnd(b.compare("gt", error, 0),
-                                unsqueeze(b.compare("eq", isTarget, 0), 1)),
-                   unsqueeze(isLabel, 2));
+      b.logicalAnd(b.logicalAnd(b.compare("gt", error, 0.0),
+                                b.unsqueeze(b.compare("eq", isTarget, 0.0), 1)),
+                   b.unsqueeze(isLabel, 2));
   if (b.isRefused())
     return Value();
   Value counts = b.cast(isCounted, b.getType(x).getElementType());
-  Value ofOthers = sumOver(b, counts, {1}), ofLabels = sumOver(b, counts, {2});
+  Value ofOthers = b.sum(counts, {1}), ofLabels = b.sum(counts, {2});
   Value counted = b.call("aten.scatter_add.default",
-                         {ofOthers, 1, label, negate(b, ofLabels)});
+                         {ofOthers, 1, label, b.unary("neg", ofLabels)});
   return finishMargins(b, args, of, x, counted);
 }
 
@@ -246,48 +235,47 @@ static Decomposed multilabelMarginBackward(TorchBuilder &b,
 /// and their gradients have a last dimension of size 1.
 static Value normBackward(TorchBuilder &b, Value grad, Value difference,
                           Value norm, double p) {
-  auto sign = [&] { return b.call("aten.sign.default", {difference}); };
+  auto sign = [&] { return b.unary("sign", difference); };
   auto power = [&](Value x, double exponent) {
     return b.call("aten.pow.Tensor_Scalar", {x, exponent});
   };
-  auto abs = [&](Value x) { return b.call("aten.abs.default", {x}); };
+  auto abs = [&](Value x) { return b.unary("abs", x); };
   if (p == 0)
     return b.mul(difference, 0.0);
   if (p == 1)
     return b.mul(grad, sign());
   if (std::isinf(p)) {
     // 1 for the largest difference, 0 for all others.
-    Value rest =
-        b.call("aten.ceil.default", {abs(b.sub(abs(difference), norm))});
-    Value cut = b.call("aten.clamp.default", {rest, {"max", 1}});
-    return b.mul(b.mul(grad, sign()), b.call("aten.rsub.Scalar", {cut, 1}));
+    Value rest = b.unary("ceil", abs(b.sub(abs(difference), norm)));
+    Value cut = b.atMost(rest, 1);
+    return b.mul(b.mul(grad, sign()), b.rsub(cut, 1));
   }
-  Value isZero = b.compare("eq", norm, 0);
+  Value isZero = b.compare("eq", norm, 0.0);
   if (p == 2)
-    return clear(b, isZero, b.div(b.mul(grad, difference), norm));
+    return b.where(isZero, 0.0, b.div(b.mul(grad, difference), norm));
   Value share = b.div(grad, power(norm, p - 1));
   if (p < 2) {
-    Value result = clear(
-        b, isZero, b.mul(b.mul(sign(), power(abs(difference), p - 1)), share));
-    return p < 1 ? clear(b, b.compare("eq", difference, 0), result) : result;
+    Value result =
+        b.where(isZero, 0.0,
+                b.mul(b.mul(sign(), power(abs(difference), p - 1)), share));
+    return p < 1 ? b.where(b.compare("eq", difference, 0.0), 0.0, result)
+                 : result;
   }
-  return clear(b, isZero,
-               b.mul(b.mul(difference, power(abs(difference), p - 2)), share));
+  return b.where(
+      isZero, 0.0,
+      b.mul(b.mul(difference, power(abs(difference), p - 2)), share));
 }
 
 // aten::_cdist_backward(Tensor grad, Tensor x1, Tensor x2, float p,
 //                       Tensor cdist) -> Tensor
 static Decomposed cdistBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args, "grad", "x1");
-  auto unsqueeze = [&](Value x, int64_t axis) {
-    return b.call("aten.unsqueeze.default", {x, axis});
-  };
   Value difference =
-      b.sub(unsqueeze(of.x, -2), unsqueeze(getInOpMath(b, args, "x2"), -3));
-  Value each = normBackward(b, unsqueeze(of.grad, -1), difference,
-                            unsqueeze(getInOpMath(b, args, "cdist"), -1),
+      b.sub(b.unsqueeze(of.x, -2), b.unsqueeze(getInOpMath(b, args, "x2"), -3));
+  Value each = normBackward(b, b.unsqueeze(of.grad, -1), difference,
+                            b.unsqueeze(getInOpMath(b, args, "cdist"), -1),
                             getNumber(b, args, "p"));
-  return of.finish(b, sumOver(b, each, {-2}));
+  return of.finish(b, b.sum(each, {-2}));
 }
 
 // aten::_pdist_backward(Tensor grad, Tensor self, float p, Tensor pdist)
@@ -302,26 +290,18 @@ static Decomposed pdistBackward(TorchBuilder &b, const Arguments &args) {
   if (type.getRank() != 2 || type.isDynamicDim(0))
     return b.refuse("its rule expects 'self' to have 2 dimensions, the first "
                     "one constant, found " +
-                    llvm::to_string(type)),
-           Value();
+                    llvm::to_string(type));
   int64_t rows = type.getDimSize(0);
   Value pairs = b.call("aten.triu_indices.default", {rows, rows, 1});
-  auto select = [&](int64_t index) {
-    return b.call("aten.select.int", {pairs, 0, index});
-  };
-  auto read = [&](Value index) {
-    return b.call("aten.index_select.default", {of.x, 0, index});
-  };
-  auto unsqueeze = [&](Value x) {
-    return b.call("aten.unsqueeze.default", {x, 1});
-  };
+  auto select = [&](int64_t index) { return b.select(pairs, 0, index); };
+  auto read = [&](Value index) { return b.indexSelect(of.x, 0, index); };
   Value first = select(0), second = select(1);
   Value each = normBackward(
-      b, unsqueeze(of.grad), b.sub(read(first), read(second)),
-      unsqueeze(getInOpMath(b, args, "pdist")), getNumber(b, args, "p"));
-  Value sum = b.call("aten.zeros_like.default", {of.x});
-  sum = b.call("aten.index_add.default", {sum, 0, first, each});
-  sum = b.call("aten.index_add.default", {sum, 0, second, negate(b, each)});
+      b, b.unsqueeze(of.grad, 1), b.sub(read(first), read(second)),
+      b.unsqueeze(getInOpMath(b, args, "pdist"), 1), getNumber(b, args, "p"));
+  Value sum = b.unary("zeros_like", of.x);
+  sum = b.indexAdd(sum, 0, first, each);
+  sum = b.indexAdd(sum, 0, second, b.unary("neg", each));
   return of.finish(b, sum);
 }
 

@@ -161,37 +161,31 @@ static std::optional<Packing> findPacking() {
 static Value unpackBlocks(TorchBuilder &b, Value bytes, int64_t rows,
                           int64_t columns, Packing packing) {
   int64_t blocks = rows / packing.blockRows, pairs = packing.blockRows / 2;
-  Value x = b.call("aten.view.default",
-                   {bytes, ArrayRef<int64_t>{blocks, columns, pairs}});
+  Value x = b.view(bytes, {blocks, columns, pairs});
   Value lower = b.call("aten.bitwise_and.Scalar", {x, 15});
   Value upper = b.call("aten.__rshift__.Scalar", {x, 4});
-  x = b.call("aten.stack.default",
-             {CallArgument::list({lower, upper}), packing.pairsHalves ? 2 : 3});
-  x = b.call("aten.view.default",
-             {x, ArrayRef<int64_t>{blocks, columns, packing.blockRows}});
-  x = b.call("aten.transpose.int", {x, 1, 2});
-  return b.call("aten.reshape.default", {x, ArrayRef<int64_t>{rows, columns}});
+  x = b.stack({lower, upper}, packing.pairsHalves ? 2 : 3);
+  x = b.view(x, {blocks, columns, packing.blockRows});
+  x = b.transpose(x, 1, 2);
+  return b.reshape(x, {rows, columns});
 }
 
 /// Unpacks bytes with a remainder of rows.
 static Value unpack(TorchBuilder &b, Value packed, int64_t rows,
                     int64_t columns, const Packing &packing) {
-  Value bytes = b.call("aten.view.default",
-                       {packed, ArrayRef<int64_t>{rows * columns / 2}});
+  Value bytes = b.view(packed, {rows * columns / 2});
   int64_t rest = rows % packing.blockRows, whole = rows - rest;
   SmallVector<Value> parts;
   auto addPart = [&](int64_t first, int64_t count, Packing packing) {
     if (count == 0)
       return;
-    Value part = b.call("aten.slice.Tensor", {bytes, 0, first * columns / 2,
-                                              (first + count) * columns / 2});
+    Value part =
+        b.slice(bytes, 0, first * columns / 2, (first + count) * columns / 2);
     parts.push_back(unpackBlocks(b, part, count, columns, packing));
   };
   addPart(0, whole, packing);
   addPart(whole, rest, {rest, /*pairsHalves=*/false});
-  return parts.size() == 1
-             ? parts.front()
-             : b.call("aten.cat.default", {CallArgument::list(parts), 0});
+  return parts.size() == 1 ? parts.front() : b.cat(parts, 0);
 }
 
 /// Unpacks words in tiles.
@@ -202,16 +196,14 @@ static Value unpack(TorchBuilder &b, Value packed, int64_t rows,
     Value word = b.call("aten.__rshift__.Scalar", {packed, 4 * place});
     numbers.push_back(b.call("aten.bitwise_and.Scalar", {word, 15}));
   }
-  Value x = b.call("aten.stack.default", {CallArgument::list(numbers), 4});
+  Value x = b.stack(numbers, 4);
   int64_t rowTiles = rows / Tiles::rows,
           columnTiles = columns / tiles.getColumns();
   // Row tile, column tile, row, pair of columns, word, odd column, eight.
-  x = b.call("aten.view.default",
-             {x, ArrayRef<int64_t>{rowTiles, columnTiles, Tiles::rows,
-                                   Tiles::threadsOfRow, tiles.words, 2, 4}});
-  x = b.call("aten.permute.default",
-             {x, ArrayRef<int64_t>{0, 2, 1, 4, 6, 3, 5}});
-  return b.call("aten.reshape.default", {x, ArrayRef<int64_t>{rows, columns}});
+  x = b.view(x, {rowTiles, columnTiles, Tiles::rows, Tiles::threadsOfRow,
+                 tiles.words, 2, 4});
+  x = b.permute(x, {0, 2, 1, 4, 6, 3, 5});
+  return b.reshape(x, {rows, columns});
 }
 
 /// The numbers of -8 to 7 that a packed matrix represents. For a constant whose
@@ -249,8 +241,8 @@ static Value multiply(TorchBuilder &b, const Arguments &args, Value numbers,
   Value x = args.getValue("self");
   Value parameters = b.cast(args.getValue("qScaleAndZeros"), f32);
   auto getParameter = [&](int64_t index) {
-    Value groups = b.call("aten.select.int", {parameters, 2, index});
-    return b.call("aten.transpose.int", {groups, 0, 1});
+    Value groups = b.select(parameters, 2, index);
+    return b.transpose(groups, 0, 1);
   };
   Value weight =
       b.call("torchao.dequantize_affine.default",
@@ -263,14 +255,10 @@ static Value multiply(TorchBuilder &b, const Arguments &args, Value numbers,
               {"quant_min", -8},
               {"quant_max", 7}});
   ArrayRef<int64_t> sizes = b.getType(numbers).getShape();
-  weight = b.call("aten.view.default",
-                  {weight, ArrayRef<int64_t>{sizes[0], -1, groupSize}});
-  weight =
-      b.add(weight, b.call("aten.unsqueeze.default", {getParameter(1), 2}));
-  weight = b.call("aten.view.default", {weight, sizes});
-  Value product =
-      b.call("aten.mm.default",
-             {b.cast(x, f32), b.call("aten.transpose.int", {weight, 0, 1})});
+  weight = b.view(weight, {sizes[0], -1, groupSize});
+  weight = b.add(weight, b.unsqueeze(getParameter(1), 2));
+  weight = b.view(weight, sizes);
+  Value product = b.binary("mm", b.cast(x, f32), b.transpose(weight, 0, 1));
   return b.cast(product, b.getType(x).getElementType());
 }
 
@@ -300,23 +288,21 @@ static Decomposed multiplyBlocks(TorchBuilder &b, const Arguments &args) {
   if (!type.hasStaticShape() || type.getRank() != 2 ||
       !type.getElementType().isUnsignedInteger(8))
     return b.refuse(
-               "expected 'mat2' to have [rows, columns / 2] bytes, found " +
-               llvm::to_string(type)),
-           Value();
+        "expected 'mat2' to have [rows, columns / 2] bytes, found " +
+        llvm::to_string(type));
   int64_t rows = type.getDimSize(0), columns = type.getDimSize(1) * 2;
   if (!checkGroups(b, args, rows, columns, /*multipleOfRows=*/16))
     return Value();
   static const std::optional<Packing> packing = findPacking();
   if (!packing)
     return b.refuse(
-               "expected a weight in rows and columns, found a packed weight, "
-               "whose layout depends on the vector instructions of the machine "
-               "that packed it, which the program does not record" +
-               (libtorch::getApi() ? Twine()
-                                   : "; PyTorch knows the layout of this "
-                                     "machine, but cannot be loaded: " +
-                                         libtorch::getLoadError())),
-           Value();
+        "expected a weight in rows and columns, found a packed weight, "
+        "whose layout depends on the vector instructions of the machine "
+        "that packed it, which the program does not record" +
+        (libtorch::getApi() ? Twine()
+                            : "; PyTorch knows the layout of this "
+                              "machine, but cannot be loaded: " +
+                                  libtorch::getLoadError()));
   return multiply(b, args, unpackNumbers(b, packed, rows, columns, *packing),
                   *args.getInt("qGroupSize"));
 }
@@ -335,23 +321,20 @@ static Decomposed multiplyTiles(TorchBuilder &b, const Arguments &args) {
                     (device ? "the device '" + device.getValue() + "'"
                             : "a device that the program does not name") +
                     ", which has another order in the same shape; quantize "
-                    "with a layout that is not packed"),
-           Value();
+                    "with a layout that is not packed");
   ArrayRef<int64_t> sizes = type.getShape();
   if (!type.hasStaticShape() || !type.getElementType().isSignlessInteger(32) ||
       sizes.size() != 4 || sizes[2] != 32 ||
       !llvm::is_contained({1, 2, 4}, sizes[3]))
     return b.refuse("expected 'mat2' to have [rows / 8, columns / tile, 32, 1, "
                     "2 or 4] elements of type i32, found " +
-                    llvm::to_string(type)),
-           Value();
+                    llvm::to_string(type));
   for (StringRef name : {"self", "qScaleAndZeros"})
     if (Type element = b.getType(args.getValue(name)).getElementType();
         !element.isBF16())
       return b.refuse("expected '" + name +
                       "' to have elements of type bf16, found " +
-                      llvm::to_string(element)),
-             Value();
+                      llvm::to_string(element));
   Tiles tiles = {sizes[3]};
   int64_t rows = sizes[0] * Tiles::rows,
           columns = sizes[1] * tiles.getColumns();

@@ -32,16 +32,9 @@ struct QuantizedParameters {
 };
 } // namespace
 
-/// `number` where the condition is true, else `y`.
-static Value whereNumber(TorchBuilder &b, Value condition, double number,
-                         Value y) {
-  return b.call("aten.where.ScalarSelf", {condition, number, y});
-}
-
 /// Whether the range has both negative and positive numbers.
 static Value isAroundZero(TorchBuilder &b, Value low, Value high) {
-  return b.logicalAnd(b.call("aten.lt.Scalar", {low, 0}),
-                      b.call("aten.gt.Scalar", {high, 0}));
+  return b.logicalAnd(b.compare("lt", low, 0), b.compare("gt", high, 0));
 }
 
 /// The scale in f32 and the zero point in f64 for an f32 range.
@@ -57,63 +50,61 @@ static QuantizedParameters chooseParameters(TorchBuilder &b, Value low,
     double least = -double((range.max - range.min) / 2 + 1);
     double greatest = double((range.max - range.min) / 2);
     auto part = [&](Value x, double count) {
-      return b.call("aten.abs.default", {b.div(x, count)});
+      return b.unary("abs", b.div(x, count));
     };
-    Value most = b.call("aten.maximum.default",
-                        {part(low, least), part(high, greatest)});
+    Value most = b.binary("maximum", part(low, least), part(high, greatest));
     Value isAround = isAroundZero(b, low, high);
     low = b.where(isAround, b.mul(most, least), low);
     high = b.where(isAround, b.mul(most, greatest), high);
   }
-  low = b.call("aten.clamp.default", {low, {"max", 0}});
-  high = b.call("aten.clamp.default", {high, {"min", 0}});
+  low = b.atMost(low, 0);
+  high = b.atLeast(high, 0);
   Value scale =
       b.cast(b.div(b.sub(b.cast(high, f64), b.cast(low, f64)), steps), f32);
   // A scale whose reciprocal is infinite.
-  Value isNothing = b.call("aten.le.Scalar", {scale, std::ldexp(1.0, -128)});
-  scale = whereNumber(b, isNothing, 0.1, scale);
+  Value isNothing = b.compare("le", scale, std::ldexp(1.0, -128));
+  scale = b.where(isNothing, 0.1, scale);
 
   // Computed as in the kernel: the bounds are floats.
   double bound = double(float(smallestScale) * float(steps));
-  Value isSmall = b.call("aten.lt.Scalar", {scale, smallestScale});
-  Value isLowZero = b.call("aten.eq.Scalar", {low, 0});
-  Value isHighZero = b.call("aten.eq.Scalar", {high, 0});
+  Value isSmall = b.compare("lt", scale, smallestScale);
+  Value isLowZero = b.compare("eq", low, 0);
+  Value isHighZero = b.compare("eq", high, 0);
   Value factor =
       b.div(b.call("aten.full_like.default", {scale, smallestScale}), scale);
-  Value grownLow = whereNumber(b, isHighZero, -bound, b.mul(low, factor));
+  Value grownLow = b.where(isHighZero, -bound, b.mul(low, factor));
   Value grownHigh = b.where(isHighZero, high, b.mul(high, factor));
   grownLow = b.where(isLowZero, low, grownLow);
-  grownHigh = whereNumber(b, isLowZero, bound, grownHigh);
+  grownHigh = b.where(isLowZero, bound, grownHigh);
   low = b.where(isSmall, grownLow, low);
   high = b.where(isSmall, grownHigh, high);
-  scale = whereNumber(b, isSmall, smallestScale, scale);
+  scale = b.where(isSmall, smallestScale, scale);
 
   // From the end of the range with fewer steps.
   Value lowSteps = b.div(b.cast(low, f64), b.cast(scale, f64));
   Value highSteps = b.div(b.cast(high, f64), b.cast(scale, f64));
   auto from = [&](int64_t end, Value count) {
-    return b.call("aten.rsub.Scalar", {count, double(end)});
+    return b.rsub(count, double(end));
   };
   auto error = [&](int64_t end, Value count) {
-    return b.add(b.call("aten.abs.default", {count}), std::abs(double(end)));
+    return b.add(b.unary("abs", count), std::abs(double(end)));
   };
   Value isLowNearer =
       b.compare("lt", error(range.min, lowSteps), error(range.max, highSteps));
   Value zeroPoint = b.where(isLowNearer, from(range.min, lowSteps),
                             from(range.max, highSteps));
   if (range.isSymmetric)
-    zeroPoint = whereNumber(b, isAroundZero(b, low, high),
-                            double(range.min + range.max) / 2, zeroPoint);
-  zeroPoint = b.call("aten.clamp.default",
-                     {zeroPoint, double(range.min), double(range.max)});
-  return {scale, b.call("aten.round.default", {zeroPoint})};
+    zeroPoint = b.where(isAroundZero(b, low, high),
+                        double(range.min + range.max) / 2, zeroPoint);
+  zeroPoint = b.clamp(zeroPoint, double(range.min), double(range.max));
+  return {scale, b.unary("round", zeroPoint)};
 }
 
 /// Views a tensor of one element in another shape of one element.
 static Value viewLike(TorchBuilder &b, Value x, Value like) {
   if (b.isRefused() || b.getType(x).getShape() == b.getType(like).getShape())
     return x;
-  return b.call("aten.view.default", {x, b.getType(like).getShape()});
+  return b.view(x, b.getType(like).getShape());
 }
 
 // aten::_fused_moving_avg_obs_fq_helper_functional(Tensor self,
@@ -132,8 +123,7 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
   std::optional<bool> perRow = args.getBool("per_row_fake_quant"),
                       isSymmetric = args.getBool("symmetric_quant");
   auto refuse = [&](const Twine &reason) {
-    b.refuse("its rule expects " + reason);
-    return Value();
+    return b.refuse("its rule expects " + reason);
   };
   if (!quantMin || !quantMax || !axis || !averaging || !perRow || !isSymmetric)
     return refuse("constants of the kinds in its schema, found another one");
@@ -166,15 +156,13 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
   auto getSwitch = [&](StringRef name) {
     Value value = args.getValue(name);
     RankedTensorType flag = b.getType(value);
-    if (!flag.hasStaticShape() || flag.getNumElements() != 1) {
-      refuse("'" + name + "' to have one element, found " +
-             llvm::to_string(flag));
-      return Value();
-    }
+    if (!flag.hasStaticShape() || flag.getNumElements() != 1)
+      return refuse("'" + name + "' to have one element, found " +
+                    llvm::to_string(flag));
     if (flag.getRank() != 0)
-      value = b.call("aten.view.default", {value, ArrayRef<int64_t>()});
+      value = b.view(value, ArrayRef<int64_t>());
     value = b.cast(value, b.getBuilder().getI64Type());
-    return b.call("aten.ne.Scalar", {value, 0});
+    return b.compare("ne", value, 0);
   };
   Value isObserved = getSwitch("observer_on");
   Value isQuantized = getSwitch("fake_quant_on");
@@ -189,7 +177,7 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
         viewLike(b, b.call(reduction, {x, ArrayRef<int64_t>(axes)}), running);
     Value next =
         b.add(running, b.mul(b.sub(now, running), double(float(*averaging))));
-    Value isFirst = b.call("aten.isinf.default", {running});
+    Value isFirst = b.unary("isinf", running);
     return b.where(isObserved, b.where(isFirst, now, next), running);
   };
   Value low = follow("running_min", "aten.amin.default");

@@ -13,6 +13,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
@@ -27,6 +28,12 @@ CallArgument torch::passArgument(const Arguments &args, StringRef name) {
   if (Attribute literal = args.getAttr(name))
     return ArgumentSpec(literal);
   return ArgumentSpec(NoneAttr::get(args.getOp().getContext()));
+}
+
+SmallVector<CallArgument> torch::passArguments(const Arguments &args,
+                                               ArrayRef<StringRef> names) {
+  return llvm::map_to_vector(
+      names, [&](StringRef name) { return passArgument(args, name); });
 }
 
 void torch::requireReal(TorchBuilder &b, Value x) {
@@ -72,8 +79,7 @@ static Decomposed lstmCell(TorchBuilder &b, const Arguments &args) {
   SmallVector<Value> state = args.getValues("hx");
   if (state.size() != 2)
     return b.refuse("its rule expects 'hx' to have 2 tensors, found " +
-                    Twine(state.size())),
-           Value();
+                    Twine(state.size()));
   auto [ofInput, ofState] = gates(b, args, state[0]);
   SmallVector<Value> gate = split(b, b.add(ofState, ofInput), 4, /*axis=*/1);
   Value in = b.sigmoid(gate[0]), forget = b.sigmoid(gate[1]);
@@ -97,14 +103,11 @@ static Decomposed gruCell(TorchBuilder &b, const Arguments &args) {
 
 // aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh,
 //                     Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor
-static Decomposed rnnTanhCell(TorchBuilder &b, const Arguments &args) {
-  auto [ofInput, ofState] = gates(b, args, args.getValue("hx"));
-  return b.tanh(b.add(ofState, ofInput));
-}
-
-static Decomposed rnnReluCell(TorchBuilder &b, const Arguments &args) {
-  auto [ofInput, ofState] = gates(b, args, args.getValue("hx"));
-  return b.relu(b.add(ofState, ofInput));
+static DecomposeFn rnnCell(StringRef activation) {
+  return [activation](TorchBuilder &b, const Arguments &args) {
+    auto [ofInput, ofState] = gates(b, args, args.getValue("hx"));
+    return b.unary(activation, b.add(ofState, ofInput));
+  };
 }
 
 //===----------------------------------------------------------------------===//
@@ -116,16 +119,15 @@ static Decomposed rnnReluCell(TorchBuilder &b, const Arguments &args) {
 static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
   requireReal(b, x);
   if (b.getType(x).getRank() < 2)
-    x = b.call("aten.view.default", {x, ArrayRef<int64_t>({1, -1})});
+    x = b.view(x, {1, -1});
   if (b.isRefused())
     return {};
   auto center = [&](const CallArgument &count) {
-    return b.sub(x, b.div(b.sumAlong(x, 1), count));
+    return b.sub(x, b.div(b.sum(x, 1, /*keepDims=*/true), count));
   };
   auto finish = [&](Value rest, const CallArgument &divisor) {
-    Value products =
-        b.call("aten.mm.default", {rest, b.call("aten.t.default", {rest})});
-    return b.call("aten.squeeze.default", {b.div(products, divisor)});
+    Value products = b.binary("mm", rest, b.unary("t", rest));
+    return b.unary("squeeze", b.div(products, divisor));
   };
   if (!b.getType(x).isDynamicDim(1)) {
     int64_t count = b.getType(x).getDimSize(1);
@@ -161,13 +163,10 @@ static Decomposed corrcoef(TorchBuilder &b, const Arguments &args) {
     return Value();
   if (b.getType(c).getRank() == 0)
     return b.div(c, c);
-  Value deviation =
-      b.call("aten.sqrt.default", {b.call("aten.diagonal.default", {c})});
-  auto view = [&](ArrayRef<int64_t> sizes) {
-    return b.call("aten.view.default", {deviation, sizes});
-  };
+  Value deviation = b.unary("sqrt", b.unary("diagonal", c));
+  auto view = [&](ArrayRef<int64_t> sizes) { return b.view(deviation, sizes); };
   Value scaled = b.div(b.div(c, view({-1, 1})), view({1, -1}));
-  return b.call("aten.clamp.default", {scaled, -1, 1});
+  return b.clamp(scaled, -1, 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -180,7 +179,7 @@ static Value linearCrossEntropy(TorchBuilder &b, const Arguments &args,
   Value x = args.getValue("input");
   Type type = b.getType(x).getElementType(), acc = args.getDtype("acc_dtype");
   if (!acc)
-    return b.refuse("its rule expects 'acc_dtype' to be a dtype"), Value();
+    return b.refuse("its rule expects 'acc_dtype' to be a dtype");
   SmallVector<CallArgument> product = {
       b.cast(x, acc), b.cast(args.getValue("linear_weight"), acc)};
   if (Value bias = args.getValue("linear_bias"))
@@ -212,9 +211,7 @@ static Decomposed linearCrossEntropyChunked(TorchBuilder &b,
   if (b.isRefused())
     return Value();
   Value x = args.getValue("input");
-  auto empty = [&](ArrayRef<int64_t> sizes) {
-    return b.call("aten.new_zeros.default", {x, sizes});
-  };
+  auto empty = [&](ArrayRef<int64_t> sizes) { return b.newZeros(x, sizes); };
   Value loss = linearCrossEntropy(b, args, reduction == "mean" ? 1 : 2);
   return {loss, empty({0, 0}), empty({0, 0}), empty({0})};
 }
@@ -236,18 +233,18 @@ static Decomposed linearCrossEntropyOfEach(TorchBuilder &b,
 /// bits of the default quiet NaN.
 static Value getBits(TorchBuilder &b, Value x) {
   Type i64 = b.getBuilder().getI64Type();
-  Value size = b.call("aten.abs.default", {x});
+  Value size = b.unary("abs", x);
   double infinity = std::numeric_limits<double>::infinity();
   Value isFinite = b.compare("lt", size, infinity);
   Value isNormal = b.compare("ge", size, std::numeric_limits<double>::min());
   Value isNumber = b.logicalAnd(isFinite, isNormal);
   // Subnormal numbers are multiples of 2^-1074.
   Value isSmall = b.logicalAnd(b.logicalNot(isNormal), isFinite);
-  Value small = b.call("aten.where.ScalarOther", {isSmall, size, 0.0});
+  Value small = b.where(isSmall, size, 0.0);
   small = b.cast(b.mul(b.mul(small, 0x1p537), 0x1p537), i64);
   // (exponent + 1022) * 2^52; the significand, which is between 1 and 2, adds
   // the last unit of the bias.
-  Value m = b.call("aten.where.ScalarOther", {isNumber, size, 1.0});
+  Value m = b.where(isNumber, size, 1.0);
   Value exponent = b.call("aten.full_like.default", {m, 1022, {"dtype", i64}});
   for (int shift = 512; shift > 0; shift /= 2) {
     Value isLarge = b.compare("ge", m, std::ldexp(1.0, shift));
@@ -265,10 +262,10 @@ static Value getBits(TorchBuilder &b, Value x) {
   Value isInfinite = b.compare("eq", size, infinity);
   Value isNaN = b.compare("ne", x, x);
   auto replace = [&](Value where, int64_t value) {
-    bits = b.call("aten.where.ScalarSelf", {where, value, bits});
+    bits = b.where(where, value, bits);
   };
   replace(isInfinite, 0x7ff0000000000000);
-  Value sign = b.mul(b.cast(b.call("aten.signbit.default", {x}), i64),
+  Value sign = b.mul(b.cast(b.unary("signbit", x), i64),
                      std::numeric_limits<int64_t>::min());
   bits = b.add(bits, sign);
   replace(isNaN, 0x7ff8000000000000);
@@ -306,9 +303,9 @@ static Decomposed hashTensor(TorchBuilder &b, const Arguments &args) {
                    : b.cast(x, builder.getI64Type());
   for (auto [done, axis] :
        llvm::enumerate(rank == 0 ? ArrayRef<int64_t>() : ArrayRef(axes))) {
-    Value xs = b.call("aten.movedim.int", {bits, axis - int64_t(done), 0});
-    Value zero = b.call("aten.sum.dim_IntList", {xs, ArrayRef<int64_t>(0)});
-    zero = b.call("aten.zeros_like.default", {zero});
+    Value xs = b.movedim(bits, axis - int64_t(done), 0);
+    Value zero = b.sum(xs, {0});
+    zero = b.unary("zeros_like", zero);
     SmallVector<Value> results = b.scan(
         zero, xs, /*numStacked=*/0, [&](ValueRange args) -> SmallVector<Value> {
           return {b.call("aten.bitwise_xor.Tensor", {args[0], args[1]})};
@@ -317,7 +314,7 @@ static Decomposed hashTensor(TorchBuilder &b, const Arguments &args) {
   }
   if (args.getBool("keepdim") == true && rank != 0)
     for (int64_t axis : axes)
-      bits = b.call("aten.unsqueeze.default", {bits, axis});
+      bits = b.unsqueeze(bits, axis);
   return b.cast(bits, builder.getIntegerType(64, /*isSigned=*/false));
 }
 
@@ -333,8 +330,8 @@ const Decomposition *torch::findDecomposition(const Schema *schema) {
     r.insert("aten.gru_cell.default", gruCell);
     r.insert("aten.hash_tensor.default", hashTensor);
     r.insert("aten.lstm_cell.default", lstmCell);
-    r.insert("aten.rnn_relu_cell.default", rnnReluCell);
-    r.insert("aten.rnn_tanh_cell.default", rnnTanhCell);
+    r.insert("aten.rnn_relu_cell.default", rnnCell("relu"));
+    r.insert("aten.rnn_tanh_cell.default", rnnCell("tanh"));
     r.insert("torch_nn._linear_cross_entropy_batch_chunked.default",
              linearCrossEntropyChunked);
     r.insert("torch_nn._linear_cross_entropy_batch_chunked_no_reduction."

@@ -24,15 +24,14 @@ using namespace torch_onnx::torch;
 
 /// The numbers 0, 1, ... size - 1 as a column.
 static Value countDown(TorchBuilder &b, AffineExpr size) {
-  return b.call("aten.unsqueeze.default", {countUp(b, size), 1});
+  return b.unsqueeze(countUp(b, size), 1);
 }
 
 /// The product with a matrix [n, m] along an axis of n elements.
 static Value multiplyAlong(TorchBuilder &b, Value x, Value matrix,
                            int64_t axis) {
-  Value last = b.call("aten.transpose.int", {x, axis, -1});
-  return b.call("aten.transpose.int",
-                {b.call("aten.matmul.default", {last, matrix}), axis, -1});
+  Value last = b.transpose(x, axis, -1);
+  return b.transpose(b.matmul(last, matrix), axis, -1);
 }
 
 // aten::_adaptive_avg_pool{2,3}d_backward(Tensor grad_output, Tensor self)
@@ -46,8 +45,7 @@ static Decomposed adaptivePoolBackward(TorchBuilder &b, const Arguments &args) {
   if (first < 1 || b.getType(grad).getRank() != b.getType(x).getRank())
     return b.refuse("its rule expects tensors of " + Twine(rank + 1) +
                     " or more dimensions, found " +
-                    Twine(b.getType(x).getRank())),
-           Value();
+                    Twine(b.getType(x).getRank()));
   Type type = b.getType(grad).getElementType();
   for (int64_t axis = first; axis < first + rank; ++axis) {
     AffineExpr in = sym::getDims(b.getType(x))[axis];
@@ -60,12 +58,11 @@ static Decomposed adaptivePoolBackward(TorchBuilder &b, const Arguments &args) {
       return Value();
     auto quotient = [&](Value n) {
       Attribute floor = b.getBuilder().getStringAttr("floor");
-      return b.call(
-          "aten.div.Tensor_mode",
-          {n, b.sizeArgument(out), {"rounding_mode", ArgumentSpec(floor)}});
+      return b.call("aten.div.Tensor_mode",
+                    {n, b.size(out), {"rounding_mode", ArgumentSpec(floor)}});
     };
-    Value begin = quotient(b.mul(index, b.sizeArgument(in)));
-    Value next = b.mul(b.add(index, 1), b.sizeArgument(in));
+    Value begin = quotient(b.mul(index, b.size(in)));
+    Value next = b.mul(b.add(index, 1), b.size(in));
     Value end = b.add(quotient(b.sub(next, 1)), 1);
     Value isIn = b.logicalAnd(b.compare("ge", column, begin),
                               b.compare("lt", column, end));
@@ -104,8 +101,7 @@ static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
       int64_t(outputs->size()) != rank ||
       b.getType(input).getRank() != rank + 2)
     return b.refuse("its rule expects 'input_size' and 'output_size' to be "
-                    "constants"),
-           Value();
+                    "constants");
   bool alignCorners = args.getBool("align_corners").value_or(false);
   Value grad = getInOpMath(b, input);
   Type type = b.getType(grad).getElementType();
@@ -113,7 +109,7 @@ static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
   for (int64_t i = 0; i < rank; ++i) {
     int64_t in = (*sizes)[i + 2], out = (*outputs)[i];
     if (in < 1 || out < 1)
-      return b.refuse("its rule expects sizes above 0"), Value();
+      return b.refuse("its rule expects sizes above 0");
     double scale = getScale(args, scales[i], in, out, alignCorners);
     Value index =
         b.cast(countDown(b, getAffineConstantExpr(out, context)), type);
@@ -127,9 +123,9 @@ static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
 }
 
 static Value toIndex(TorchBuilder &b, Value x, int64_t size) {
-  Value floor = b.call("aten.floor.default", {x});
+  Value floor = b.unary("floor", x);
   Value index = b.cast(floor, b.getBuilder().getI64Type());
-  return b.call("aten.clamp.default", {index, {"max", size - 1}});
+  return b.atMost(index, size - 1);
 }
 
 /// The nearest element before a position.
@@ -153,20 +149,16 @@ static Value linear(TorchBuilder &b, Value index, Value column, int64_t in,
     return Value();
   Type type = b.getType(index).getElementType();
   Value position =
-      alignCorners
-          ? b.mul(index, scale)
-          : b.call("aten.clamp.default",
-                   {b.sub(b.mul(b.add(index, 0.5), scale), 0.5), {"min", 0}});
+      alignCorners ? b.mul(index, scale)
+                   : b.atLeast(b.sub(b.mul(b.add(index, 0.5), scale), 0.5), 0);
   Value low = toIndex(b, position, in);
-  Value high = b.call("aten.clamp.default", {b.add(low, 1), {"max", in - 1}});
-  Value share =
-      b.call("aten.clamp.default", {b.sub(position, b.cast(low, type)), 0, 1});
+  Value high = b.atMost(b.add(low, 1), in - 1);
+  Value share = b.clamp(b.sub(position, b.cast(low, type)), 0, 1);
   auto at = [&](Value source, Value weight) {
     Value isSource = b.compare("eq", column, source);
     return b.mul(b.cast(isSource, type), weight);
   };
-  return b.add(at(low, b.call("aten.rsub.Scalar", {share, 1})),
-               at(high, share));
+  return b.add(at(low, b.rsub(share, 1)), at(high, share));
 }
 
 /// Evaluates a polynomial; the coefficient of the highest power is first.
@@ -191,7 +183,7 @@ static Value getOuterShare(TorchBuilder &b, Value distance, double a) {
 /// second one.
 static std::array<Value, 4> getCubicShares(TorchBuilder &b, Value t) {
   constexpr double a = -0.75;
-  Value rest = b.call("aten.rsub.Scalar", {t, 1});
+  Value rest = b.rsub(t, 1);
   return {getOuterShare(b, b.add(t, 1), a), getInnerShare(b, t, a),
           getInnerShare(b, rest, a), getOuterShare(b, b.add(rest, 1), a)};
 }
@@ -205,12 +197,10 @@ static Value cubic(TorchBuilder &b, Value index, Value column, int64_t in,
   Value position = alignCorners ? b.mul(index, scale)
                                 : b.sub(b.mul(b.add(index, 0.5), scale), 0.5);
   Value low = toIndex(b, position, in);
-  Value t =
-      b.call("aten.clamp.default", {b.sub(position, b.cast(low, type)), 0, 1});
+  Value t = b.clamp(b.sub(position, b.cast(low, type)), 0, 1);
   Value matrix;
   for (auto [i, share] : llvm::enumerate(getCubicShares(b, t))) {
-    Value source =
-        b.call("aten.clamp.default", {b.add(low, int64_t(i) - 1), 0, in - 1});
+    Value source = b.clamp(b.add(low, int64_t(i) - 1), 0, in - 1);
     Value isSource = b.cast(b.compare("eq", column, source), type);
     Value term = b.mul(isSource, share);
     matrix = matrix ? b.add(matrix, term) : term;
@@ -236,40 +226,34 @@ static Value antialiased(TorchBuilder &b, Value index, Value column, int64_t in,
   Value last = b.cast(b.add(b.add(center, support), 0.5), i64);
   Value isTap = b.logicalAnd(b.compare("ge", column, first),
                              b.compare("lt", column, last));
-  Value distance =
-      b.call("aten.abs.default",
-             {b.mul(b.add(b.sub(b.cast(column, type), center), 0.5), inverse)});
+  Value distance = b.unary(
+      "abs", b.mul(b.add(b.sub(b.cast(column, type), center), 0.5), inverse));
   Value share;
   if (radius == 1) {
-    share = b.call("aten.clamp.default",
-                   {b.call("aten.rsub.Scalar", {distance, 1}), {"min", 0}});
+    share = b.atLeast(b.rsub(distance, 1), 0);
   } else {
     constexpr double a = -0.5;
-    Value outer =
-        clear(b, b.compare("ge", distance, 2), getOuterShare(b, distance, a));
-    share = b.where(b.compare("lt", distance, 1), getInnerShare(b, distance, a),
-                    outer);
+    Value outer = b.where(b.compare("ge", distance, 2.0), 0.0,
+                          getOuterShare(b, distance, a));
+    share = b.where(b.compare("lt", distance, 1.0),
+                    getInnerShare(b, distance, a), outer);
   }
-  share = clear(b, b.logicalNot(isTap), share);
-  Value total = b.sumAlong(share, 1);
-  Value divisor = b.where(b.compare("eq", total, 0), b.add(total, 1), total);
+  share = b.where(b.logicalNot(isTap), 0.0, share);
+  Value total = b.sum(share, 1, /*keepDims=*/true);
+  Value divisor = b.where(b.compare("eq", total, 0.0), b.add(total, 1), total);
   return b.div(share, divisor);
 }
 
-template <InterpolateFn interpolate>
-static Decomposed upsample1d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales"}, interpolate);
-}
-
-template <InterpolateFn interpolate>
-static Decomposed upsample2d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales_h", "scales_w"}, interpolate);
-}
-
-template <InterpolateFn interpolate>
-static Decomposed upsample3d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales_d", "scales_h", "scales_w"},
-                             interpolate);
+/// The rule for an interpolation along `rank` axes.
+static DecomposeFn upsample(size_t rank, InterpolateFn interpolate) {
+  return [rank, interpolate](TorchBuilder &b, const Arguments &args) {
+    static constexpr StringRef single[] = {"scales"},
+                               several[] = {"scales_d", "scales_h", "scales_w"};
+    return interpolateBackward(b, args,
+                               rank == 1 ? ArrayRef(single)
+                                         : ArrayRef(several).take_back(rank),
+                               interpolate);
+  };
 }
 
 //===----------------------------------------------------------------------===//
@@ -279,14 +263,12 @@ static Decomposed upsample3d(TorchBuilder &b, const Arguments &args) {
 /// The position from which an element of a padded tensor was read, along an
 /// axis with elements 0 to `last`.
 static Value reflect(TorchBuilder &b, Value place, CallArgument last) {
-  auto abs = [&](Value x) { return b.call("aten.abs.default", {x}); };
+  auto abs = [&](Value x) { return b.unary("abs", x); };
   return b.sub(last, abs(b.sub(last, abs(place))));
 }
 
 static Value replicate(TorchBuilder &b, Value place, CallArgument last) {
-  auto cut = [&](Value x) {
-    return b.call("aten.clamp.default", {x, {"min", 0}});
-  };
+  auto cut = [&](Value x) { return b.atLeast(x, 0); };
   return b.sub(last, cut(b.sub(last, cut(place))));
 }
 
@@ -306,8 +288,7 @@ static Decomposed padBackward(TorchBuilder &b, const Arguments &args) {
                     Twine(rank) +
                     " dimensions of 'self' and 'grad_output', "
                     "found " +
-                    Twine(padding.size())),
-           Value();
+                    Twine(padding.size()));
   for (int64_t i = 0; i < spatial; ++i) {
     int64_t axis = rank - 1 - i;
     AffineExpr size = sym::getDims(b.getType(x))[axis];
@@ -320,9 +301,9 @@ static Decomposed padBackward(TorchBuilder &b, const Arguments &args) {
     }
     if (b.isRefused())
       return Value();
-    Value zeros = b.call("aten.new_zeros.default", {grad, makeList(sizes)});
-    place = read(b, place, b.sizeArgument(sym::add(size, -1)));
-    grad = b.call("aten.index_add.default", {zeros, axis, place, grad});
+    Value zeros = b.newZeros(grad, sizes);
+    place = read(b, place, b.size(sym::add(size, -1)));
+    grad = b.indexAdd(zeros, axis, place, grad);
     if (b.isRefused())
       return Value();
   }
@@ -357,9 +338,9 @@ private:
 
   /// Clamps a position to the image, and tells whether it was inside.
   std::pair<Value, Value> clip(Value x) const {
-    Value isInside =
-        b.logicalAnd(b.compare("gt", x, 0), b.compare("lt", x, size - 1));
-    return {b.call("aten.clamp.default", {x, 0, size - 1}), isInside};
+    Value isInside = b.logicalAnd(b.compare("gt", x, 0.0),
+                                  b.compare("lt", x, double(size - 1)));
+    return {b.clamp(x, 0, size - 1), isInside};
   }
 
   /// Reflects a position at the borders, and tells whether the direction
@@ -385,27 +366,27 @@ std::pair<Value, Value> GridAxis::reflectAt(Value x) const {
   double twice = 2.0 * double(alignCorners ? size - 1 : size);
   if (twice == 0) {
     Value zero = b.mul(x, 0.0);
-    return {zero, b.compare("ne", zero, 0)};
+    return {zero, b.compare("ne", zero, 0.0)};
   }
   Value moved = b.sub(x, low);
-  Value distance = b.call("aten.abs.default", {moved});
-  Value rounds = b.call("aten.floor.default", {b.div(distance, twice)});
+  Value distance = b.unary("abs", moved);
+  Value rounds = b.unary("floor", b.div(distance, twice));
   Value extra = b.sub(distance, b.mul(rounds, twice));
-  Value back = b.call("aten.rsub.Scalar", {extra, twice});
-  Value isNegative = b.compare("lt", moved, 0);
+  Value back = b.rsub(extra, twice);
+  Value isNegative = b.compare("lt", moved, 0.0);
   Value isBack = b.compare("gt", extra, back);
-  return {b.add(b.call("aten.minimum.default", {extra, back}), low),
-          b.call("aten.logical_xor.default", {isNegative, isBack})};
+  return {b.add(b.binary("minimum", extra, back), low),
+          b.binary("logical_xor", isNegative, isBack)};
 }
 
 SmallVector<Tap> GridAxis::getTaps(Value coordinate, Filter filter) const {
   Value x = b.add(b.mul(coordinate, getStep()), (size - 1) / 2.0);
-  auto floor = [&](Value y) { return b.call("aten.floor.default", {y}); };
-  Value ones = b.call("aten.ones_like.default", {x});
+  auto floor = [&](Value y) { return b.unary("floor", y); };
+  Value ones = b.unary("ones_like", x);
   SmallVector<Tap> taps;
   if (filter == Filter::Cubic) {
     Value low = floor(x), t = b.sub(x, low);
-    Value rest = b.call("aten.rsub.Scalar", {t, 1});
+    Value rest = b.rsub(t, 1);
     constexpr double a = -0.75;
     auto outer = [&](Value y) {
       return evaluate(b, y, {3 * a, -10 * a, 8 * a});
@@ -413,8 +394,8 @@ SmallVector<Tap> GridAxis::getTaps(Value coordinate, Filter filter) const {
     auto inner = [&](Value y) {
       return evaluate(b, y, {3 * (a + 2), -2 * (a + 3), 0});
     };
-    Value slopes[] = {outer(b.add(t, 1)), inner(t), negate(b, inner(rest)),
-                      negate(b, outer(b.add(rest, 1)))};
+    Value slopes[] = {outer(b.add(t, 1)), inner(t), b.unary("neg", inner(rest)),
+                      b.unary("neg", outer(b.add(rest, 1)))};
     for (auto [i, share] : llvm::enumerate(getCubicShares(b, t)))
       taps.push_back({continueTo(b.add(low, double(i) - 1)), share,
                       b.mul(slopes[i], getStep())});
@@ -426,18 +407,18 @@ SmallVector<Tap> GridAxis::getTaps(Value coordinate, Filter filter) const {
     // With a single element there is no direction.
     double step = alignCorners && size == 1 ? 0.0 : getStep();
     slope = b.mul(ones, step);
-    slope = b.where(isBack, negate(b, slope), slope);
+    slope = b.where(isBack, b.unary("neg", slope), slope);
     x = reflected;
   }
   if (outside != Outside::Zeros) {
     auto [clipped, isInside] = clip(x);
-    slope = clear(b, b.logicalNot(isInside), slope);
+    slope = b.where(b.logicalNot(isInside), 0.0, slope);
     x = clipped;
   }
   if (filter == Filter::Nearest)
-    return {{b.call("aten.round.default", {x}), ones, Value()}};
+    return {{b.unary("round", x), ones, Value()}};
   Value low = floor(x), high = b.add(low, 1.0);
-  return {{low, b.sub(high, x), negate(b, slope)},
+  return {{low, b.sub(high, x), b.unary("neg", slope)},
           {high, b.sub(x, low), slope}};
 }
 
@@ -473,8 +454,7 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
   Builder &types = b.getBuilder();
   OpFoldResult rest = types.getI64IntegerAttr(-1);
   auto flatten = [&](Value x, OpFoldResult size) {
-    return b.call("aten.reshape.default",
-                  {x, makeList({b.size(batch), size, rest})});
+    return b.reshape(x, {b.size(batch), size, rest});
   };
   Value grad = flatten(getInOpMath(b, args, "grad_output"), b.size(channels));
   Value image = flatten(getInOpMath(b, input), b.size(channels));
@@ -482,14 +462,14 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
   // The last coordinate belongs to the first axis.
   SmallVector<SmallVector<Tap>> taps;
   for (int64_t axis = 0; axis < rank; ++axis) {
-    Value coordinate = b.call("aten.select.int", {points, -1, rank - 1 - axis});
+    Value coordinate = b.select(points, -1, rank - 1 - axis);
     GridAxis along(b, sizes[axis], Outside(outside),
                    require(b, args.getBool("align_corners")));
     taps.push_back(along.getTaps(
         flatten(coordinate, types.getI64IntegerAttr(1)), Filter(filter)));
   }
   bool wantsInput = isWanted(args, 0), wantsGrid = isWanted(args, 1);
-  Value ofImage = b.call("aten.zeros_like.default", {image});
+  Value ofImage = b.unary("zeros_like", image);
   SmallVector<Value> ofPoints(rank);
   CallArgument all = sizesOf(b, grad);
   int64_t numCorners = 1;
@@ -504,15 +484,16 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
     }
     Value place, isInside;
     for (auto [axis, tap] : llvm::enumerate(chosen)) {
-      Value isIn = b.logicalAnd(b.compare("ge", tap.place, 0),
-                                b.compare("le", tap.place, sizes[axis] - 1));
+      Value isIn =
+          b.logicalAnd(b.compare("ge", tap.place, 0.0),
+                       b.compare("le", tap.place, double(sizes[axis] - 1)));
       isInside = isInside ? b.logicalAnd(isInside, isIn) : isIn;
-      Value index = clear(b, b.logicalNot(isIn), tap.place);
+      Value index = b.where(b.logicalNot(isIn), 0.0, tap.place);
       index = b.cast(index, types.getI64Type());
       place = place ? b.add(b.mul(place, sizes[axis]), index) : index;
     }
     Value isOutside = b.logicalNot(isInside);
-    place = b.call("aten.expand.default", {place, all});
+    place = b.expand(place, all);
     // The product of the weights, with the slope in place of one of them.
     auto multiply = [&](int64_t axisOfSlope) {
       Value product;
@@ -523,14 +504,14 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
       return product;
     };
     if (wantsInput)
-      ofImage = b.call(
-          "aten.scatter_add.default",
-          {ofImage, 2, place, clear(b, isOutside, b.mul(grad, multiply(-1)))});
+      ofImage = b.call("aten.scatter_add.default",
+                       {ofImage, 2, place,
+                        b.where(isOutside, 0.0, b.mul(grad, multiply(-1)))});
     if (!wantsGrid || !chosen.front().slope)
       continue;
     Value read = b.call("aten.gather.default", {image, 2, place});
-    Value product = sumOver(b, clear(b, isOutside, b.mul(read, grad)), {1});
-    product = b.call("aten.unsqueeze.default", {product, 1});
+    Value product = b.sum(b.where(isOutside, 0.0, b.mul(read, grad)), {1});
+    product = b.unsqueeze(product, 1);
     for (int64_t axis = 0; axis < rank; ++axis) {
       Value term = b.mul(product, multiply(axis));
       Value &sum = ofPoints[axis];
@@ -539,16 +520,13 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
   }
   Value ofInput, ofGrid;
   if (wantsInput)
-    ofInput = castLike(
-        b, b.call("aten.view.default", {ofImage, sizesOf(b, input)}), input);
+    ofInput = castLike(b, b.view(ofImage, sizesOf(b, input)), input);
   if (wantsGrid && !ofPoints.front()) {
-    ofGrid = b.call("aten.zeros_like.default", {grid});
+    ofGrid = b.unary("zeros_like", grid);
   } else if (wantsGrid) {
     std::reverse(ofPoints.begin(), ofPoints.end());
-    Value stacked =
-        b.call("aten.stack.default", {CallArgument::list(ofPoints), -1});
-    ofGrid = castLike(
-        b, b.call("aten.view.default", {stacked, sizesOf(b, grid)}), grid);
+    Value stacked = b.stack(ofPoints, -1);
+    ofGrid = castLike(b, b.view(stacked, sizesOf(b, grid)), grid);
   }
   return {ofInput, ofGrid};
 }
@@ -566,25 +544,22 @@ void torch::addSamplingDerivativeDecompositions(Decompositions &r) {
   }
   r.insert("aten.grid_sampler_2d_backward.default", gridSamplerBackward);
   r.insert("aten.grid_sampler_3d_backward.default", gridSamplerBackward);
-  r.insert("aten._upsample_bicubic2d_aa_backward.default",
-           upsample2d<antialiased<2>>);
-  r.insert("aten._upsample_bilinear2d_aa_backward.default",
-           upsample2d<antialiased<1>>);
-  r.insert("aten.upsample_bicubic2d_backward.default", upsample2d<cubic>);
   r.insert("aten._adaptive_avg_pool2d_backward.default",
            adaptivePoolBackward<2>);
   r.insert("aten._adaptive_avg_pool3d_backward.default",
            adaptivePoolBackward<3>);
-  r.insert("aten._upsample_nearest_exact1d_backward.default",
-           upsample1d<nearestExact>);
-  r.insert("aten._upsample_nearest_exact2d_backward.default",
-           upsample2d<nearestExact>);
-  r.insert("aten._upsample_nearest_exact3d_backward.default",
-           upsample3d<nearestExact>);
-  r.insert("aten.upsample_bilinear2d_backward.default", upsample2d<linear>);
-  r.insert("aten.upsample_linear1d_backward.default", upsample1d<linear>);
-  r.insert("aten.upsample_nearest1d_backward.default", upsample1d<nearest>);
-  r.insert("aten.upsample_nearest2d_backward.default", upsample2d<nearest>);
-  r.insert("aten.upsample_nearest3d_backward.default", upsample3d<nearest>);
-  r.insert("aten.upsample_trilinear3d_backward.default", upsample3d<linear>);
+  auto add = [&](const Twine &name, size_t rank, InterpolateFn interpolate) {
+    r.insert(("aten." + name + "_backward.default").str(),
+             upsample(rank, interpolate));
+  };
+  for (size_t rank : {1, 2, 3}) {
+    add("upsample_nearest" + Twine(rank) + "d", rank, nearest);
+    add("_upsample_nearest_exact" + Twine(rank) + "d", rank, nearestExact);
+  }
+  add("upsample_linear1d", 1, linear);
+  add("upsample_bilinear2d", 2, linear);
+  add("upsample_trilinear3d", 3, linear);
+  add("upsample_bicubic2d", 2, cubic);
+  add("_upsample_bilinear2d_aa", 2, antialiased<1>);
+  add("_upsample_bicubic2d_aa", 2, antialiased<2>);
 }

@@ -23,7 +23,7 @@ using namespace torch_onnx::torch::matrices;
 //===----------------------------------------------------------------------===//
 
 static Value nothingLike(TorchBuilder &b, Value x) {
-  return b.call("aten.new_zeros.default", {x, ArrayRef<int64_t>(0)});
+  return b.newZeros(x, {0});
 }
 
 // aten::geqrf(Tensor self) -> (Tensor a, Tensor tau)
@@ -54,12 +54,11 @@ static Decomposed qr(TorchBuilder &b, const Arguments &args, Value a,
 // aten::linalg_qr(Tensor A, str mode="reduced") -> (Tensor Q, Tensor R)
 static Decomposed linalgQr(TorchBuilder &b, const Arguments &args) {
   std::optional<StringRef> mode = args.getString("mode");
-  if (mode != "reduced" && mode != "complete" && mode != "r") {
-    b.refuse("its rule expects 'mode' to be 'reduced', 'complete' or 'r', "
-             "found " +
-             args.describe("mode"));
-    return Value();
-  }
+  if (mode != "reduced" && mode != "complete" && mode != "r")
+    return b.refuse(
+        "its rule expects 'mode' to be 'reduced', 'complete' or 'r', "
+        "found " +
+        args.describe("mode"));
   return qr(b, args, getMatrices(b, args, "A"), *mode);
 }
 
@@ -119,23 +118,18 @@ static Eigen eigenOf(TorchBuilder &b, const Arguments &args, Value a,
 
 // aten::linalg_eigh(Tensor self, str UPLO="L")
 //   -> (Tensor eigenvalues, Tensor eigenvectors)
-static Decomposed eigh(TorchBuilder &b, const Arguments &args) {
-  Eigen eigen = eigenOf(b, args, getSquare(b, args, "self"), true);
-  return {eigen.values, eigen.vectors};
-}
-
 // aten::_linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True)
 //   -> (Tensor eigenvalues, Tensor eigenvectors)
-static Decomposed eighWithFlag(TorchBuilder &b, const Arguments &args) {
-  Value a = getSquare(b, args, "A");
-  bool wantsVectors = getFlag(b, args, "compute_v");
-  Eigen eigen = eigenOf(b, args, a, wantsVectors);
-  return {eigen.values, wantsVectors ? eigen.vectors : nothingLike(b, a)};
-}
-
 // aten::linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor
-static Decomposed eigvalsh(TorchBuilder &b, const Arguments &args) {
-  return eigenOf(b, args, getSquare(b, args, "self"), false).values;
+static Decomposed eigh(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args);
+  bool isPair = args.getOp()->getNumResults() == 2;
+  bool hasFlag = args.getOp().getSchema()->findArg("compute_v").has_value();
+  bool wantsVectors = hasFlag ? getFlag(b, args, "compute_v") : isPair;
+  Eigen eigen = eigenOf(b, args, a, wantsVectors);
+  if (!isPair)
+    return eigen.values;
+  return {eigen.values, wantsVectors ? eigen.vectors : nothingLike(b, a)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,7 +171,7 @@ static Decomposed oldSvd(TorchBuilder &b, const Arguments &args) {
             .values;
     auto zeros = [&](int64_t axis) {
       Value square = identity(b, a, sizeOf(a, axis));
-      return b.call("aten.zeros_like.default", {square});
+      return b.unary("zeros_like", square);
     };
     return {zeros(-2), values, zeros(-1)};
   }
@@ -210,23 +204,21 @@ static Value getTolerance(TorchBuilder &b, const Arguments &args, Value a,
     Value given = args.getValue(name);
     if (!given) {
       std::optional<double> number = args.getFloat(name);
-      if (!number) {
-        b.refuse("its rule expects '" + name +
-                 "' to be a tensor or a constant, found " +
-                 args.describe(name));
-        return {};
-      }
+      if (!number)
+        return b.refuse("its rule expects '" + name +
+                        "' to be a tensor or a constant, found " +
+                        args.describe(name));
       return b.call("aten.full_like.default", {largest, *number});
     }
     given = b.cast(given, type);
-    return getRank(given) ? unsqueeze(b, given, -1) : given;
+    return getRank(given) ? b.unsqueeze(given, -1) : given;
   };
   auto getDefault = [&]() -> Value {
     Value unit = b.call("aten.full_like.default", {largest, epsilon});
     auto times = [&](int64_t axis) {
-      return b.mul(unit, CallArgument(b.sizeArgument(sizeOf(a, axis))));
+      return b.mul(unit, b.size(sizeOf(a, axis)));
     };
-    return b.call("aten.maximum.default", {times(-2), times(-1)});
+    return b.binary("maximum", times(-2), times(-1));
   };
   Value absolute = hasAbsolute ? read("atol") : Value();
   Value relative;
@@ -236,12 +228,10 @@ static Value getTolerance(TorchBuilder &b, const Arguments &args, Value a,
     relative = getDefault();
     // An absolute tolerance replaces the default.
     if (absolute && !b.isRefused())
-      relative =
-          zeroWhere(b, b.call("aten.gt.Scalar", {absolute, 0}), relative);
+      relative = b.where(b.compare("gt", absolute, 0), 0, relative);
   }
   Value tolerance = b.mul(relative, largest);
-  return absolute ? b.call("aten.maximum.default", {absolute, tolerance})
-                  : tolerance;
+  return absolute ? b.binary("maximum", absolute, tolerance) : tolerance;
 }
 
 static bool isHermitian(TorchBuilder &b, const Arguments &args) {
@@ -257,7 +247,7 @@ static Decomposed pinv(TorchBuilder &b, const Arguments &args) {
   Value a = getMatrices(b, args, "self");
   bool hermitian = isHermitian(b, args);
   if (isEmpty(a))
-    return b.call("aten.clone.default", {transpose(b, a)});
+    return b.unary("clone", b.transpose(a));
   Value left, right, values;
   if (hermitian) {
     Eigen eigen = findEigen(b, a, /*wantsVectors=*/true);
@@ -269,30 +259,26 @@ static Decomposed pinv(TorchBuilder &b, const Arguments &args) {
     values = s.values;
     right = adjoint(b, s.rightAdjoint);
   }
-  Value sizes = hermitian ? modulus(b, values) : values;
+  Value sizes = hermitian ? b.unary("abs", values) : values;
   Value isLarge = b.compare("gt", sizes, getTolerance(b, args, a, sizes));
-  Value inverse =
-      b.call("aten.where.ScalarOther",
-             {isLarge, b.call("aten.reciprocal.default", {values}), 0});
-  Value scaled = b.mul(hermitian ? left : right, unsqueeze(b, inverse, -2));
-  return multiply(b, scaled, adjoint(b, left));
+  Value inverse = b.where(isLarge, b.unary("reciprocal", values), 0);
+  Value scaled = b.mul(hermitian ? left : right, b.unsqueeze(inverse, -2));
+  return b.matmul(scaled, adjoint(b, left));
 }
 
 // aten::linalg_matrix_rank.atol_rtol_tensor(Tensor input, *,
 //   Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor
 static Decomposed matrixRank(TorchBuilder &b, const Arguments &args) {
-  StringRef name = args.getOp().getSchema()->getArgs().front().name;
-  Value a = getMatrices(b, args, name);
+  Value a = getMatrices(b, args);
   bool hermitian = isHermitian(b, args);
   if (isEmpty(a)) {
-    Value zeros =
-        sum(b, sum(b, b.cast(a, b.getBuilder().getI64Type()), -1), -1);
-    return b.call("aten.zeros_like.default", {zeros});
+    Value zeros = b.sum(b.sum(b.cast(a, b.getBuilder().getI64Type()), -1), -1);
+    return b.unary("zeros_like", zeros);
   }
   Value values =
-      hermitian ? modulus(b, findEigen(b, a, /*wantsVectors=*/false).values)
+      hermitian ? b.unary("abs", findEigen(b, a, /*wantsVectors=*/false).values)
                 : findSingular(b, a, SingularVectors::None).values;
-  return sum(b, b.compare("gt", values, getTolerance(b, args, a, values)), -1);
+  return b.sum(b.compare("gt", values, getTolerance(b, args, a, values)), -1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -303,8 +289,7 @@ static Decomposed matrixRank(TorchBuilder &b, const Arguments &args) {
 static Value largestOf(TorchBuilder &b, Value values) {
   AffineExpr count = sizeOf(values, -1);
   if (!count || b.getNumbers().lowerBound(count).value_or(0) < 1)
-    values = b.call("aten.constant_pad_nd.default",
-                    {values, ArrayRef<int64_t>({0, 1})});
+    values = b.pad(values, {0, 1});
   return b.call("aten.amax.default", {values, ArrayRef<int64_t>(-1)});
 }
 
@@ -324,10 +309,9 @@ static Value spectralNorm(TorchBuilder &b, const Arguments &args) {
     axis += axis < 0 ? rank : 0;
   if (axes.size() != 2 || axes[0] == axes[1] ||
       llvm::any_of(axes,
-                   [&](int64_t axis) { return axis < 0 || axis >= rank; })) {
-    b.refuse("its rule expects two dimensions, found " + args.describe("dim"));
-    return {};
-  }
+                   [&](int64_t axis) { return axis < 0 || axis >= rank; }))
+    return b.refuse("its rule expects two dimensions, found " +
+                    args.describe("dim"));
   SmallVector<int64_t> last = {-2, -1};
   x = b.call("aten.movedim.intlist",
              {x, ArrayRef<int64_t>(axes), ArrayRef<int64_t>(last)});
@@ -335,13 +319,13 @@ static Value spectralNorm(TorchBuilder &b, const Arguments &args) {
   Value values = findSingular(b, x, SingularVectors::None).values;
   std::optional<double> order = args.getFloat("ord");
   ArrayRef<int64_t> axis(last[1]);
-  Value norm = !order       ? sum(b, values, -1)
+  Value norm = !order       ? b.sum(values, -1)
                : *order > 0 ? largestOf(b, values)
                             : b.call("aten.amin.default", {values, axis});
   if (args.getBool("keepdim") == true) {
     llvm::sort(axes);
     for (int64_t axis : axes)
-      norm = unsqueeze(b, norm, axis);
+      norm = b.unsqueeze(norm, axis);
   }
   return norm;
 }
@@ -375,12 +359,10 @@ static Decomposed norm(TorchBuilder &b, const Arguments &args) {
   if (isSpectralNorm(op))
     return spectralNorm(b, args);
   // For complex numbers, the norm of the moduli.
-  if (!isComplex(x)) {
-    b.refuse("its rule expects an order of singular values, found " +
-             args.describe("ord"));
-    return Value();
-  }
-  Value moduli = modulus(b, x);
+  if (!isComplex(x))
+    return b.refuse("its rule expects an order of singular values, found " +
+                    args.describe("ord"));
+  Value moduli = b.unary("abs", x);
   SmallVector<CallArgument> call;
   for (const SchemaArg &arg : op.getSchema()->getArgs()) {
     if (arg.name == "self") {
@@ -422,9 +404,8 @@ static Decomposed cond(TorchBuilder &b, const Arguments &args) {
                   {x, ArgumentSpec(args.getAttr("p"))});
   };
   Value product = b.mul(normOf(a), normOf(inverse[0]));
-  Value isSingular = b.call("aten.ne.Scalar", {inverse[1], 0});
-  return b.call("aten.where.ScalarSelf",
-                {isSingular, std::numeric_limits<double>::infinity(), product});
+  Value isSingular = b.compare("ne", inverse[1], 0);
+  return b.where(isSingular, std::numeric_limits<double>::infinity(), product);
 }
 
 //===----------------------------------------------------------------------===//
@@ -456,26 +437,22 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
   requireMatrices(b, x, "self");
   // The largest norm for which the polynomial is exact.
   double bound = 1.090863719290036;
-  Value sums = sum(b, modulus(b, x), -2);
+  Value sums = b.sum(b.unary("abs", x), -2);
   Value norm =
-      b.call("aten.amax.default", {b.call("aten.constant_pad_nd.default",
-                                          {sums, ArrayRef<int64_t>({0, 1})}),
-                                   ArrayRef<int64_t>(-1)});
+      b.call("aten.amax.default", {b.pad(sums, {0, 1}), ArrayRef<int64_t>(-1)});
   // The number of squarings of the result, for each batch. No number in range
   // needs more than 1100; NaN needs none.
-  Value ratio = b.call("aten.clamp.default", {b.div(norm, bound), 1, 1e308});
+  Value ratio = b.clamp(b.div(norm, bound), 1, 1e308);
   Value isNumber = b.compare("eq", ratio, ratio);
-  Value exponent =
-      b.call("aten.ceil.default", {b.call("aten.log2.default", {ratio})});
-  exponent = b.call("aten.where.ScalarOther", {isNumber, exponent, 0});
-  Value factor =
-      b.call("aten.exp2.default", {b.call("aten.neg.default", {exponent})});
-  Value scaled = b.mul(x, unsqueeze(b, unsqueeze(b, factor, -1), -1));
+  Value exponent = b.unary("ceil", b.unary("log2", ratio));
+  exponent = b.where(isNumber, exponent, 0);
+  Value factor = b.unary("exp2", b.unary("neg", exponent));
+  Value scaled = b.mul(x, b.unsqueeze(b.unsqueeze(factor, -1), -1));
   // Paterson and Stockmeyer: a polynomial of degree 3 in A^6, whose
   // coefficients are polynomials of degree 5 in A.
   SmallVector<Value> powers = {identityLike(b, scaled), scaled};
   for (int i = 2; i <= 6; ++i)
-    powers.push_back(multiply(b, powers[i / 2], powers[i - i / 2]));
+    powers.push_back(b.matmul(powers[i / 2], powers[i - i / 2]));
   auto block = [&](int first) {
     Value total;
     for (int i = 0; i < 6; ++i) {
@@ -486,22 +463,22 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
   };
   Value result = b.mul(powers[0], 1 / factorial(18));
   for (int first : {12, 6, 0})
-    result = b.add(multiply(b, powers[6], result), block(first));
+    result = b.add(b.matmul(powers[6], result), block(first));
   Value step = b.call("aten.full.default",
                       {ArrayRef<int64_t>(), 0.0, {"dtype", getRealType(x)}});
-  Value times = unsqueeze(b, unsqueeze(b, exponent, -1), -1);
+  Value times = b.unsqueeze(b.unsqueeze(exponent, -1), -1);
   SmallVector<Value> results = b.loop(
       {result, step},
       [&](ValueRange args) -> SmallVector<Value> {
         Value isLeft = b.compare("lt", args[1], exponent);
-        return {b.call("aten.any.default", {isLeft})};
+        return {b.unary("any", isLeft)};
       },
       [&](ValueRange args) -> SmallVector<Value> {
-        Value square = multiply(b, args[0], args[0]);
+        Value square = b.matmul(args[0], args[0]);
         Value isLeft = b.compare("lt", args[1], times);
         return {b.where(isLeft, square, args[0]), b.add(args[1], 1)};
       });
-  return b.call("aten.clone.default", {b.cast(results[0], type)});
+  return b.unary("clone", b.cast(results[0], type));
 }
 
 //===----------------------------------------------------------------------===//
@@ -510,8 +487,8 @@ static Decomposed matrixExp(TorchBuilder &b, const Arguments &args) {
 
 /// V diag(values) V^H, Hermitian to the last bit.
 static Value composeHermitian(TorchBuilder &b, Value vectors, Value values) {
-  Value product = multiply(b, b.mul(vectors, unsqueeze(b, values, -2)),
-                           adjoint(b, vectors));
+  Value product =
+      b.matmul(b.mul(vectors, b.unsqueeze(values, -2)), adjoint(b, vectors));
   return b.mul(b.add(product, adjoint(b, product)), 0.5);
 }
 
@@ -521,10 +498,10 @@ static Value composeHermitian(TorchBuilder &b, Value vectors, Value values) {
 static Decomposed matrixSqrth(TorchBuilder &b, const Arguments &args) {
   Value a = getSquare(b, args, "self");
   if (isEmpty(a))
-    return b.call("aten.clone.default", {a});
+    return b.unary("clone", a);
   Eigen eigen = findEigen(b, a, /*wantsVectors=*/true);
-  Value roots = b.call("aten.sqrt.default",
-                       {b.call("aten.clamp_min.default", {eigen.values, 0})});
+  Value roots =
+      b.unary("sqrt", b.call("aten.clamp_min.default", {eigen.values, 0}));
   return composeHermitian(b, eigen.vectors, roots);
 }
 
@@ -535,7 +512,7 @@ static Decomposed polar(TorchBuilder &b, const Arguments &args) {
   Value a = getMatrices(b, args, "A");
   AffineExpr declared = getDeclared(args, 1, -1);
   Singular s = findSingular(b, a, SingularVectors::Reduced, declared);
-  return {multiply(b, s.left, s.rightAdjoint),
+  return {b.matmul(s.left, s.rightAdjoint),
           composeHermitian(b, adjoint(b, s.rightAdjoint), s.values)};
 }
 
@@ -543,25 +520,21 @@ static Decomposed polar(TorchBuilder &b, const Arguments &args) {
 // Eigenvalues of general matrices
 //===----------------------------------------------------------------------===//
 
-static GeneralEigen generalEigen(TorchBuilder &b, const Arguments &args,
-                                 bool wantsVectors) {
-  Value a = getSquare(b, args, args.getOp().getSchema()->getArgs()[0].name);
-  if (b.isRefused() || !isEmpty(a))
-    return findGeneralEigen(b, a, wantsVectors);
-  Value none = b.cast(a, ComplexType::get(getRealType(a)));
-  return {b.call("aten.clone.default", {diagonal(b, none)}),
-          b.call("aten.clone.default", {none})};
-}
-
 // aten::linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)
-static Decomposed eig(TorchBuilder &b, const Arguments &args) {
-  GeneralEigen eigen = generalEigen(b, args, /*wantsVectors=*/true);
-  return {eigen.values, eigen.vectors};
-}
-
 // aten::linalg_eigvals(Tensor self) -> Tensor
-static Decomposed eigvals(TorchBuilder &b, const Arguments &args) {
-  return generalEigen(b, args, /*wantsVectors=*/false).values;
+static Decomposed eig(TorchBuilder &b, const Arguments &args) {
+  Value a = getSquare(b, args);
+  bool wantsVectors = args.getOp()->getNumResults() == 2;
+  GeneralEigen eigen;
+  if (b.isRefused() || !isEmpty(a)) {
+    eigen = findGeneralEigen(b, a, wantsVectors);
+  } else {
+    Value none = b.cast(a, ComplexType::get(getRealType(a)));
+    eigen = {b.unary("clone", diagonal(b, none)), b.unary("clone", none)};
+  }
+  if (!wantsVectors)
+    return eigen.values;
+  return {eigen.values, eigen.vectors};
 }
 
 void torch::addSpectralDecompositions(Decompositions &r) {
@@ -571,11 +544,11 @@ void torch::addSpectralDecompositions(Decompositions &r) {
   r.insert("aten.linalg_householder_product.default", householderProduct);
   r.insert("aten.ormqr.default", ormqr);
   r.insert("aten.linalg_eigh.default", eigh);
-  r.insert("aten._linalg_eigh.default", eighWithFlag);
-  r.insert("aten.linalg_eigvalsh.default", eigvalsh);
+  r.insert("aten._linalg_eigh.default", eigh);
+  r.insert("aten.linalg_eigvalsh.default", eigh);
   r.insert("aten.linalg_eig.default", eig);
-  r.insert("aten.linalg_eigvals.default", eigvals);
-  r.insert("aten._linalg_eigvals.default", eigvals);
+  r.insert("aten.linalg_eigvals.default", eig);
+  r.insert("aten._linalg_eigvals.default", eig);
   r.insert("aten.linalg_svd.default", svd);
   r.insert("aten._linalg_svd.default", svdWithFlag);
   r.insert("aten.svd.default", oldSvd);

@@ -31,12 +31,12 @@ static Value linear(TorchBuilder &b, Value x, Value weight, Value bias) {
 static Value splitHeads(TorchBuilder &b, Value x, int64_t heads) {
   Value parts =
       b.call("aten.unflatten.int", {x, 2, ArrayRef<int64_t>({heads, -1})});
-  return b.call("aten.transpose.int", {parts, 1, 2});
+  return b.transpose(parts, 1, 2);
 }
 
 /// A softmax that ignores the elements where the mask is true. In a row that is
 /// masked completely, all elements are NaN, as in eager.
-static Value maskedSoftmax(TorchBuilder &b, Value scores, Value mask,
+static Value softmaxOfSeen(TorchBuilder &b, Value scores, Value mask,
                            std::optional<int64_t> kind, int64_t axis) {
   if (b.isRefused())
     return {};
@@ -50,7 +50,7 @@ static Value maskedSoftmax(TorchBuilder &b, Value scores, Value mask,
                "dimensions, found another one");
     if (kind == 1)
       for (int64_t place : {1, 1})
-        mask = b.call("aten.unsqueeze.default", {mask, place});
+        mask = b.unsqueeze(mask, place);
   } else if (maskRank != rank) {
     b.refuse("its rule expects 'mask' to have 2 or " + Twine(rank) +
              " dimensions, found " + Twine(maskRank));
@@ -63,8 +63,8 @@ static Value maskedSoftmax(TorchBuilder &b, Value scores, Value mask,
 static Decomposed maskedSoftmax(TorchBuilder &b, const Arguments &args) {
   Value mask = args.getValue("mask");
   if (!b.getType(mask).getElementType().isInteger(1))
-    return b.refuse("its rule expects 'mask' to have booleans"), Value();
-  return maskedSoftmax(b, args.getValue("self"), mask, args.getInt("mask_type"),
+    return b.refuse("its rule expects 'mask' to have booleans");
+  return softmaxOfSeen(b, args.getValue("self"), mask, args.getInt("mask_type"),
                        args.getInt("dim").value_or(-1));
 }
 
@@ -120,19 +120,16 @@ static std::pair<Value, Value> attend(TorchBuilder &b, Value query, Value key,
                      {parts[0], parts[1], parts[2]});
   } else {
     double scale = 1 / std::sqrt(double(layer.width / layer.heads));
-    Value scores = b.call("aten.matmul.default",
-                          {b.mul(parts[0], scale),
-                           b.call("aten.transpose.int", {parts[1], -2, -1})});
+    Value scores = b.matmul(b.mul(parts[0], scale), b.transpose(parts[1]));
     if (Value mask = layer.mask) {
       mask = b.cast(mask, IntegerType::get(b.getBuilder().getContext(), 1));
-      weights = maskedSoftmax(b, scores, mask, layer.maskType, -1);
+      weights = softmaxOfSeen(b, scores, mask, layer.maskType, -1);
     } else {
       weights = b.call("aten.softmax.int", {scores, -1});
     }
-    context = b.call("aten.matmul.default", {weights, parts[2]});
+    context = b.matmul(weights, parts[2]);
   }
-  Value rows = b.call("aten.flatten.using_ints",
-                      {b.call("aten.transpose.int", {context, 1, 2}), 2, 3});
+  Value rows = b.flatten(b.transpose(context, 1, 2), 2, 3);
   return {linear(b, rows, layer.output, layer.outputBias), weights};
 }
 
@@ -158,8 +155,7 @@ static Decomposed nativeAttention(TorchBuilder &b, const Arguments &args) {
     return {result, Value()};
   // The program has an empty tensor in place of None.
   if (!needsWeights)
-    return {result,
-            b.call("aten.new_zeros.default", {query, ArrayRef<int64_t>({0})})};
+    return {result, b.newZeros(query, {0})};
   if (require(b, args.getBool("average_attn_weights")))
     weights = b.call("aten.mean.dim", {weights, ArrayRef<int64_t>({1})});
   return {result, weights};
@@ -177,8 +173,7 @@ static Decomposed transformQkv(TorchBuilder &b, const Arguments &args) {
   if (heads <= 0 || ShapedType::isDynamic(width) || width <= 0 ||
       width % (3 * heads) != 0)
     return b.refuse("its rule expects 'qkv' to have 3 parts for each of " +
-                    Twine(heads) + " heads"),
-           Value();
+                    Twine(heads) + " heads");
   SmallVector<Value> parts =
       split(b, b.add(all, args.getValue("qkv_bias")), 3, 2);
   for (Value &part : parts)
@@ -226,15 +221,14 @@ static Decomposed encoderLayer(TorchBuilder &b, const Arguments &args) {
   if (isNormFirst)
     x = second(x);
   x = linear(b, x, args.getValue("ffn_weight_1"), args.getValue("ffn_bias_1"));
-  x = isGelu ? b.call("aten.gelu.default", {x}) : b.relu(x);
+  x = isGelu ? b.unary("gelu", x) : b.relu(x);
   x = linear(b, x, args.getValue("ffn_weight_2"), args.getValue("ffn_bias_2"));
   x = b.add(x, residual);
   return isNormFirst ? x : second(x);
 }
 
 void torch::addTransformerDecompositions(Decompositions &rules) {
-  rules.insert("aten._masked_softmax.default",
-               static_cast<DecomposeFn>(maskedSoftmax));
+  rules.insert("aten._masked_softmax.default", maskedSoftmax);
   rules.insert("aten._native_multi_head_attention.default", nativeAttention);
   rules.insert("aten._transform_bias_rescale_qkv.default", transformQkv);
   rules.insert("aten._transformer_encoder_layer_fwd.default", encoderLayer);

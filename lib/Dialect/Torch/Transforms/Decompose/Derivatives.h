@@ -47,15 +47,6 @@ double getNumber(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
 bool isWanted(const Arguments &args, unsigned index,
               llvm::StringRef mask = "output_mask");
 
-/// 0 where the condition is true, else `x`.
-mlir::Value clear(TorchBuilder &b, mlir::Value condition, mlir::Value x);
-
-mlir::Value negate(TorchBuilder &b, mlir::Value x);
-
-/// The sum over some axes, possibly none, which are removed.
-mlir::Value sumOver(TorchBuilder &b, mlir::Value x,
-                    llvm::ArrayRef<int64_t> axes);
-
 /// Aligns a 1-d tensor with dimension `axis` of tensors of rank `rank`.
 mlir::Value alongAxis(TorchBuilder &b, mlir::Value x, int64_t axis,
                       int64_t rank);
@@ -64,8 +55,7 @@ mlir::Value alongAxis(TorchBuilder &b, mlir::Value x, int64_t axis,
 /// expression.
 mlir::Value countUp(TorchBuilder &b, mlir::AffineExpr size);
 
-/// A list argument, and one of the sizes of a tensor.
-CallArgument makeList(llvm::ArrayRef<mlir::OpFoldResult> elements);
+/// The sizes of a tensor as an argument.
 CallArgument sizesOf(TorchBuilder &b, mlir::Value x);
 
 } // namespace torch_onnx::torch

@@ -100,8 +100,13 @@ bool matrices::getFlag(TorchBuilder &b, const Arguments &args, StringRef name) {
   return flag.value_or(false);
 }
 
+static StringRef getNameOrFirst(const Arguments &args, StringRef name) {
+  return name.empty() ? args.getOp().getSchema()->getArgs().front().name : name;
+}
+
 Value matrices::getMatrices(TorchBuilder &b, const Arguments &args,
                             StringRef name) {
+  name = getNameOrFirst(args, name);
   Value x = args.getValue(name);
   requireMatrices(b, x, name);
   return b.isRefused() ? Value() : x;
@@ -115,8 +120,9 @@ Value matrices::getSquare(TorchBuilder &b, const Arguments &args,
   std::optional<int64_t> difference =
       rows && columns ? sym::getConstant(sym::sub(rows, columns)) : 0;
   if (difference.value_or(0) != 0)
-    b.refuse("its rule expects '" + name + "' to be square matrices, found " +
-             sym::toString(rows) + " by " + sym::toString(columns));
+    b.refuse("its rule expects '" + getNameOrFirst(args, name) +
+             "' to be square matrices, found " + sym::toString(rows) + " by " +
+             sym::toString(columns));
   return b.isRefused() ? Value() : x;
 }
 
@@ -124,44 +130,19 @@ Value matrices::getSquare(TorchBuilder &b, const Arguments &args,
 // Views
 //===----------------------------------------------------------------------===//
 
-Value matrices::squeeze(TorchBuilder &b, Value x, int64_t axis) {
-  return b.call("aten.squeeze.dim", {x, axis});
-}
-
-Value matrices::unsqueeze(TorchBuilder &b, Value x, int64_t axis) {
-  return b.call("aten.unsqueeze.default", {x, axis});
-}
-
-Value matrices::transpose(TorchBuilder &b, Value x) {
-  return b.call("aten.transpose.int", {x, -2, -1});
-}
-
 Value matrices::conj(TorchBuilder &b, Value x) {
-  return isComplex(x) ? b.call("aten.conj_physical.default", {x}) : x;
+  return isComplex(x) ? b.unary("conj_physical", x) : x;
 }
 
 Value matrices::adjoint(TorchBuilder &b, Value x) {
-  return conj(b, transpose(b, x));
-}
-
-Value matrices::toFront(TorchBuilder &b, Value x, int64_t axis) {
-  return b.call("aten.movedim.int", {x, axis, 0});
-}
-
-Value matrices::fromFront(TorchBuilder &b, Value x, int64_t axis) {
-  return b.call("aten.movedim.int", {x, 0, axis});
-}
-
-Value matrices::flip(TorchBuilder &b, Value x, int64_t axis) {
-  return b.call("aten.flip.default", {x, ArrayRef<int64_t>(axis)});
+  return conj(b, b.transpose(x));
 }
 
 Value matrices::slice(TorchBuilder &b, Value x, int64_t axis, AffineExpr begin,
                       AffineExpr end) {
-  SmallVector<CallArgument> call = {x, axis,
-                                    CallArgument(b.sizeArgument(begin))};
+  SmallVector<CallArgument> call = {x, axis, b.size(begin)};
   if (end)
-    call.push_back(CallArgument(b.sizeArgument(end)));
+    call.push_back(b.size(end));
   return b.call("aten.slice.Tensor", call);
 }
 
@@ -205,8 +186,7 @@ Value matrices::resize(TorchBuilder &b, Value x, int64_t axis,
     SmallVector<OpFoldResult> pad(
         -2 * axis, OpFoldResult(b.getBuilder().getI64IntegerAttr(0)));
     pad.back() = b.size(isCut ? size : missing);
-    x = b.call("aten.constant_pad_nd.default",
-               {x, CallArgument(ArgumentSpec(pad))});
+    x = b.pad(x, pad);
   }
   if (isCut)
     x = slice(b, x, axis, getAffineConstantExpr(0, size.getContext()), size);
@@ -217,20 +197,15 @@ Value matrices::shift(TorchBuilder &b, Value x, int64_t axis, AffineExpr size,
                       bool isNext) {
   SmallVector<int64_t> pad(-2 * axis, 0);
   pad[pad.size() - (isNext ? 1 : 2)] = 1;
-  Value padded =
-      b.call("aten.constant_pad_nd.default", {x, ArrayRef<int64_t>(pad)});
+  Value padded = b.pad(x, pad);
   AffineExpr begin = getAffineConstantExpr(isNext, size.getContext());
   return slice(b, padded, axis, begin, begin + size);
-}
-
-Value matrices::cat(TorchBuilder &b, ArrayRef<Value> parts, int64_t axis) {
-  return b.call("aten.cat.default", {CallArgument::list(parts), axis});
 }
 
 Value matrices::expand(TorchBuilder &b, Value x, ArrayRef<AffineExpr> dims) {
   if (b.isRefused() || ArrayRef(sym::getDims(b.getType(x))) == dims)
     return x;
-  return b.call("aten.expand.default", {x, b.sizes(dims)});
+  return b.expand(x, b.sizes(dims));
 }
 
 std::pair<Value, Value> matrices::broadcastBatches(TorchBuilder &b, Value x,
@@ -250,7 +225,7 @@ std::pair<Value, Value> matrices::broadcastBatches(TorchBuilder &b, Value x,
   // The type rule of a broadcasting call computes the sizes.
   auto withoutLast = [&](Value value, int64_t rank) {
     for (int64_t i = 0; i < rank; ++i)
-      value = sum(b, value, -1);
+      value = b.sum(value, -1);
     return value;
   };
   Value both = b.add(withoutLast(x, xRank), withoutLast(y, yRank));
@@ -272,18 +247,13 @@ std::pair<Value, Value> matrices::broadcastBatches(TorchBuilder &b, Value x,
 
 Value matrices::positions(TorchBuilder &b, AffineExpr size) {
   Type type = b.getBuilder().getI64Type();
-  Value x = b.call("aten.arange.default",
-                   {CallArgument(b.sizeArgument(size)), {"dtype", type}});
+  Value x = b.call("aten.arange.default", {b.size(size), {"dtype", type}});
   // The type rule has no expression of numbers that were just built.
   if (!b.isRefused() && !sizeOf(x, -1)) {
     x.setType(sym::getTensorType(size, type));
     b.useSizesOf(x);
   }
   return x;
-}
-
-Value matrices::at(TorchBuilder &b, Value x, int64_t axis, Value index) {
-  return b.call("aten.index_select.default", {x, axis, index});
 }
 
 Value matrices::takeAlong(TorchBuilder &b, Value x, int64_t axis,
@@ -293,20 +263,12 @@ Value matrices::takeAlong(TorchBuilder &b, Value x, int64_t axis,
 
 Value matrices::takeRows(TorchBuilder &b, Value x, Value order) {
   if (getRank(order) == 1)
-    return at(b, x, -2, order);
-  return takeAlong(b, x, -2, unsqueeze(b, order, -1));
-}
-
-Value matrices::zeroWhere(TorchBuilder &b, Value condition, Value x) {
-  return b.call("aten.where.ScalarSelf", {condition, 0, x});
-}
-
-Value matrices::multiply(TorchBuilder &b, Value x, Value y) {
-  return b.call("aten.matmul.default", {x, y});
+    return b.indexSelect(x, -2, order);
+  return takeAlong(b, x, -2, b.unsqueeze(order, -1));
 }
 
 Value matrices::outer(TorchBuilder &b, Value x, Value y) {
-  return b.mul(unsqueeze(b, x, -1), unsqueeze(b, y, -2));
+  return b.mul(b.unsqueeze(x, -1), b.unsqueeze(y, -2));
 }
 
 Value matrices::diagonal(TorchBuilder &b, Value x) {
@@ -314,37 +276,27 @@ Value matrices::diagonal(TorchBuilder &b, Value x) {
 }
 
 Value matrices::identityLike(TorchBuilder &b, Value x) {
-  Value ones = b.call("aten.ones_like.default", {x});
-  return b.call("aten.tril.default", {b.call("aten.triu.default", {ones})});
+  Value ones = b.unary("ones_like", x);
+  return b.unary("tril", b.unary("triu", ones));
 }
 
 Value matrices::fromLower(TorchBuilder &b, Value a, bool isHermitian) {
   Value strict = b.call("aten.tril.default", {a, -1});
-  Value onDiagonal =
-      b.call("aten.tril.default", {b.call("aten.triu.default", {a})});
+  Value onDiagonal = b.unary("tril", b.unary("triu", a));
   if (isHermitian && isComplex(a))
     onDiagonal = b.mul(b.add(onDiagonal, conj(b, onDiagonal)), 0.5);
-  Value upper = transpose(b, strict);
+  Value upper = b.transpose(strict);
   return b.add(b.add(strict, isHermitian ? conj(b, upper) : upper), onDiagonal);
 }
 
 Value matrices::permutation(TorchBuilder &b, Value order, Type type) {
-  Value rows = unsqueeze(b, positions(b, sizeOf(order, -1)), -1);
-  Value isOne = b.compare("eq", unsqueeze(b, order, -2), rows);
+  Value rows = b.unsqueeze(positions(b, sizeOf(order, -1)), -1);
+  Value isOne = b.compare("eq", b.unsqueeze(order, -2), rows);
   return b.cast(isOne, type);
 }
 
-Value matrices::sum(TorchBuilder &b, Value x, int64_t axis, bool keepDim) {
-  return b.call("aten.sum.dim_IntList",
-                {x, ArrayRef<int64_t>(axis), {"keepdim", keepDim}});
-}
-
-Value matrices::modulus(TorchBuilder &b, Value x) {
-  return b.call("aten.abs.default", {x});
-}
-
 Value matrices::realOf(TorchBuilder &b, Value x) {
-  return isComplex(x) ? b.call("aten.real.default", {x}) : x;
+  return isComplex(x) ? b.unary("real", x) : x;
 }
 
 Value matrices::firstPlace(TorchBuilder &b, Value holds) {
@@ -352,8 +304,7 @@ Value matrices::firstPlace(TorchBuilder &b, Value holds) {
   Type type = b.getBuilder().getI32Type();
   SmallVector<int64_t> one(2, 0);
   one[1] = 1;
-  Value all = b.call("aten.constant_pad_nd.default",
-                     {b.cast(holds, type), ArrayRef<int64_t>(one)});
+  Value all = b.pad(b.cast(holds, type), one);
   Value first = b.cast(b.call("aten.argmax.default", {all, -1}), type);
   return b.mul(b.add(first, 1), b.call("aten.any.dim", {holds, -1}));
 }
@@ -378,14 +329,14 @@ Value matrices::getSteps(TorchBuilder &b, AffineExpr steps, AffineExpr n,
   Value all = positions(b, steps ? steps : n);
   if (!steps)
     all = firstOf(b, all, -1, m, declared);
-  return unsqueeze(b, all, -1);
+  return b.unsqueeze(all, -1);
 }
 
 Value matrices::getPivotSize(TorchBuilder &b, Value x) {
   if (!isComplex(x))
-    return modulus(b, x);
-  return b.add(modulus(b, realOf(b, x)),
-               modulus(b, b.call("aten.imag.default", {x})));
+    return b.unary("abs", x);
+  return b.add(b.unary("abs", realOf(b, x)),
+               b.unary("abs", b.unary("imag", x)));
 }
 
 Lu matrices::factorLu(TorchBuilder &b, Value a, AffineExpr steps,
@@ -397,40 +348,38 @@ Lu matrices::factorLu(TorchBuilder &b, Value a, AffineExpr steps,
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(a));
   dims.pop_back();
   Value order = expand(b, rows, dims);
-  Value isDone = b.call("aten.lt.Scalar", {order, 0});
+  Value isDone = b.compare("lt", order, 0);
   Value xs = getSteps(b, steps, n, m, declared);
-  SmallVector<Value> results =
-      b.scan({a, order, isDone}, xs, /*numStacked=*/3,
-             [&](ValueRange args) -> SmallVector<Value> {
-               Value a = args[0], order = args[1], isDone = args[2],
-                     k = args[3];
-               Value column = squeeze(b, at(b, a, -1, k), -1);
-               Value sizes = getPivotSize(b, takeAlong(b, column, -1, order));
-               sizes = b.call("aten.where.ScalarSelf",
-                              {b.compare("lt", rows, k), -1, sizes});
-               Value p = b.call("aten.argmax.default", {sizes, -1, true});
-               Value row = takeAlong(b, order, -1, p);
-               order = swapRows(b, rows, order, k, p, at(b, order, -1, k), row);
-               isDone = b.logicalOr(isDone, b.compare("eq", rows, row));
-               Value pivot = takeAlong(b, column, -1, row);
-               Value pivotRow = takeRows(b, a, row);
-               // Without a pivot no elements of the column are eliminated.
-               Value isKept =
-                   b.logicalOr(isDone, b.call("aten.eq.Scalar", {pivot, 0}));
-               Value factors = zeroWhere(b, isKept, b.div(column, pivot));
-               a = b.sub(a, b.mul(unsqueeze(b, factors, -1), pivotRow));
-               return {a,
-                       order,
-                       isDone,
-                       factors,
-                       squeeze(b, pivotRow, -2),
-                       squeeze(b, p, -1)};
-             });
+  SmallVector<Value> results = b.scan(
+      {a, order, isDone}, xs, /*numStacked=*/3,
+      [&](ValueRange args) -> SmallVector<Value> {
+        Value a = args[0], order = args[1], isDone = args[2], k = args[3];
+        Value column = b.squeeze(b.indexSelect(a, -1, k), -1);
+        Value sizes = getPivotSize(b, takeAlong(b, column, -1, order));
+        sizes = b.where(b.compare("lt", rows, k), -1, sizes);
+        Value p = b.call("aten.argmax.default", {sizes, -1, true});
+        Value row = takeAlong(b, order, -1, p);
+        order =
+            swapRows(b, rows, order, k, p, b.indexSelect(order, -1, k), row);
+        isDone = b.logicalOr(isDone, b.compare("eq", rows, row));
+        Value pivot = takeAlong(b, column, -1, row);
+        Value pivotRow = takeRows(b, a, row);
+        // Without a pivot no elements of the column are eliminated.
+        Value isKept = b.logicalOr(isDone, b.compare("eq", pivot, 0));
+        Value factors = b.where(isKept, 0, b.div(column, pivot));
+        a = b.sub(a, b.mul(b.unsqueeze(factors, -1), pivotRow));
+        return {a,
+                order,
+                isDone,
+                factors,
+                b.squeeze(pivotRow, -2),
+                b.squeeze(p, -1)};
+      });
   Lu lu;
   lu.order = results[1];
-  lu.lower = takeRows(b, fromFront(b, results[3], -1), lu.order);
-  lu.upper = b.call("aten.triu.default", {fromFront(b, results[4], -2)});
-  lu.swaps = fromFront(b, results[5], -1);
+  lu.lower = takeRows(b, b.movedim(results[3], 0, -1), lu.order);
+  lu.upper = b.unary("triu", b.movedim(results[4], 0, -2));
+  lu.swaps = b.movedim(results[5], 0, -1);
   return lu;
 }
 
@@ -453,28 +402,29 @@ Value matrices::toOrder(TorchBuilder &b, Value pivots, AffineExpr m) {
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(pivots));
   dims.back() = m;
   Value order = expand(b, rows, dims);
-  Value steps = unsqueeze(b, positions(b, sizeOf(pivots, -1)), -1);
-  Value xs = toFront(b, swaps, -1);
-  SmallVector<Value> results = b.scan(
-      order, {steps, xs}, /*numStacked=*/0,
-      [&](ValueRange args) -> SmallVector<Value> {
-        Value order = args[0], k = args[1];
-        Value p = unsqueeze(b, args[2], -1);
-        Value next = takeAlong(b, order, -1, p);
-        return {swapRows(b, rows, order, k, p, at(b, order, -1, k), next)};
-      });
+  Value steps = b.unsqueeze(positions(b, sizeOf(pivots, -1)), -1);
+  Value xs = b.movedim(swaps, -1, 0);
+  SmallVector<Value> results =
+      b.scan(order, {steps, xs}, /*numStacked=*/0,
+             [&](ValueRange args) -> SmallVector<Value> {
+               Value order = args[0], k = args[1];
+               Value p = b.unsqueeze(args[2], -1);
+               Value next = takeAlong(b, order, -1, p);
+               return {swapRows(b, rows, order, k, p,
+                                b.indexSelect(order, -1, k), next)};
+             });
   return results.front();
 }
 
 Value matrices::findZeroPivot(TorchBuilder &b, Value upper) {
-  return firstPlace(b, b.call("aten.eq.Scalar", {diagonal(b, upper), 0}));
+  return firstPlace(b, b.compare("eq", diagonal(b, upper), 0));
 }
 
 Value matrices::parity(TorchBuilder &b, const Lu &lu) {
   Value steps = positions(b, sizeOf(lu.swaps, -1));
-  Value count = sum(b, b.compare("ne", lu.swaps, steps), -1);
+  Value count = b.sum(b.compare("ne", lu.swaps, steps), -1);
   Value odd = b.call("aten.remainder.Scalar", {count, 2});
-  Value sign = b.call("aten.rsub.Scalar", {b.mul(odd, 2), 1});
+  Value sign = b.rsub(b.mul(odd, 2), 1);
   return b.cast(sign, getRealType(lu.upper));
 }
 
@@ -487,32 +437,32 @@ Value matrices::solveTriangular(TorchBuilder &b, Value a, Value rhs,
   std::tie(a, rhs) = broadcastBatches(b, a, 2, rhs, 2);
   Value columns = triangle.isUpper ? b.call("aten.triu.default", {a, 1})
                                    : b.call("aten.tril.default", {a, -1});
-  SmallVector<Value> xs = {unsqueeze(b, positions(b, sizeOf(a, -1)), -1),
-                           toFront(b, columns, -1)};
+  SmallVector<Value> xs = {b.unsqueeze(positions(b, sizeOf(a, -1)), -1),
+                           b.movedim(columns, -1, 0)};
   if (!triangle.isUnit)
-    xs.push_back(toFront(b, diagonal(b, a), -1));
+    xs.push_back(b.movedim(diagonal(b, a), -1, 0));
   if (triangle.isUpper)
     for (Value &x : xs)
-      x = flip(b, x, 0);
+      x = b.flip(x, 0);
   SmallVector<Value> results = b.scan(
       rhs, xs, /*numStacked=*/1, [&](ValueRange args) -> SmallVector<Value> {
-        Value rest = args[0], row = at(b, rest, -2, args[1]);
+        Value rest = args[0], row = b.indexSelect(rest, -2, args[1]);
         if (!triangle.isUnit)
-          row = b.div(row, unsqueeze(b, unsqueeze(b, args[3], -1), -1));
-        rest = b.sub(rest, b.mul(unsqueeze(b, args[2], -1), row));
-        return {rest, squeeze(b, row, -2)};
+          row = b.div(row, b.unsqueeze(b.unsqueeze(args[3], -1), -1));
+        rest = b.sub(rest, b.mul(b.unsqueeze(args[2], -1), row));
+        return {rest, b.squeeze(row, -2)};
       });
   Value x = results[1];
   if (triangle.isUpper)
-    x = flip(b, x, 0);
-  return fromFront(b, x, -2);
+    x = b.flip(x, 0);
+  return b.movedim(x, 0, -2);
 }
 
 Solution matrices::solve(TorchBuilder &b, Value a, Value rhs) {
   std::tie(a, rhs) = broadcastBatches(b, a, 2, rhs, 2);
   // Elimination of [A | B] leaves [U | L^-1 P^T B].
   AffineExpr n = sizeOf(a, -1);
-  Lu lu = factorLu(b, cat(b, {a, rhs}, -1), n);
+  Lu lu = factorLu(b, b.cat({a, rhs}, -1), n);
   if (b.isRefused())
     return {};
   AffineExpr zero = getAffineConstantExpr(0, n.getContext());
@@ -528,20 +478,20 @@ Solution matrices::solve(TorchBuilder &b, Value a, Value rhs) {
 //===----------------------------------------------------------------------===//
 
 Cholesky matrices::factorCholesky(TorchBuilder &b, Value a) {
-  Value rows = positions(b, sizeOf(a, -1)), steps = unsqueeze(b, rows, -1);
+  Value rows = positions(b, sizeOf(a, -1)), steps = b.unsqueeze(rows, -1);
   SmallVector<Value> results = b.scan(
       a, steps, /*numStacked=*/2, [&](ValueRange args) -> SmallVector<Value> {
         Value a = args[0], k = args[1];
-        Value column = squeeze(b, at(b, a, -1, k), -1);
-        Value pivot = realOf(b, at(b, column, -1, k));
-        Value isPositive = b.call("aten.gt.Scalar", {pivot, 0});
-        Value root = b.call("aten.sqrt.default", {pivot});
-        Value l = zeroWhere(b, b.compare("lt", rows, k), b.div(column, root));
+        Value column = b.squeeze(b.indexSelect(a, -1, k), -1);
+        Value pivot = realOf(b, b.indexSelect(column, -1, k));
+        Value isPositive = b.compare("gt", pivot, 0);
+        Value root = b.unary("sqrt", pivot);
+        Value l = b.where(b.compare("lt", rows, k), 0, b.div(column, root));
         a = b.sub(a, outer(b, l, conj(b, l)));
-        return {a, l, squeeze(b, isPositive, -1)};
+        return {a, l, b.squeeze(isPositive, -1)};
       });
-  Value isWrong = b.logicalNot(fromFront(b, results[2], -1));
-  return {fromFront(b, results[1], -1), firstPlace(b, isWrong)};
+  Value isWrong = b.logicalNot(b.movedim(results[2], 0, -1));
+  return {b.movedim(results[1], 0, -1), firstPlace(b, isWrong)};
 }
 
 Value matrices::solveCholesky(TorchBuilder &b, Value lower, Value rhs) {

@@ -44,25 +44,20 @@ AffineExpr getDeclared(const Arguments &args, unsigned result, int64_t axis);
 /// Refuses tensors other than (batches of) matrices in single or double
 /// precision.
 void requireMatrices(TorchBuilder &b, Value x, llvm::StringRef name);
-/// A tensor argument, checked by requireMatrices().
-Value getMatrices(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
+/// A tensor argument, by default the first one, checked by requireMatrices().
+Value getMatrices(TorchBuilder &b, const Arguments &args,
+                  llvm::StringRef name = {});
 /// As getMatrices(), and refuses matrices that are known not to be square.
-Value getSquare(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
+Value getSquare(TorchBuilder &b, const Arguments &args,
+                llvm::StringRef name = {});
 /// A boolean argument.
 bool getFlag(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
 
 //===--- Views ------------------------------------------------------------===//
 
-Value squeeze(TorchBuilder &b, Value x, int64_t axis);
-Value unsqueeze(TorchBuilder &b, Value x, int64_t axis);
-Value transpose(TorchBuilder &b, Value x);
 /// The conjugate; the operand itself if it is real.
 Value conj(TorchBuilder &b, Value x);
 Value adjoint(TorchBuilder &b, Value x);
-/// Moves an axis to the front, where torch.scan iterates over it, and back.
-Value toFront(TorchBuilder &b, Value x, int64_t axis);
-Value fromFront(TorchBuilder &b, Value x, int64_t axis);
-Value flip(TorchBuilder &b, Value x, int64_t axis);
 /// The elements from `begin` to `end` along an axis; null is the end of the
 /// axis.
 Value slice(TorchBuilder &b, Value x, int64_t axis, AffineExpr begin,
@@ -78,7 +73,6 @@ Value resize(TorchBuilder &b, Value x, int64_t axis, AffineExpr size);
 /// no such element. `axis` is negative.
 Value shift(TorchBuilder &b, Value x, int64_t axis, AffineExpr size,
             bool isNext);
-Value cat(TorchBuilder &b, llvm::ArrayRef<Value> parts, int64_t axis);
 /// Broadcasts the batch dimensions of both tensors, which are all but the last
 /// `xRank` or `yRank` dimensions.
 std::pair<Value, Value> broadcastBatches(TorchBuilder &b, Value x,
@@ -95,16 +89,11 @@ Value positions(TorchBuilder &b, AffineExpr size);
 /// known.
 Value getSteps(TorchBuilder &b, AffineExpr steps, AffineExpr n, AffineExpr m,
                AffineExpr declared);
-/// The slice at `index`, which is a tensor of one element.
-Value at(TorchBuilder &b, Value x, int64_t axis, Value index);
 /// The slices at `indices`, which differ between batches and have the rank of
 /// `x`.
 Value takeAlong(TorchBuilder &b, Value x, int64_t axis, Value indices);
 /// The rows in the order `[.., m]` of each batch.
 Value takeRows(TorchBuilder &b, Value x, Value order);
-/// Zero where `condition` holds, otherwise `x`.
-Value zeroWhere(TorchBuilder &b, Value condition, Value x);
-Value multiply(TorchBuilder &b, Value x, Value y);
 /// The outer product of vectors: `[.., m]` and `[.., n]` to `[.., m, n]`.
 Value outer(TorchBuilder &b, Value x, Value y);
 Value diagonal(TorchBuilder &b, Value x);
@@ -115,8 +104,6 @@ Value identityLike(TorchBuilder &b, Value x);
 Value fromLower(TorchBuilder &b, Value a, bool isHermitian);
 /// The permutation matrix whose column j is 1 in row `order[j]`.
 Value permutation(TorchBuilder &b, Value order, mlir::Type type);
-Value sum(TorchBuilder &b, Value x, int64_t axis, bool keepDim = false);
-Value modulus(TorchBuilder &b, Value x);
 /// The real parts.
 Value realOf(TorchBuilder &b, Value x);
 /// For each batch, 1 + the first index along the last axis at which `holds` is

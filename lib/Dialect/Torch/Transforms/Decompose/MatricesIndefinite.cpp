@@ -29,7 +29,7 @@ static Value largestPlace(TorchBuilder &b, Value x) {
 static Value oneUnless(TorchBuilder &b, Value condition, Value x) {
   Type type = b.getType(x).getElementType();
   Value is = b.logicalNot(condition);
-  return b.add(zeroWhere(b, is, x), b.cast(is, type));
+  return b.add(b.where(is, 0, x), b.cast(is, type));
 }
 
 /// The order of rows with `x` and `y` swapped.
@@ -43,16 +43,15 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
     return {};
   Type type = b.getType(a).getElementType();
   auto maybeConj = [&](Value x) { return isHermitian ? conj(b, x) : x; };
-  Value rows = positions(b, sizeOf(a, -1)), steps = unsqueeze(b, rows, -1);
+  Value rows = positions(b, sizeOf(a, -1)), steps = b.unsqueeze(rows, -1);
   a = fromLower(b, a, isHermitian);
   // The values that the second step of a block receives: whether there is one,
   // its column of the result and its pivot.
-  Value column = b.call("aten.zeros_like.default", {diagonal(b, a)});
-  Value pivots =
-      b.call("aten.zeros_like.default",
-             {b.cast(realOf(b, column), b.getBuilder().getI64Type())});
-  Value pivot = sum(b, pivots, -1, /*keepDim=*/true);
-  Value isSecond = b.compare("gt", pivot, 0);
+  Value column = b.unary("zeros_like", diagonal(b, a));
+  Value pivots = b.unary(
+      "zeros_like", b.cast(realOf(b, column), b.getBuilder().getI64Type()));
+  Value pivot = b.sum(pivots, -1, /*keepDim=*/true);
+  Value isSecond = b.compare("gt", pivot, 0.0);
   const double alpha = (1 + std::sqrt(17.0)) / 8;
   SmallVector<Value> results = b.scan(
       {a, isSecond, column, pivot}, steps, /*numStacked=*/3,
@@ -62,27 +61,27 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
         Value isThis = b.compare("eq", rows, k);
         Value isAfter = b.compare("gt", rows, k);
         auto columnOf = [&](Value x, Value place) {
-          return squeeze(b, at(b, x, -1, place), -1);
+          return b.squeeze(b.indexSelect(x, -1, place), -1);
         };
         // The candidates for the pivot (LAPACK's sytf2).
         Value sizes = getPivotSize(b, columnOf(a, k));
-        Value ownSize = at(b, sizes, -1, k);
-        Value others = zeroWhere(b, b.logicalNot(isAfter), sizes);
+        Value ownSize = b.indexSelect(sizes, -1, k);
+        Value others = b.where(b.logicalNot(isAfter), 0, sizes);
         Value columnMax = largest(b, others);
         Value candidate = largestPlace(b, others);
-        Value candidateRow = squeeze(b, takeRows(b, a, candidate), -2);
+        Value candidateRow = b.squeeze(takeRows(b, a, candidate), -2);
         Value rowSizes = getPivotSize(b, candidateRow);
         Value isOwn = b.compare("eq", rows, candidate);
         Value isDone = b.compare("lt", rows, k);
         Value rowMax =
-            largest(b, zeroWhere(b, b.logicalOr(isOwn, isDone), rowSizes));
+            largest(b, b.where(b.logicalOr(isOwn, isDone), 0, rowSizes));
         Value candidateSize = takeAlong(b, rowSizes, -1, candidate);
         Value limit = b.mul(columnMax, alpha);
         // A zero column needs no elimination.
-        Value isZero = b.logicalAnd(b.compare("eq", ownSize, 0),
-                                    b.compare("eq", columnMax, 0));
-        Value ratio =
-            b.div(columnMax, oneUnless(b, b.compare("ne", rowMax, 0), rowMax));
+        Value isZero = b.logicalAnd(b.compare("eq", ownSize, 0.0),
+                                    b.compare("eq", columnMax, 0.0));
+        Value ratio = b.div(columnMax,
+                            oneUnless(b, b.compare("ne", rowMax, 0.0), rowMax));
         Value staysHere =
             b.logicalOr(b.compare("ge", ownSize, limit),
                         b.compare("ge", ownSize, b.mul(limit, ratio)));
@@ -94,27 +93,27 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
         Value from = b.where(isPair, next, k);
         Value to = b.where(isMoved, candidate, from);
         Value order = swapped(b, rows, from, to);
-        a = takeAlong(b, takeRows(b, a, order), -1, unsqueeze(b, order, -2));
+        a = takeAlong(b, takeRows(b, a, order), -1, b.unsqueeze(order, -2));
 
         // The block of D, and the divisor of its columns.
         Value isActive = b.logicalNot(isSecond);
         Value x = columnOf(a, k);
         Value lastPlace = b.where(isPair, next, k);
         Value y =
-            squeeze(b, takeAlong(b, a, -1, unsqueeze(b, lastPlace, -2)), -1);
-        Value d = at(b, x, -1, k);
+            b.squeeze(takeAlong(b, a, -1, b.unsqueeze(lastPlace, -2)), -1);
+        Value d = b.indexSelect(x, -1, k);
         Value e = takeAlong(b, x, -1, lastPlace);
         Value f = takeAlong(b, y, -1, lastPlace);
         Value isBelow =
             b.logicalAnd(b.compare("gt", rows, lastPlace), isActive);
-        Value xBelow = zeroWhere(b, b.logicalNot(isBelow), x);
+        Value xBelow = b.where(b.logicalNot(isBelow), 0, x);
         Value yBelow =
-            zeroWhere(b, b.logicalNot(b.logicalAnd(isBelow, isPair)), y);
+            b.where(b.logicalNot(b.logicalAnd(isBelow, isPair)), 0, y);
         Value isRegular = b.logicalAnd(isActive, b.logicalNot(isZero));
         Value isOne = b.logicalAnd(isRegular, b.logicalNot(isPair));
         Value ofOne = b.div(xBelow, oneUnless(b, isOne, d));
         // The inverse of [[d, e*], [e, f]], scaled by e (sytf2, hetf2).
-        Value size = isHermitian ? b.cast(modulus(b, e), type) : e;
+        Value size = isHermitian ? b.cast(b.unary("abs", e), type) : e;
         size = oneUnless(b, isPair, size);
         Value unit = b.div(e, size), dScaled = b.div(d, size),
               fScaled = b.div(f, size);
@@ -126,14 +125,14 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
             b.div(b.sub(b.mul(dScaled, yBelow), b.mul(maybeConj(unit), xBelow)),
                   divisor);
         first = b.where(isPair, first, ofOne);
-        second = zeroWhere(b, b.logicalNot(isPair), second);
+        second = b.where(b.logicalNot(isPair), 0, second);
         a = b.sub(a, b.add(outer(b, xBelow, maybeConj(first)),
                            outer(b, yBelow, maybeConj(second))));
 
         // The columns of the result.
         Value isLast = b.compare("eq", rows, lastPlace);
         auto only = [&](Value condition, Value value) {
-          return zeroWhere(b, b.logicalNot(condition), value);
+          return b.where(b.logicalNot(condition), 0, value);
         };
         Value own =
             b.add(b.add(only(isThis, d), only(b.logicalAnd(isLast, isPair), e)),
@@ -141,7 +140,7 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
         own = b.where(isSecond, args[2], own);
         Value passed = b.add(only(b.logicalAnd(isLast, isPair), f), second);
         Value number = b.add(to, 1);
-        number = b.where(isPair, b.call("aten.neg.default", {number}), number);
+        number = b.where(isPair, b.unary("neg", number), number);
         number = b.where(isSecond, args[3], number);
         Value isWrong = b.logicalAnd(isZero, isActive);
         return {a,
@@ -149,12 +148,12 @@ Ldl matrices::factorLdl(TorchBuilder &b, Value a, bool isHermitian) {
                 passed,
                 number,
                 own,
-                squeeze(b, number, -1),
-                squeeze(b, isWrong, -1)};
+                b.squeeze(number, -1),
+                b.squeeze(isWrong, -1)};
       });
-  Value info = firstPlace(b, fromFront(b, results[6], -1));
-  return {fromFront(b, results[4], -1),
-          b.cast(fromFront(b, results[5], -1), b.getBuilder().getI32Type()),
+  Value info = firstPlace(b, b.movedim(results[6], 0, -1));
+  return {b.movedim(results[4], 0, -1),
+          b.cast(b.movedim(results[5], 0, -1), b.getBuilder().getI32Type()),
           info};
 }
 
@@ -177,44 +176,45 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
   Value numbers = b.cast(pivots, b.getBuilder().getI64Type());
   // Negative pivots are in pairs: an even number of them precedes the first of
   // each pair.
-  Value isNegative = b.compare("lt", numbers, 0);
+  Value isNegative = b.compare("lt", numbers, 0.0);
   Value count = b.call("aten.cumsum.default", {isNegative, -1});
-  Value isOdd = b.compare("eq", b.call("aten.remainder.Scalar", {count, 2}), 1);
+  Value isOdd =
+      b.compare("eq", b.call("aten.remainder.Scalar", {count, 2}), 1.0);
   Value isFirst = b.logicalAnd(isNegative, isOdd);
   Value isSecond = b.logicalAnd(isNegative, b.logicalNot(isOdd));
   // The rows that a step swaps.
   Value from = b.where(isFirst, b.add(rows, 1), rows);
-  Value to = b.sub(b.call("aten.abs.default", {numbers}), 1);
+  Value to = b.sub(b.unary("abs", numbers), 1);
   to = b.where(isSecond, from, to);
   // L without the blocks of D.
   Value isBlock =
-      b.logicalAnd(b.compare("eq", unsqueeze(b, rows, -1), b.add(rows, 1)),
-                   unsqueeze(b, isFirst, -2));
+      b.logicalAnd(b.compare("eq", b.unsqueeze(rows, -1), b.add(rows, 1)),
+                   b.unsqueeze(isFirst, -2));
   Value lower = b.call("aten.tril.default", {packed, -1});
-  Value e = sum(b, zeroWhere(b, b.logicalNot(isBlock), lower), -2);
-  lower = zeroWhere(b, isBlock, lower);
-  Value steps = unsqueeze(b, rows, -1);
+  Value e = b.sum(b.where(b.logicalNot(isBlock), 0, lower), -2);
+  lower = b.where(isBlock, 0, lower);
+  Value steps = b.unsqueeze(rows, -1);
   auto pass = [&](Value x, bool isForward) -> Value {
-    SmallVector<Value> xs = {steps, toFront(b, lower, -1), toFront(b, from, -1),
-                             toFront(b, to, -1)};
+    SmallVector<Value> xs = {steps, b.movedim(lower, -1, 0),
+                             b.movedim(from, -1, 0), b.movedim(to, -1, 0)};
     if (!isForward)
       for (Value &slices : xs)
-        slices = flip(b, slices, 0);
+        slices = b.flip(slices, 0);
     if (b.isRefused())
       return {};
     SmallVector<Value> results = b.scan(
         x, xs, /*numStacked=*/0, [&](ValueRange args) -> SmallVector<Value> {
           Value x = args[0], k = args[1];
-          Value column = unsqueeze(b, args[2], -1);
-          Value order = swapped(b, rows, unsqueeze(b, args[3], -1),
-                                unsqueeze(b, args[4], -1));
+          Value column = b.unsqueeze(args[2], -1);
+          Value order = swapped(b, rows, b.unsqueeze(args[3], -1),
+                                b.unsqueeze(args[4], -1));
           if (isForward) {
             x = takeRows(b, x, order);
-            return {b.sub(x, b.mul(column, at(b, x, -2, k)))};
+            return {b.sub(x, b.mul(column, b.indexSelect(x, -2, k)))};
           }
-          Value isThis = unsqueeze(b, b.compare("eq", rows, k), -1);
-          Value product = multiply(b, transpose(b, maybeConj(column)), x);
-          x = b.sub(x, zeroWhere(b, b.logicalNot(isThis), product));
+          Value isThis = b.unsqueeze(b.compare("eq", rows, k), -1);
+          Value product = b.matmul(b.transpose(maybeConj(column)), x);
+          x = b.sub(x, b.where(b.logicalNot(isThis), 0, product));
           return {takeRows(b, x, order)};
         });
     return results.front();
@@ -235,9 +235,9 @@ Value matrices::solveLdl(TorchBuilder &b, Value packed, Value pivots, Value rhs,
   Value other =
       b.div(b.where(isFirst, dNext, dLast), b.where(isFirst, scale, ofFirst));
   Value divisor = oneUnless(b, isPair, b.sub(b.mul(own, other), 1));
-  Value yOther = b.where(unsqueeze(b, isFirst, -1), following(y, -2, true),
+  Value yOther = b.where(b.unsqueeze(isFirst, -1), following(y, -2, true),
                          following(y, -2, false));
-  auto asColumn = [&](Value x) { return unsqueeze(b, x, -1); };
+  auto asColumn = [&](Value x) { return b.unsqueeze(x, -1); };
   Value ownScaled = b.div(y, asColumn(b.where(isFirst, ofFirst, scale)));
   Value otherScaled = b.div(yOther, asColumn(b.where(isFirst, scale, ofFirst)));
   Value ofPair = b.div(b.sub(b.mul(asColumn(other), ownScaled), otherScaled),

@@ -23,7 +23,7 @@ Value matrices::identity(TorchBuilder &b, Value like, AffineExpr size) {
   Value rows = positions(b, size);
   if (b.isRefused())
     return {};
-  Value ones = b.cast(b.compare("eq", unsqueeze(b, rows, -1), rows),
+  Value ones = b.cast(b.compare("eq", b.unsqueeze(rows, -1), rows),
                       b.getType(like).getElementType());
   SmallVector<AffineExpr> dims = sym::getDims(b.getType(like));
   dims[dims.size() - 2] = dims.back() = size;
@@ -35,11 +35,11 @@ Value matrices::identity(TorchBuilder &b, Value like, AffineExpr size) {
 static Value normOf(TorchBuilder &b, Value sizes) {
   Value largest =
       b.call("aten.amax.default", {sizes, ArrayRef<int64_t>(-1), true});
-  Value isZero = b.call("aten.eq.Scalar", {largest, 0});
-  Value scale = b.call("aten.where.ScalarSelf", {isZero, 1, largest});
+  Value isZero = b.compare("eq", largest, 0);
+  Value scale = b.where(isZero, 1, largest);
   Value scaled = b.div(sizes, scale);
-  Value squares = sum(b, b.mul(scaled, scaled), -1, /*keepDim=*/true);
-  return b.mul(scale, b.call("aten.sqrt.default", {squares}));
+  Value squares = b.sum(b.mul(scaled, scaled), -1, /*keepDim=*/true);
+  return b.mul(scale, b.unary("sqrt", squares));
 }
 
 Reflections matrices::factorQr(TorchBuilder &b, Value a, AffineExpr declared) {
@@ -51,48 +51,47 @@ Reflections matrices::factorQr(TorchBuilder &b, Value a, AffineExpr declared) {
         Value a = args[0], k = args[1];
         Value isDone = b.compare("lt", rows, k);
         Value isThis = b.compare("eq", rows, k);
-        Value column = zeroWhere(b, isDone, squeeze(b, at(b, a, -1, k), -1));
-        Value alpha = at(b, column, -1, k);
+        Value column =
+            b.where(isDone, 0, b.squeeze(b.indexSelect(a, -1, k), -1));
+        Value alpha = b.indexSelect(column, -1, k);
         // LAPACK's larfg: a single real element needs no reflection.
-        Value rest = zeroWhere(b, isThis, column);
-        Value others = b.call("aten.ne.Scalar", {rest, 0});
+        Value rest = b.where(isThis, 0, column);
+        Value others = b.compare("ne", rest, 0);
         Value isAlone =
             b.logicalNot(b.call("aten.any.dim", {others, -1, true}));
         if (isComplex(a))
-          isAlone = b.logicalAnd(
-              isAlone, b.call("aten.eq.Scalar",
-                              {b.call("aten.imag.default", {alpha}), 0}));
-        Value norm = normOf(b, modulus(b, column));
-        Value isNegative = b.call("aten.lt.Scalar", {realOf(b, alpha), 0});
-        Value beta =
-            b.where(isNegative, norm, b.call("aten.neg.default", {norm}));
+          isAlone =
+              b.logicalAnd(isAlone, b.compare("eq", b.unary("imag", alpha), 0));
+        Value norm = normOf(b, b.unary("abs", column));
+        Value isNegative = b.compare("lt", realOf(b, alpha), 0);
+        Value beta = b.where(isNegative, norm, b.unary("neg", norm));
         Value difference = b.sub(alpha, beta);
-        Value tau = zeroWhere(
-            b, isAlone, b.div(b.call("aten.neg.default", {difference}), beta));
-        Value v = zeroWhere(b, isAlone, b.div(rest, difference));
-        v = b.call("aten.where.ScalarSelf", {isThis, 1, v});
-        Value product = multiply(b, unsqueeze(b, conj(b, v), -2), a);
+        Value tau =
+            b.where(isAlone, 0, b.div(b.unary("neg", difference), beta));
+        Value v = b.where(isAlone, 0, b.div(rest, difference));
+        v = b.where(isThis, 1, v);
+        Value product = b.matmul(b.unsqueeze(conj(b, v), -2), a);
         Value scaled = b.mul(v, conj(b, tau));
-        a = b.sub(a, b.mul(unsqueeze(b, scaled, -1), product));
-        return {a, v, squeeze(b, tau, -1)};
+        a = b.sub(a, b.mul(b.unsqueeze(scaled, -1), product));
+        return {a, v, b.squeeze(tau, -1)};
       });
-  return {fromFront(b, results[1], -1), fromFront(b, results[2], -1),
-          b.call("aten.triu.default", {results[0]})};
+  return {b.movedim(results[1], 0, -1), b.movedim(results[2], 0, -1),
+          b.unary("triu", results[0])};
 }
 
 Value matrices::applyReflections(TorchBuilder &b, Value vectors, Value tau,
                                  Value x, bool isAdjoint) {
-  SmallVector<Value> xs = {toFront(b, vectors, -1),
-                           toFront(b, isAdjoint ? conj(b, tau) : tau, -1)};
+  SmallVector<Value> xs = {b.movedim(vectors, -1, 0),
+                           b.movedim(isAdjoint ? conj(b, tau) : tau, -1, 0)};
   if (!isAdjoint)
     for (Value &slices : xs)
-      slices = flip(b, slices, 0);
+      slices = b.flip(slices, 0);
   SmallVector<Value> results = b.scan(
       x, xs, /*numStacked=*/0, [&](ValueRange args) -> SmallVector<Value> {
         Value x = args[0], v = args[1];
-        Value product = multiply(b, unsqueeze(b, conj(b, v), -2), x);
-        Value scaled = b.mul(v, unsqueeze(b, args[2], -1));
-        return {b.sub(x, b.mul(unsqueeze(b, scaled, -1), product))};
+        Value product = b.matmul(b.unsqueeze(conj(b, v), -2), x);
+        Value scaled = b.mul(v, b.unsqueeze(args[2], -1));
+        return {b.sub(x, b.mul(b.unsqueeze(scaled, -1), product))};
       });
   return results.front();
 }

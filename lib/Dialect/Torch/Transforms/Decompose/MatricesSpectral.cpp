@@ -22,18 +22,17 @@ static constexpr int64_t maxSweeps = 30;
 
 Value matrices::largestModulus(TorchBuilder &b, Value x) {
   SmallVector<int64_t> pad = {0, 1, 0, 1};
-  Value all = b.call("aten.constant_pad_nd.default",
-                     {modulus(b, x), ArrayRef<int64_t>(pad)});
+  Value all = b.pad(b.unary("abs", x), pad);
   SmallVector<int64_t> axes = {-2, -1};
   return b.call("aten.amax.default", {all, ArrayRef<int64_t>(axes), true});
 }
 
 Value matrices::getScale(TorchBuilder &b, Value largest) {
   double large = isSingle(largest) ? 1e9 : 1e100;
-  Value isOdd = b.logicalOr(b.call("aten.gt.Scalar", {largest, large}),
-                            b.call("aten.lt.Scalar", {largest, 1 / large}));
-  isOdd = b.logicalAnd(isOdd, b.call("aten.gt.Scalar", {largest, 0}));
-  return b.call("aten.where.ScalarOther", {isOdd, largest, 1});
+  Value isOdd = b.logicalOr(b.compare("gt", largest, large),
+                            b.compare("lt", largest, 1 / large));
+  isOdd = b.logicalAnd(isOdd, b.compare("gt", largest, 0));
+  return b.where(isOdd, largest, 1);
 }
 
 namespace {
@@ -55,8 +54,8 @@ struct Rotations {
 /// are in round (i + j) mod n.
 static Round getRound(TorchBuilder &b, Value columns, Value r, AffineExpr n) {
   Value difference = b.sub(r, columns);
-  Value isNegative = b.call("aten.lt.Scalar", {difference, 0});
-  Value wrapped = b.add(difference, CallArgument(b.sizeArgument(n)));
+  Value isNegative = b.compare("lt", difference, 0);
+  Value wrapped = b.add(difference, b.size(n));
   Value partner = b.where(isNegative, wrapped, difference);
   return {partner, b.compare("eq", partner, columns),
           b.compare("lt", columns, partner)};
@@ -67,39 +66,37 @@ static Round getRound(TorchBuilder &b, Value columns, Value r, AffineExpr n) {
 /// rotation is needed. Both columns of a plane compute the same rotation.
 static Rotations getRotations(TorchBuilder &b, const Round &round,
                               Value squares, Value products) {
-  Value isZero = b.call("aten.eq.Scalar", {products, 0});
-  Value difference = b.sub(at(b, squares, -1, round.partner), squares);
+  Value isZero = b.compare("eq", products, 0);
+  Value difference = b.sub(b.indexSelect(squares, -1, round.partner), squares);
   // The smaller of two angles. For 45 degrees the first column decides.
-  Value isTie = b.call("aten.eq.Scalar", {difference, 0});
-  Value isUp = b.logicalOr(b.call("aten.gt.Scalar", {difference, 0}),
+  Value isTie = b.compare("eq", difference, 0);
+  Value isUp = b.logicalOr(b.compare("gt", difference, 0),
                            b.logicalAnd(isTie, round.isFirst));
   Value twice = b.mul(products, 2);
-  Value size = modulus(b, twice);
+  Value size = b.unary("abs", twice);
   Value root =
-      b.call("aten.sqrt.default",
-             {b.add(b.mul(difference, difference), b.mul(size, size))});
-  Value denominator = b.add(
-      difference, b.where(isUp, root, b.call("aten.neg.default", {root})));
-  denominator = b.call("aten.where.ScalarSelf", {isZero, 1, denominator});
+      b.unary("sqrt", b.add(b.mul(difference, difference), b.mul(size, size)));
+  Value denominator =
+      b.add(difference, b.where(isUp, root, b.unary("neg", root)));
+  denominator = b.where(isZero, 1, denominator);
   Value tangent = b.div(conj(b, twice), denominator);
-  Value length = modulus(b, tangent);
-  Value cosine =
-      b.call("aten.rsqrt.default", {b.add(b.mul(length, length), 1)});
+  Value length = b.unary("abs", tangent);
+  Value cosine = b.unary("rsqrt", b.add(b.mul(length, length), 1));
   return {cosine, b.mul(tangent, cosine)};
 }
 
 static Value rotateColumns(TorchBuilder &b, Value x, const Round &round,
                            const Rotations &rotations) {
-  return b.sub(
-      b.mul(x, unsqueeze(b, rotations.cosines, -2)),
-      b.mul(at(b, x, -1, round.partner), unsqueeze(b, rotations.sines, -2)));
+  return b.sub(b.mul(x, b.unsqueeze(rotations.cosines, -2)),
+               b.mul(b.indexSelect(x, -1, round.partner),
+                     b.unsqueeze(rotations.sines, -2)));
 }
 
 static Value rotateRows(TorchBuilder &b, Value x, const Round &round,
                         const Rotations &rotations) {
-  return b.sub(b.mul(x, unsqueeze(b, rotations.cosines, -1)),
-               b.mul(at(b, x, -2, round.partner),
-                     unsqueeze(b, conj(b, rotations.sines), -1)));
+  return b.sub(b.mul(x, b.unsqueeze(rotations.cosines, -1)),
+               b.mul(b.indexSelect(x, -2, round.partner),
+                     b.unsqueeze(conj(b, rotations.sines), -1)));
 }
 
 namespace {
@@ -124,7 +121,7 @@ static Swept sweep(TorchBuilder &b, Value a, AffineExpr n, bool wantsVectors,
   SmallVector<Value> inits = {a};
   if (wantsVectors)
     inits.push_back(identity(b, a, n));
-  Value columns = positions(b, n), rounds = unsqueeze(b, columns, -1);
+  Value columns = positions(b, n), rounds = b.unsqueeze(columns, -1);
   OpBuilder &builder = b.getBuilder();
   auto scalar = [&](int64_t value, Type type) {
     return b.call("aten.full.default",
@@ -132,30 +129,30 @@ static Swept sweep(TorchBuilder &b, Value a, AffineExpr n, bool wantsVectors,
   };
   SmallVector<Value> all(inits);
   all.push_back(scalar(0, builder.getI64Type()));
-  all.push_back(b.call("aten.ge.Scalar", {all.back(), 0}));
+  all.push_back(b.compare("ge", all.back(), 0));
   size_t count = inits.size();
   SmallVector<Value> results = b.loop(
       all,
       [&](ValueRange args) -> SmallVector<Value> {
-        return {b.logicalAnd(b.call("aten.lt.Scalar", {args[count], maxSweeps}),
+        return {b.logicalAnd(b.compare("lt", args[count], maxSweeps),
                              args[count + 1])};
       },
       [&](ValueRange args) -> SmallVector<Value> {
         SmallVector<Value> carried(args.take_front(count));
-        carried.push_back(b.call("aten.lt.Scalar", {args[count], 0}));
-        SmallVector<Value> next = b.scan(
-            carried, rounds, /*numStacked=*/0,
-            [&](ValueRange args) -> SmallVector<Value> {
-              Round round = getRound(b, columns, args[count + 1], n);
-              Turn turn = step(args[0], round);
-              SmallVector<Value> values = {turn.matrix};
-              if (wantsVectors)
-                values.push_back(
-                    rotateColumns(b, args[1], round, turn.rotations));
-              values.push_back(b.logicalOr(
-                  args[count], b.call("aten.any.default", {turn.isActive})));
-              return values;
-            });
+        carried.push_back(b.compare("lt", args[count], 0));
+        SmallVector<Value> next =
+            b.scan(carried, rounds, /*numStacked=*/0,
+                   [&](ValueRange args) -> SmallVector<Value> {
+                     Round round = getRound(b, columns, args[count + 1], n);
+                     Turn turn = step(args[0], round);
+                     SmallVector<Value> values = {turn.matrix};
+                     if (wantsVectors)
+                       values.push_back(
+                           rotateColumns(b, args[1], round, turn.rotations));
+                     values.push_back(b.logicalOr(
+                         args[count], b.unary("any", turn.isActive)));
+                     return values;
+                   });
         next.insert(next.begin() + count, b.add(args[count], 1));
         return next;
       });
@@ -165,16 +162,17 @@ static Swept sweep(TorchBuilder &b, Value a, AffineExpr n, bool wantsVectors,
 /// Zero for a product of at most `limit`, or of a column with itself.
 static std::pair<Value, Value> keepLarge(TorchBuilder &b, Value products,
                                          Value limit, const Round &round) {
-  Value isActive = b.logicalAnd(b.compare("gt", modulus(b, products), limit),
-                                b.logicalNot(round.isSelf));
-  return {zeroWhere(b, b.logicalNot(isActive), products), isActive};
+  Value isActive =
+      b.logicalAnd(b.compare("gt", b.unary("abs", products), limit),
+                   b.logicalNot(round.isSelf));
+  return {b.where(b.logicalNot(isActive), 0, products), isActive};
 }
 
 /// Reorders the columns, by an order for each batch.
 static Value takeColumns(TorchBuilder &b, Value x, Value order) {
   if (getRank(order) == 1)
-    return at(b, x, -1, order);
-  return takeAlong(b, x, -1, unsqueeze(b, order, -2));
+    return b.indexSelect(x, -1, order);
+  return takeAlong(b, x, -1, b.unsqueeze(order, -2));
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,16 +185,16 @@ Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
   Value scale = getScale(b, largestModulus(b, a));
   a = b.div(a, scale);
   // Smaller products change no eigenvalue by a rounding error.
-  Value limit = b.mul(squeeze(b, largestModulus(b, a), -1), getEpsilon(a) / 4);
+  Value limit = b.mul(b.squeeze(largestModulus(b, a), -1), getEpsilon(a) / 4);
   Swept swept =
       sweep(b, a, n, wantsVectors, [&](Value a, const Round &round) -> Turn {
-        Value index = unsqueeze(b, round.partner, -1);
+        Value index = b.unsqueeze(round.partner, -1);
         for (int64_t i = 2; i < getRank(a); ++i)
-          index = unsqueeze(b, index, 0);
-        Value products = squeeze(b, takeAlong(b, a, -1, index), -1);
+          index = b.unsqueeze(index, 0);
+        Value products = b.squeeze(takeAlong(b, a, -1, index), -1);
         // Because of rounding the matrix is not exactly Hermitian, but both
         // columns of a plane must agree.
-        Value others = conj(b, at(b, products, -1, round.partner));
+        Value others = conj(b, b.indexSelect(products, -1, round.partner));
         products = b.mul(b.add(products, others), 0.5);
         auto [large, isActive] = keepLarge(b, products, limit, round);
         Rotations rotations =
@@ -205,7 +203,7 @@ Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
         return {rotateRows(b, a, round, rotations), rotations, isActive};
       });
   Value values =
-      b.mul(realOf(b, diagonal(b, swept.matrix)), squeeze(b, scale, -1));
+      b.mul(realOf(b, diagonal(b, swept.matrix)), b.squeeze(scale, -1));
   SmallVector<Value> sorted = b.callAll("aten.sort.default", {values, -1});
   if (b.isRefused())
     return {};
@@ -223,7 +221,7 @@ Eigen matrices::findEigen(TorchBuilder &b, Value a, bool wantsVectors) {
 /// The product conj(x) y of each column of X with the corresponding column of
 /// Y.
 static Value columnProducts(TorchBuilder &b, Value x, Value y) {
-  return sum(b, b.mul(conj(b, x), y), -2);
+  return b.sum(b.mul(conj(b, x), y), -2);
 }
 
 Singular matrices::findSingular(TorchBuilder &b, Value a,
@@ -241,23 +239,23 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
   a = b.div(a, scale);
   double epsilon = getEpsilon(a);
   // Columns below the rounding error of the largest element have no direction.
-  Value largest = squeeze(b, largestModulus(b, a), -1);
+  Value largest = b.squeeze(largestModulus(b, a), -1);
   Value least = b.mul(b.mul(largest, largest), epsilon * epsilon * 4);
   Swept swept =
       sweep(b, a, n, wantsVectors, [&](Value a, const Round &round) -> Turn {
         Value squares = realOf(b, columnProducts(b, a, a));
-        Value products = columnProducts(b, a, at(b, a, -1, round.partner));
-        Value lengths =
-            b.call("aten.sqrt.default",
-                   {b.mul(squares, at(b, squares, -1, round.partner))});
+        Value products =
+            columnProducts(b, a, b.indexSelect(a, -1, round.partner));
+        Value lengths = b.unary(
+            "sqrt", b.mul(squares, b.indexSelect(squares, -1, round.partner)));
         Value limit = b.add(b.mul(lengths, 4 * epsilon), least);
         auto [large, isActive] = keepLarge(b, products, limit, round);
         Rotations rotations = getRotations(b, round, squares, large);
         return {rotateColumns(b, a, round, rotations), rotations, isActive};
       });
   Value columns = swept.matrix;
-  Value lengths = b.call("aten.sqrt.default",
-                         {realOf(b, columnProducts(b, columns, columns))});
+  Value lengths =
+      b.unary("sqrt", realOf(b, columnProducts(b, columns, columns)));
   SmallVector<Value> sorted =
       b.callAll("aten.sort.default", {lengths, -1, true});
   if (b.isRefused())
@@ -266,7 +264,7 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
   auto first = [&](Value x, int64_t axis) {
     return firstOf(b, x, axis, m, declared);
   };
-  s.values = b.mul(first(sorted[0], -1), squeeze(b, scale, -1));
+  s.values = b.mul(first(sorted[0], -1), b.squeeze(scale, -1));
   if (!wantsVectors)
     return s;
   // Columns may be zero, and a basis of all rows may be requested. U is
@@ -284,7 +282,7 @@ Singular matrices::findSingular(TorchBuilder &b, Value a,
     s.rightAdjoint = first(right, -2);
   }
   Value u = applyReflections(b, q.vectors, q.tau, start, /*isAdjoint=*/false);
-  Value isNegative = unsqueeze(b, b.call("aten.lt.Scalar", {ofR, 0}), -2);
-  s.left = b.where(isNegative, b.call("aten.neg.default", {u}), u);
+  Value isNegative = b.unsqueeze(b.compare("lt", ofR, 0), -2);
+  s.left = b.where(isNegative, b.unary("neg", u), u);
   return s;
 }

@@ -127,7 +127,10 @@ private:
   /// An argument that is a tensor of pairs; refuses other arguments.
   Value get(StringRef name);
   Value reshape(Value value, ArrayRef<AffineExpr> dims) {
-    return b.call("aten.view.default", {value, b.sizes(dims)});
+    return b.view(value, b.sizes(dims));
+  }
+  Value expand(Value value, ArrayRef<AffineExpr> dims) {
+    return b.expand(value, b.sizes(dims));
   }
   /// Moves the numbers of each pair to a dimension of their own.
   Value split(Value value, bool isWide = true);
@@ -274,19 +277,15 @@ Value Float4Rewrite::buildPermute() {
     return {};
   int64_t rank = getPairs(value).getRank();
   std::optional<SmallVector<int64_t>> order = getViewPermutation(op, rank);
-  if (!order) {
-    b.refuse("expected constant dimensions, found some known only at run time");
-    return {};
-  }
+  if (!order)
+    return b.refuse(
+        "expected constant dimensions, found some known only at run time");
   if (llvm::is_sorted(*order))
     return value;
   if (order->back() == rank - 1)
-    return b.call("aten.permute.default",
-                  {getAsMoved(value), ArrayRef<int64_t>(*order)});
+    return b.permute(getAsMoved(value), *order);
   order->push_back(rank);
-  return join(b.call("aten.permute.default", {split(value, /*isWide=*/false),
-                                              ArrayRef<int64_t>(*order)}),
-              getResult());
+  return join(b.permute(split(value, /*isWide=*/false), *order), getResult());
 }
 
 Value Float4Rewrite::buildExpand() {
@@ -297,10 +296,9 @@ Value Float4Rewrite::buildExpand() {
   SmallVector<AffineExpr> dims = sym::getDims(to);
   if (from.getRank() != 0 &&
       sym::isKnownEqual(sym::getDims(from).back(), dims.back()))
-    return b.call("aten.expand.default",
-                  {widen(value), b.sizes(getFlatDims(to))});
+    return expand(widen(value), getFlatDims(to));
   dims.push_back(getAffineConstantExpr(2, getContext()));
-  return join(b.call("aten.expand.default", {split(value), b.sizes(dims)}), to);
+  return join(expand(split(value), dims), to);
 }
 
 /// A slice of the last dimension with step 1 and constant bounds becomes a
@@ -392,7 +390,7 @@ SmallVector<Value> Float4Rewrite::buildAlong(Carry carry) {
   for (auto [index, result] : llvm::enumerate(results)) {
     // The pairs precede the dimension that the view appends.
     if (carry == Carry::Appends)
-      result = b.call("aten.transpose.int", {result, -2, -1});
+      result = b.transpose(result);
     result = join(result, getResult(index));
   }
   return results;
@@ -429,8 +427,7 @@ SmallVector<Value> Float4Rewrite::buildWhere() {
   Value x = get("self"), y = get("other");
   if (b.isRefused())
     return {};
-  Value condition =
-      b.call("aten.unsqueeze.default", {args.getValue("condition"), -1});
+  Value condition = b.unsqueeze(args.getValue("condition"), -1);
   return {join(b.where(condition, split(x), split(y)), getResult())};
 }
 
@@ -442,8 +439,7 @@ SmallVector<Value> Float4Rewrite::buildAssign() {
   dims.push_back(getAffineConstantExpr(2, getContext()));
   if (b.isRefused() || getPairs(source) == to)
     return {source};
-  return {
-      join(b.call("aten.expand.default", {split(source), b.sizes(dims)}), to)};
+  return {join(expand(split(source), dims), to)};
 }
 
 /// The bytes of a constant do not change.
@@ -469,10 +465,9 @@ Value Float4Rewrite::castConstant(Value value) {
 /// Casts through 4-bit integers to integers of the width of the other type.
 Value Float4Rewrite::buildBitcast() {
   Value value = args.getValue("self");
-  if (!value || !isa<RankedTensorType>(value.getType())) {
-    b.refuse("expected 'self' to be a tensor, found " + args.describe("self"));
-    return {};
-  }
+  if (!value || !isa<RankedTensorType>(value.getType()))
+    return b.refuse("expected 'self' to be a tensor, found " +
+                    args.describe("self"));
   Type to = getResult().getElementType();
   if (arithmetic::isFloat4Pair(to) != bool(getPairs(value)))
     if (Value constant = castConstant(value))
@@ -480,12 +475,11 @@ Value Float4Rewrite::buildBitcast() {
   if (RankedTensorType pairs = getPairs(value)) {
     if (arithmetic::isFloat4Pair(to))
       return value;
-    if (!to.isIntOrFloat() || to.isInteger(1)) {
-      b.refuse("expected 'dtype' to be a number of 8, 16, 32 or 64 bits for "
-               "the bytes of float4_e2m1fn_x2, found " +
-               args.describe("dtype"));
-      return {};
-    }
+    if (!to.isIntOrFloat() || to.isInteger(1))
+      return b.refuse(
+          "expected 'dtype' to be a number of 8, 16, 32 or 64 bits for "
+          "the bytes of float4_e2m1fn_x2, found " +
+          args.describe("dtype"));
     Type whole = getUnsigned(to.getIntOrFloatBitWidth());
     value = b.call("aten.view.dtype", {value, getUnsigned(4)});
     value = b.call("aten.view.dtype", {value, whole});
@@ -494,12 +488,11 @@ Value Float4Rewrite::buildBitcast() {
     return pairs.getRank() == 0 ? reshape(value, {}) : value;
   }
   Type from = TorchBuilder::getType(value).getElementType();
-  if (!from.isIntOrFloat() || from.isInteger(1)) {
-    b.refuse("expected 'self' to have elements of 8, 16, 32 or 64 bits for a "
-             "view as float4_e2m1fn_x2, found " +
-             args.describe("self"));
-    return {};
-  }
+  if (!from.isIntOrFloat() || from.isInteger(1))
+    return b.refuse(
+        "expected 'self' to have elements of 8, 16, 32 or 64 bits for a "
+        "view as float4_e2m1fn_x2, found " +
+        args.describe("self"));
   Type whole = getUnsigned(from.getIntOrFloatBitWidth());
   if (from != whole)
     value = b.call("aten.view.dtype", {value, whole});
@@ -628,13 +621,10 @@ Value Float4Rewrite::finish(Value value, RankedTensorType type) {
     value = narrow(value);
   if (b.isRefused() || value.getType() == type)
     return value;
-  if (!refineType(value,
-                  meetTypes(type, value.getType(), numbers.getRanges()))) {
-    b.refuse("its rule for float4_e2m1fn_x2 gives " +
-             llvm::to_string(value.getType()) + ", expected " +
-             llvm::to_string(type));
-    return {};
-  }
+  if (!refineType(value, meetTypes(type, value.getType(), numbers.getRanges())))
+    return b.refuse("its rule for float4_e2m1fn_x2 gives " +
+                    llvm::to_string(value.getType()) + ", expected " +
+                    llvm::to_string(type));
   return value;
 }
 

@@ -166,51 +166,31 @@ static std::optional<Tensor> makeScalar(Number number, Type elementType) {
 
 /// The binary function; nothing for functions that depend on arguments.
 static std::optional<BinaryOp> getFunction(Kind kind) {
-  switch (kind) {
-  case Kind::Add:
-    return BinaryOp::Add;
-  case Kind::Sub:
-  case Kind::ReverseSub:
-    return BinaryOp::Sub;
-  case Kind::Mul:
-    return BinaryOp::Mul;
-  case Kind::Div:
-    return BinaryOp::Div;
-  case Kind::FloorDiv:
-    return BinaryOp::FloorDiv;
-  case Kind::Remainder:
-    return BinaryOp::Remainder;
-  case Kind::Minimum:
-    return BinaryOp::Min;
-  case Kind::Maximum:
-    return BinaryOp::Max;
-  case Kind::BitAnd:
-    return BinaryOp::And;
-  case Kind::BitOr:
-    return BinaryOp::Or;
-  case Kind::BitXor:
-    return BinaryOp::Xor;
-  case Kind::LogicalAnd:
-    return BinaryOp::LogicalAnd;
-  case Kind::LogicalOr:
-    return BinaryOp::LogicalOr;
-  case Kind::LogicalXor:
-    return BinaryOp::LogicalXor;
-  case Kind::Eq:
-    return BinaryOp::Equal;
-  case Kind::Ne:
-    return BinaryOp::NotEqual;
-  case Kind::Lt:
-    return BinaryOp::Less;
-  case Kind::Le:
-    return BinaryOp::LessOrEqual;
-  case Kind::Gt:
-    return BinaryOp::Greater;
-  case Kind::Ge:
-    return BinaryOp::GreaterOrEqual;
-  default:
-    return std::nullopt;
-  }
+  static constexpr std::pair<Kind, BinaryOp> functions[] = {
+      {Kind::Add, BinaryOp::Add},
+      {Kind::Sub, BinaryOp::Sub},
+      {Kind::ReverseSub, BinaryOp::Sub},
+      {Kind::Mul, BinaryOp::Mul},
+      {Kind::Div, BinaryOp::Div},
+      {Kind::FloorDiv, BinaryOp::FloorDiv},
+      {Kind::Remainder, BinaryOp::Remainder},
+      {Kind::Minimum, BinaryOp::Min},
+      {Kind::Maximum, BinaryOp::Max},
+      {Kind::BitAnd, BinaryOp::And},
+      {Kind::BitOr, BinaryOp::Or},
+      {Kind::BitXor, BinaryOp::Xor},
+      {Kind::LogicalAnd, BinaryOp::LogicalAnd},
+      {Kind::LogicalOr, BinaryOp::LogicalOr},
+      {Kind::LogicalXor, BinaryOp::LogicalXor},
+      {Kind::Eq, BinaryOp::Equal},
+      {Kind::Ne, BinaryOp::NotEqual},
+      {Kind::Lt, BinaryOp::Less},
+      {Kind::Le, BinaryOp::LessOrEqual},
+      {Kind::Gt, BinaryOp::Greater},
+      {Kind::Ge, BinaryOp::GreaterOrEqual}};
+  const auto *row = llvm::find_if(
+      functions, [&](const auto &entry) { return entry.first == kind; });
+  return row == std::end(functions) ? std::nullopt : std::optional(row->second);
 }
 
 namespace {

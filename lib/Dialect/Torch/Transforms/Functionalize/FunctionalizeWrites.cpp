@@ -624,70 +624,34 @@ LogicalResult Functionalizer::processFillDiagonal(OperatorOp op, Value self) {
            << "wraps the diagonal of a matrix whose width is not constant";
 
   OpBuilder b(op);
-  Location loc = op.getLoc();
-  Type i1 = b.getI1Type(), i64 = b.getI64Type();
-  SmallVector<AffineExpr> dims = sym::getDims(type);
-  auto getSize = [&](int64_t axis) -> ArgumentSpec {
-    if (!type.isDynamicDim(axis))
-      return Attribute(b.getI64IntegerAttr(type.getDimSize(axis)));
-    return buildOperator(
-               b, loc, "aten.sym_size.int", i64,
-               {{"self", x}, {"dim", Attribute(b.getI64IntegerAttr(axis))}})
-        ->getResult(0);
-  };
-  /// The indices along an axis, followed by `width` dimensions of size 1.
+  TorchBuilder t(b, op.getLoc(), numbers);
+  // The indices along an axis, followed by `width` dimensions of size 1.
   auto getIndices = [&](int64_t axis, int64_t width) {
+    CallArgument size = type.getDimSize(axis);
+    if (type.isDynamicDim(axis))
+      size = t.call("aten.sym_size.int", {x, axis});
     Value indices =
-        buildOperator(b, loc, "aten.arange.default",
-                      sym::getTensorType(dims[axis], i64),
-                      {{"end", getSize(axis)}, {"dtype", TypeAttr::get(i64)}})
-            ->getResult(0);
-    SmallVector<AffineExpr> shape = {dims[axis]};
-    for (int64_t i = 0; i < width; ++i) {
-      shape.push_back(getAffineConstantExpr(1, b.getContext()));
-      indices =
-          buildOperator(
-              b, loc, "aten.unsqueeze.default", sym::getTensorType(shape, i64),
-              {{"self", indices}, {"dim", Attribute(b.getI64IntegerAttr(-1))}})
-              ->getResult(0);
-    }
+        t.call("aten.arange.default", {size, {"dtype", b.getI64Type()}});
+    if (indices)
+      indices.setType(
+          sym::getTensorType(sym::getDims(type)[axis], b.getI64Type()));
+    for (int64_t i = 0; i < width; ++i)
+      indices = t.unsqueeze(indices, -1);
     return indices;
   };
-
   Value mask;
   for (int64_t axis = 0; axis + 1 < rank; ++axis) {
-    SmallVector<AffineExpr> shape = {dims[axis], dims[axis + 1]};
     Value rows = getIndices(axis, rank - 1 - axis);
     Value columns = getIndices(axis + 1, rank - 2 - axis);
-    for (int64_t i = axis + 2; i < rank; ++i)
-      shape.push_back(getAffineConstantExpr(1, b.getContext()));
     if (wrap)
-      rows = buildOperator(b, loc, "aten.remainder.Scalar", rows.getType(),
-                           {{"self", rows},
-                            {"other", Attribute(b.getI64IntegerAttr(
-                                          type.getDimSize(1) + 1))}})
-                 ->getResult(0);
-    Value equal =
-        buildOperator(b, loc, "aten.eq.Tensor", sym::getTensorType(shape, i1),
-                      {{"self", rows}, {"other", columns}})
-            ->getResult(0);
-    if (!mask) {
-      mask = equal;
-      continue;
-    }
-    SmallVector<AffineExpr> joined(
-        sym::getDims(cast<RankedTensorType>(mask.getType())));
-    joined[axis + 1] = dims[axis + 1];
-    mask = buildOperator(b, loc, "aten.logical_and.default",
-                         sym::getTensorType(joined, i1),
-                         {{"self", mask}, {"other", equal}})
-               ->getResult(0);
+      rows = t.call("aten.remainder.Scalar", {rows, type.getDimSize(1) + 1});
+    Value equal = t.compare("eq", rows, columns);
+    mask = mask ? t.logicalAnd(mask, equal) : equal;
   }
   Value filled =
-      buildOperator(
-          b, loc, "aten.masked_fill.Scalar", type,
-          {{"self", x}, {"mask", mask}, {"value", getArgument(op, 1)}})
-          ->getResult(0);
+      t.call("aten.masked_fill.Scalar", {x, mask, getArgument(op, 1)});
+  if (!filled)
+    return refuse(op) << "fills the diagonal of a tensor: " << t.getReason();
   objectOf[op->getResult(0)] = objectOf[self];
   return write(node, filled, op);
 }

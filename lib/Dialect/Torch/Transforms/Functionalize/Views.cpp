@@ -9,6 +9,8 @@
 #include "Views.h"
 
 #include "FunctionalVariant.h"
+#include "TorchBuilder.h"
+
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Transforms/Origin.h"
@@ -243,10 +245,10 @@ namespace {
 class InverseBuilder {
 public:
   InverseBuilder(OpBuilder &b, OperatorOp view, unsigned result, Value parent,
-                 Value value, std::string &reason)
-      : b(b), view(view), args(view), result(result), parent(parent),
-        value(value), type(cast<RankedTensorType>(parent.getType())),
-        reason(reason) {}
+                 Value value, NumberExprs &numbers, std::string &reason)
+      : b(b), t(b, view.getLoc(), numbers), view(view), args(view),
+        result(result), parent(parent), value(value),
+        type(cast<RankedTensorType>(parent.getType())), reason(reason) {}
 
   Value build(ViewKind kind) {
     switch (kind) {
@@ -500,17 +502,6 @@ private:
                 {{"self", value}, {"dims", b.getArrayAttr(inverse)}}, type);
   }
 
-  Value scatterRange(Value into, Value source, int64_t dim, int64_t start,
-                     int64_t end) {
-    return make("aten.slice_scatter.default",
-                {{"self", into},
-                 {"src", source},
-                 {"dim", Attribute(b.getI64IntegerAttr(dim))},
-                 {"start", Attribute(b.getI64IntegerAttr(start))},
-                 {"end", Attribute(b.getI64IntegerAttr(end))}},
-                into.getType());
-  }
-
   /// Windows of `size` elements, one every `step`. The dimension of the parent
   /// is split into parts of `step` elements, one for each window; the last part
   /// may be shorter.
@@ -530,94 +521,43 @@ private:
     int64_t length = type.getDimSize(dim);
     int64_t count = (length - *size) / *step + 1;
     int64_t whole = std::min(count, length / *step);
-    auto number = [&](int64_t n) -> Attribute {
-      return b.getI64IntegerAttr(n);
+    auto scatterRange = [&](Value into, Value source, int64_t along,
+                            int64_t start, int64_t end) {
+      return t.call("aten.slice_scatter.default",
+                    {into, source, along, start, end});
     };
-    auto getType = [&](SmallVector<AffineExpr> dims) -> Type {
-      return sym::getTensorType(dims, type.getElementType());
-    };
-    auto constant = [&](int64_t n) {
-      return getAffineConstantExpr(n, b.getContext());
-    };
-    SmallVector<AffineExpr> dims = sym::getDims(type);
-
     // The elements of a window come last; in the parent they are at `dim`.
-    SmallVector<AffineExpr> windowDims = dims;
-    windowDims[dim] = constant(count);
-    windowDims.insert(windowDims.begin() + dim + 1, constant(*size));
-    Value windows = make("aten.movedim.int",
-                         {{"self", value},
-                          {"source", number(-1)},
-                          {"destination", number(dim + 1)}},
-                         getType(windowDims));
-    Value written = parent;
+    Value windows = t.movedim(value, -1, dim + 1), written = parent;
     if (whole > 0) {
-      SmallVector<AffineExpr> flat = dims, split = windowDims;
-      flat[dim] = constant(whole * *step);
-      split[dim] = constant(whole);
-      Value source = windows;
-      if (whole < count)
-        source = make("aten.slice.Tensor",
-                      {{"self", windows},
-                       {"dim", number(dim)},
-                       {"start", number(0)},
-                       {"end", number(whole)}},
-                      getType(split));
-      split[dim + 1] = constant(*step);
-      Value region = make("aten.slice.Tensor",
-                          {{"self", parent},
-                           {"dim", number(dim)},
-                           {"start", number(0)},
-                           {"end", number(whole * *step)}},
-                          getType(flat));
-      region = make("aten.unflatten.int",
-                    {{"self", region},
-                     {"dim", number(dim)},
-                     {"sizes", Attribute(b.getI64ArrayAttr({whole, *step}))}},
-                    getType(split));
+      Value source = whole < count ? t.slice(windows, dim, 0, whole) : windows;
+      Value region = t.slice(parent, dim, 0, whole * *step);
+      region = t.call("aten.unflatten.int",
+                      {region, dim, ArrayRef<int64_t>({whole, *step})});
       region = scatterRange(region, source, dim + 1, 0, *size);
-      region = make("aten.flatten.using_ints",
-                    {{"self", region},
-                     {"start_dim", number(dim)},
-                     {"end_dim", number(dim + 1)}},
-                    getType(flat));
+      region = t.flatten(region, dim, dim + 1);
       written = scatterRange(written, region, dim, 0, whole * *step);
     }
     if (whole < count) {
-      SmallVector<AffineExpr> last = dims;
-      last[dim] = constant(*size);
-      Value source = make("aten.select.int",
-                          {{"self", windows},
-                           {"dim", number(dim)},
-                           {"index", number(count - 1)}},
-                          getType(last));
       int64_t start = (count - 1) * *step;
-      written = scatterRange(written, source, dim, start, start + *size);
+      written = scatterRange(written, t.select(windows, dim, count - 1), dim,
+                             start, start + *size);
     }
-    return written;
+    return t.isRefused() ? refuse(t.getReason()) : written;
   }
 
   /// The real or imaginary part of a complex tensor is a slice of it as pairs.
   Value buildPart(bool imaginary) {
-    SmallVector<AffineExpr> dims = sym::getDims(type);
-    dims.push_back(getAffineConstantExpr(2, b.getContext()));
-    auto complex = dyn_cast<ComplexType>(type.getElementType());
-    if (!complex)
+    if (!isa<ComplexType>(type.getElementType()))
       return refuse("its tensor is not complex and has no imaginary part");
-    Type element = complex.getElementType();
-    RankedTensorType pairsType = sym::getTensorType(dims, element);
-    Value pairs =
-        make("aten.view_as_real.default", {{"self", parent}}, pairsType);
-    Value written = make("aten.select_scatter.default",
-                         {{"self", pairs},
-                          {"src", value},
-                          {"dim", b.getI64IntegerAttr(type.getRank())},
-                          {"index", b.getI64IntegerAttr(imaginary)}},
-                         pairsType);
-    return make("aten.view_as_complex.default", {{"self", written}}, type);
+    Value pairs = t.unary("view_as_real", parent);
+    Value written = t.call("aten.select_scatter.default",
+                           {pairs, value, type.getRank(), int64_t(imaginary)});
+    written = t.unary("view_as_complex", written);
+    return t.isRefused() ? refuse(t.getReason()) : written;
   }
 
   OpBuilder &b;
+  TorchBuilder t;
   OperatorOp view;
   Arguments args;
   unsigned result;
@@ -645,5 +585,6 @@ Value torch_onnx::torch::writeThrough(OpBuilder &b, OperatorOp view,
     reason = "it does not fit its operands: " + why;
     return {};
   }
-  return InverseBuilder(b, view, result, parent, value, reason).build(kind);
+  return InverseBuilder(b, view, result, parent, value, numbers, reason)
+      .build(kind);
 }
