@@ -254,10 +254,7 @@ static Outcome rotaryEmbedding(Node &n, RotaryEmbeddingOp op) {
   return n.replace(result);
 }
 
-ArrayRef<RewriteRow> onnx::getAttentionRewrites() {
-  static const RewriteRow rows[] = {
-      row<attention>(23),
-      row<rotaryEmbedding>(23),
-  };
-  return rows;
+void onnx::populateAttention(RewriteTable &table) {
+  table.add<attention>(23);
+  table.add<rotaryEmbedding>(23);
 }

@@ -98,14 +98,10 @@ template <typename OpT> static Outcome reduceWide(Node &n, OpT op) {
   return n.replace(op.getKeepdims() ? x : n.Squeeze(x, list));
 }
 
-ArrayRef<RewriteRow> onnx::getORTIntegerRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      row<clipWide>(kNever, ort),
-      {"Max", kNever, extremumOfWide<maxOf>, ort},
-      {"Min", kNever, extremumOfWide<minOf>, ort},
-      row<reduceWide<ReduceMaxOp>>(kNever, ort),
-      row<reduceWide<ReduceMinOp>>(kNever, ort),
-  };
-  return rows;
+void onnx::populateORTIntegers(RewriteTable &table) {
+  table.addForORT<clipWide>();
+  table.addForORT<extremumOfWide<maxOf>, MaxOp>();
+  table.addForORT<extremumOfWide<minOf>, MinOp>();
+  table.addForORT<reduceWide<ReduceMaxOp>>();
+  table.addForORT<reduceWide<ReduceMinOp>>();
 }

@@ -220,13 +220,12 @@ static Outcome clipOfRelu(Node &n, ClipOp op) {
                             n.attributes()));
 }
 
-ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      row<castOfCast>(kNever, ort),      row<clipOfRelu>(kNever, ort),
-      row<expandToNothing>(kNever, ort), row<gatherOfRange>(kNever, ort),
-      row<meanOfPower>(kNever, ort),     row<padOfPool>(kNever, ort),
-      row<reciprocal>(kNever, ort),
-  };
-  return rows;
+void onnx::populateORTOptimizer(RewriteTable &table) {
+  table.addForORT<castOfCast>();
+  table.addForORT<clipOfRelu>();
+  table.addForORT<expandToNothing>();
+  table.addForORT<gatherOfRange>();
+  table.addForORT<meanOfPower>();
+  table.addForORT<padOfPool>();
+  table.addForORT<reciprocal>();
 }

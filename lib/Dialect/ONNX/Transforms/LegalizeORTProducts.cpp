@@ -202,8 +202,8 @@ static Outcome transposedByVector(Node &n) {
   auto transpose = matrix.getDefiningOp<TransposeOp>();
   if (!transpose || n.rankOf(matrix) < 2)
     return Outcome::Keep;
-  SmallVector<int64_t> perm = transpose.getPermutation(), swap;
-  swap = llvm::to_vector(llvm::seq<int64_t>(0, perm.size()));
+  SmallVector<int64_t> perm = transpose.getPermutation();
+  SmallVector<int64_t> swap = n.integers(0, perm.size());
   std::swap(swap[swap.size() - 2], swap.back());
   if (perm != swap)
     return Outcome::Keep;
@@ -213,14 +213,9 @@ static Outcome transposedByVector(Node &n) {
   return n.replace(n.create("MatMul", n.resultType(), {n.input(1), matrix}));
 }
 
-ArrayRef<RewriteRow> onnx::getORTProductRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      {"Div", kNever, scaleOfScale, ort},
-      {"MatMul", kNever, emptyProduct, ort},
-      {"MatMul", kNever, productOfTransposed, ort},
-      {"MatMul", kNever, transposedByVector, ort},
-      {"Mul", kNever, scaleOfScale, ort},
-  };
-  return rows;
+void onnx::populateORTProducts(RewriteTable &table) {
+  table.addForORT<scaleOfScale, DivOp, MulOp>();
+  table.addForORT<emptyProduct, MatMulOp>();
+  table.addForORT<productOfTransposed, MatMulOp>();
+  table.addForORT<transposedByVector, MatMulOp>();
 }

@@ -34,11 +34,9 @@ static Value toUnsigned(Node &n, Value value) {
     return {};
   int64_t count = constant.getValue().getNumElements();
   SmallVector<char> bytes(count);
-  if (llvm::Error error =
-          weight::tryReadElements(constant.getValue(), 0, count, bytes)) {
-    llvm::consumeError(std::move(error));
+  if (llvm::errorToBool(
+          weight::tryReadElements(constant.getValue(), 0, count, bytes)))
     return {};
-  }
   SmallVector<uint8_t> numbers;
   for (char byte : bytes)
     numbers.push_back(uint8_t(byte) ^ 0x80);
@@ -190,11 +188,9 @@ static std::optional<SmallVector<char, 8>> getElement(Value value) {
       type.getIntOrFloatBitWidth() % 8 != 0)
     return std::nullopt;
   bytes.resize(type.getIntOrFloatBitWidth() / 8);
-  if (llvm::Error error =
-          weight::tryReadElements(constant.getValue(), 0, 1, bytes)) {
-    llvm::consumeError(std::move(error));
+  if (llvm::errorToBool(
+          weight::tryReadElements(constant.getValue(), 0, 1, bytes)))
     return std::nullopt;
-  }
   return bytes;
 }
 
@@ -341,15 +337,11 @@ static Outcome quantizedByKernel(Node &n, QuantizeLinearOp op) {
   return Outcome::Keep;
 }
 
-ArrayRef<RewriteRow> onnx::getORTQuantizationRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      row<dequantizedForKernel>(kNever, ort),
-      row<dynamicGemm>(kNever, ort),
-      row<quantizedByKernel>(kNever, ort),
-      row<quantizedTwice>(kNever, ort),
-      row<scaledIntegers>(kNever, ort),
-      row<quantizeToUnsigned>(kNever, ort),
-  };
-  return rows;
+void onnx::populateORTQuantization(RewriteTable &table) {
+  table.addForORT<dequantizedForKernel>();
+  table.addForORT<dynamicGemm>();
+  table.addForORT<quantizedByKernel>();
+  table.addForORT<quantizedTwice>();
+  table.addForORT<scaledIntegers>();
+  table.addForORT<quantizeToUnsigned>();
 }

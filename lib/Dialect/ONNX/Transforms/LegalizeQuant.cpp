@@ -127,10 +127,7 @@ static Outcome quantize(Node &n, QuantizeLinearOp op) {
   return n.replace(restore(n, n.Cast(number, type), x));
 }
 
-ArrayRef<RewriteRow> onnx::getQuantRewrites() {
-  static const RewriteRow rows[] = {
-      row<dequantize>(21),
-      row<quantize>(21),
-  };
-  return rows;
+void onnx::populateQuant(RewriteTable &table) {
+  table.add<dequantize>(21);
+  table.add<quantize>(21);
 }
