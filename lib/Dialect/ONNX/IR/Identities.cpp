@@ -61,13 +61,8 @@ ConstantReader::getAxes(Value value, int64_t rank) const {
 std::optional<double> onnx::getSplatNumber(DenseElementsAttr elements) {
   if (!elements.isSplat())
     return std::nullopt;
-  if (isa<FloatType>(elements.getElementType())) {
-    APFloat number = elements.getSplatValue<APFloat>();
-    bool losesInfo;
-    number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
-                   &losesInfo);
-    return number.convertToDouble();
-  }
+  if (isa<FloatType>(elements.getElementType()))
+    return elements.getSplatValue<APFloat>().convertToDouble();
   auto integer = dyn_cast<IntegerType>(elements.getElementType());
   if (!integer)
     return std::nullopt;

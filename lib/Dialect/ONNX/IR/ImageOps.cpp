@@ -199,10 +199,7 @@ void Col2ImOp::inferTypes(Adaptor op, TypeInference &types) {
     count = types.length(op.getBlockShape(), "block_shape");
   if (!count)
     return types.addUnranked(element);
-  Window window;
-  window.dilations = op.getDilations();
-  window.pads = op.getPads();
-  window.strides = op.getStrides();
+  Window window(op);
   if (!window.check(*count, types))
     return;
   auto image = types.sizes(op.getImageShape());

@@ -7,6 +7,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/QuantOps.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/ONNX/IR/Window.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "mlir/Support/DebugStringHelper.h"
@@ -101,9 +102,7 @@ void MatMulIntegerOp::inferTypes(Adaptor op, TypeInference &types) {
 }
 
 void QLinearConvOp::inferTypes(Adaptor op, TypeInference &types) {
-  types.add(inferConvDims(op.getX(), op.getW(), op.getGroup(),
-                          ConvAttributes(op), types),
-            types.element(op.getYZeroPoint()));
+  types.add(inferConvDims(op, types), types.element(op.getYZeroPoint()));
 }
 
 void QLinearMatMulOp::inferTypes(Adaptor op, TypeInference &types) {

@@ -361,7 +361,7 @@ static LogicalResult mergeConcatConstants(ConcatOp op,
 static std::pair<int64_t, int64_t> getRange(ShapeOp shape) {
   int64_t rank = typeOf(shape.getData()).getRank();
   return {clampPosition(shape.getStart(), rank),
-          shape.getEnd() ? clampPosition(*shape.getEnd(), rank) : rank};
+          clampPosition(shape.getEnd().value_or(rank), rank)};
 }
 
 /// Merges adjacent sizes of one tensor into one Shape.

@@ -6,6 +6,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
@@ -121,16 +122,10 @@ void ReshapeOp::inferTypes(Adaptor op, TypeInference &types) {
   types.add(dims, element);
 }
 
-/// Normalizes a bound of Shape to [0, rank].
-static int64_t clampBound(int64_t bound, int64_t rank) {
-  return std::clamp<int64_t>(bound < 0 ? bound + rank : bound, 0, rank);
-}
-
 void ShapeOp::inferTypes(Adaptor op, TypeInference &types) {
-  int64_t rank = types.rank(op.getData()), end = rank;
-  int64_t start = clampBound(op.getStart(), rank);
-  if (op.getEnd())
-    end = clampBound(*op.getEnd(), rank);
+  int64_t rank = types.rank(op.getData());
+  int64_t start = clampPosition(op.getStart(), rank);
+  int64_t end = clampPosition(op.getEnd().value_or(rank), rank);
   types.add(types.constant(std::max<int64_t>(end - start, 0)),
             IntegerType::get(types.getContext(), 64));
 }

@@ -181,24 +181,6 @@ private:
 sym::DimList inferMatMulDims(mlir::Value a, mlir::Value b,
                              TypeInference &types);
 
-/// The attributes of convolutions that define the windows.
-struct ConvAttributes {
-  llvm::StringRef autoPad = "NOTSET";
-  std::optional<llvm::ArrayRef<int64_t>> dilations, kernelShape, pads, strides;
-
-  ConvAttributes() = default;
-  template <typename AdaptorT>
-  explicit ConvAttributes(AdaptorT op)
-      : autoPad(op.getAutoPad()), dilations(op.getDilations()),
-        kernelShape(op.getKernelShape()), pads(op.getPads()),
-        strides(op.getStrides()) {}
-};
-
-/// The dimensions of the convolution of `x` with `w`.
-sym::DimList inferConvDims(mlir::Value x, mlir::Value w, int64_t group,
-                           const ConvAttributes &attributes,
-                           TypeInference &types);
-
 //===----------------------------------------------------------------------===//
 // Connection of InferTypeOpInterface to the rules
 //===----------------------------------------------------------------------===//
