@@ -10,6 +10,7 @@
 #define TORCH_ONNX_LIB_DIALECT_ONNX_EVALUATE_EVALUATION_H
 
 #include "torch-onnx/Dialect/ONNX/Evaluate/Evaluator.h"
+#include "torch-onnx/Dialect/ONNX/IR/Operands.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -220,10 +221,6 @@ void populateString(Evaluators &rows);
 void populateTensor(Evaluators &rows);
 
 //===--- What families share ----------------------------------------------===//
-
-inline double toDouble(const llvm::APFloat &number) {
-  return number.convertToDouble();
-}
 
 /// The integers in [first, last).
 inline SmallVector<int64_t> getRange(int64_t first, int64_t last) {

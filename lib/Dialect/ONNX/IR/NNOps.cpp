@@ -224,7 +224,7 @@ void MaxUnpoolOp::inferTypes(Adaptor op, TypeInference &types) {
     return;
   for (auto [index, dim] : llvm::enumerate(types.dims(op.getI())))
     types.same(dims[index], dim, "dimension " + Twine(index));
-  if (TypeInference::isPresent(op.getOutputShape())) {
+  if (isPresent(op.getOutputShape())) {
     auto shape = types.sizes(op.getOutputShape());
     return types.add(shape ? *shape : SmallVector<AffineExpr>(dims.size()),
                      element);

@@ -156,7 +156,7 @@ OptValues Evaluator::visit(SliceOp op) {
   OptValues data = evaluate(op.getData());
   auto start = integer(op.getStarts()), end = integer(op.getEnds());
   std::optional<int64_t> step = 1;
-  if (TypeInference::isPresent(op.getSteps()))
+  if (isPresent(op.getSteps()))
     step = integer(op.getSteps());
   if (!data || !start || !end || !step || *step == 0)
     return std::nullopt;

@@ -181,10 +181,6 @@ Type onnx::joinTypes(Type a, Type b) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-bool TypeInference::isPresent(Value value) {
-  return value && !isa<NoneType>(value.getType());
-}
-
 RankedTensorType TypeInference::tensor(Value value) {
   if (value)
     if (auto type = dyn_cast<RankedTensorType>(value.getType()))

@@ -49,7 +49,7 @@ static LogicalResult foldSmall(Operation *op, PatternRewriter &rewriter,
 /// otherwise.
 static LogicalResult mergeFactors(MulOp op, PatternRewriter &rewriter,
                                   const Options &options) {
-  auto type = ONNXBuilder::typeOf(op.getC());
+  auto type = typeOf(op.getC());
   if (!options.fuse ||
       !(type.getElementType().isF32() || type.getElementType().isF64()))
     return failure();
@@ -79,7 +79,7 @@ static LogicalResult mergeFactors(MulOp op, PatternRewriter &rewriter,
 
 static LogicalResult foldRange(RangeOp op, PatternRewriter &rewriter,
                                const Options &) {
-  auto type = ONNXBuilder::typeOf(op.getOutput());
+  auto type = typeOf(op.getOutput());
   auto start = getInts(op.getStart()), limit = getInts(op.getLimit()),
        delta = getInts(op.getDelta());
   if (!start || !limit || !delta || !type.getElementType().isInteger(64) ||

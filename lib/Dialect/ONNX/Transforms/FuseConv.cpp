@@ -125,7 +125,7 @@ static ElementsAttr roundTo(Type elementType, const Tensor &numbers) {
 /// The shift of the channels after a bias, which is scaled, too.
 static std::optional<Tensor> addBias(Value bias, const Affine &affine) {
   // A column would be one number per row of a Gemm.
-  auto type = ONNXBuilder::typeOf(bias);
+  auto type = typeOf(bias);
   if (type.getRank() > 1 && type.getDimSize(0) != 1)
     return std::nullopt;
   std::optional<Tensor> numbers = readDoubles(getConstant(bias));
@@ -227,7 +227,7 @@ static LogicalResult fuseBatchNorm(BatchNormalizationOp norm,
 static bool isOfChannels(Value value, ArrayRef<int64_t> shape,
                          int64_t channels) {
   constexpr int64_t kChannelAxis = 1;
-  int64_t missing = ONNXBuilder::rankOf(value) - int64_t(shape.size());
+  int64_t missing = rankOf(value) - int64_t(shape.size());
   for (auto [index, size] : llvm::enumerate(shape))
     if (size != 1 &&
         (int64_t(index) + missing != kChannelAxis || size != channels))
@@ -356,7 +356,7 @@ static LogicalResult fuseFactor(Operation *op, PatternRewriter &rewriter,
     return failure();
   Value constant = scaleWeight(linear->weight, factor, op->getLoc(), rewriter);
   if (norm) {
-    auto scaleType = ONNXBuilder::typeOf(norm.getScale());
+    auto scaleType = typeOf(norm.getScale());
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(norm);
     Value ones = createConstant(
@@ -391,9 +391,9 @@ static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
     std::optional<Linear> linear = getLinear(conv);
     if (linear->bias)
       continue;
-    auto type = ONNXBuilder::typeOf(result);
+    auto type = typeOf(result);
     std::optional<int64_t> channels =
-        getNumChannels(conv, ONNXBuilder::typeOf(linear->weight));
+        getNumChannels(conv, typeOf(linear->weight));
     // [C, 1, 1], or with a leading 1 for the batch.
     auto biasType = cast<RankedTensorType>(value.getType());
     ArrayRef<int64_t> shape = biasType.getShape();
@@ -423,7 +423,7 @@ static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
 /// All begins, then all ends, of the spatial axes; nullopt if the Pad crops or
 /// pads in another way.
 static std::optional<SmallVector<int64_t>> getSpatialPads(PadOp pad) {
-  int64_t rank = ONNXBuilder::rankOf(pad.getData());
+  int64_t rank = rankOf(pad.getData());
   auto pads = getInts(pad.getPads());
   if (pad.getMode() != "constant" || !pads || rank < 3)
     return std::nullopt;

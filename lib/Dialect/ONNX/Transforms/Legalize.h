@@ -13,6 +13,7 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_LEGALIZE_H
 #define TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_LEGALIZE_H
 
+#include "torch-onnx/Dialect/ONNX/IR/Operands.h"
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/ONNXProto/ONNXProto.h"
@@ -42,11 +43,6 @@ mlir::NamedAttrList getNodeAttributes(mlir::Operation *op);
 /// Sets an attribute of this node, or removes it if the value is null.
 void setNodeAttribute(mlir::Operation *op, mlir::StringAttr name,
                       mlir::Attribute value);
-
-/// The only user of a value if it is an OpT; otherwise null.
-template <typename OpT> OpT getOnlyUser(mlir::Value value) {
-  return value.hasOneUse() ? llvm::dyn_cast<OpT>(*value.user_begin()) : OpT();
-}
 
 /// The ranges of symbols in the module that contains a value.
 sym::Ranges getRanges(mlir::Value value);
@@ -97,9 +93,6 @@ public:
 
   /// The operand; null if it is absent.
   mlir::Value input(unsigned index) const;
-  static mlir::Value present(mlir::Value value) {
-    return llvm::isa<mlir::NoneType>(value.getType()) ? mlir::Value() : value;
-  }
   mlir::RankedTensorType resultType(unsigned index = 0) const {
     return llvm::cast<mlir::RankedTensorType>(op->getResult(index).getType());
   }
@@ -123,11 +116,6 @@ public:
     result.push_back(attribute);
     return result;
   }
-  /// A nonnegative axis.
-  static int64_t normalize(int64_t axis, int64_t rank) {
-    return axis < 0 ? axis + rank : axis;
-  }
-
   static bool areAxes(llvm::ArrayRef<int64_t> axes, int64_t rank) {
     return llvm::all_of(axes,
                         [&](int64_t axis) { return axis >= 0 && axis < rank; });
@@ -266,11 +254,6 @@ private:
   const TargetRuntime target;
   llvm::StringMap<llvm::SmallVector<Row, 2>> rows;
 };
-
-/// A float attribute as a double.
-inline double toDouble(llvm::APFloat number) {
-  return number.convertToDouble();
-}
 
 /// Operators for which ONNX Runtime's CPU provider has no kernel in some types
 /// (LegalizeORT.cpp) or in f64 (LegalizeDouble.cpp, LegalizeRecurrent.cpp,

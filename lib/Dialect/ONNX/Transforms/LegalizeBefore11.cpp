@@ -51,12 +51,12 @@ void onnx::countAxesFromFront(Operation *op) {
       axis && axis.getInt() < 0)
     setNodeAttribute(op, builder.getStringAttr("axis"),
                      builder.getI64IntegerAttr(
-                         Node::normalize(axis.getInt(), type.getRank())));
+                         normalizeAxis(axis.getInt(), type.getRank())));
   if (auto axes =
           dyn_cast_if_present<DenseI64ArrayAttr>(attributes.get("axes"))) {
     SmallVector<int64_t> list(axes.asArrayRef());
     for (int64_t &axis : list)
-      axis = Node::normalize(axis, type.getRank());
+      axis = normalizeAxis(axis, type.getRank());
     setNodeAttribute(op, builder.getStringAttr("axes"),
                      builder.getDenseI64ArrayAttr(list));
   }
@@ -202,7 +202,7 @@ static Outcome padByGather(Node &n, ArrayRef<int64_t> pads, bool isReflect) {
 // Pad had constant pads, a constant f32 value and only floats.
 static Outcome padAttributes(Node &n, PadOp op) {
   StringRef mode = op.getMode();
-  if (n.present(op.getAxes()) || mode == "wrap")
+  if (getPresent(op.getAxes()) || mode == "wrap")
     return Outcome::Keep;
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
   if (!pads)
@@ -215,7 +215,7 @@ static Outcome padAttributes(Node &n, PadOp op) {
                                             n.attr("pads", *pads)};
   if (mode == "constant") {
     double value = 0;
-    if (Value filler = n.present(op.getConstantValue())) {
+    if (Value filler = getPresent(op.getConstantValue())) {
       std::optional<SmallVector<double>> given = n.getConstantFloats(filler);
       if (!given || given->size() != 1 ||
           double(float(given->front())) != given->front())
@@ -243,7 +243,7 @@ static Outcome topK(Node &n, TopKOp op) {
       return n.refuse("expected elements of at most 32 bits, found 64");
     wide = Float64Type::get(n.getContext());
   }
-  int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
+  int64_t axis = normalizeAxis(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)))
     return n.refuseAxes(axis, n.rankOf(x));
   // The number had to be at least 1.

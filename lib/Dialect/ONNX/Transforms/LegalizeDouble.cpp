@@ -103,7 +103,7 @@ static Value withSignOf(Node &n, Value magnitude, Value x) {
 // The kernel ignores a NaN beside numbers, and gives -inf beside an infinity.
 static Outcome logSoftmax(Node &n, LogSoftmaxOp op) {
   Value x = n.input(0);
-  int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
+  int64_t axis = normalizeAxis(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)))
     return n.refuseAxes(axis, n.rankOf(x));
   Value rest = n.Sub(x, n.ReduceMax(x, axis));

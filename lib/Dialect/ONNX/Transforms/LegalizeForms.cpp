@@ -33,7 +33,7 @@ using namespace torch_onnx::onnx;
 
 // ReduceSum before 13, the others before 18.
 template <typename OpT> static Outcome reduceAxes(Node &n, OpT op) {
-  Value x = op.getData(), axes = n.present(op.getAxes());
+  Value x = op.getData(), axes = getPresent(op.getAxes());
   std::optional<SmallVector<int64_t>> values;
   if (axes && !(values = n.getConstantInts(axes)))
     return n.refuseComputed("axes");
@@ -69,7 +69,7 @@ static Outcome splitNumOutputs(Node &n, SplitOp op) {
     return Outcome::Keep;
   Value x = op.getInput();
   int64_t count = n.op->getNumResults();
-  int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
+  int64_t axis = normalizeAxis(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)))
     return n.refuseAxes(axis, n.rankOf(x));
   if (count == 0)
@@ -121,7 +121,7 @@ static Outcome dftAxis(Node &n) {
     std::optional<SmallVector<int64_t>> value = n.getConstantInts(operand);
     if (!value || value->size() != 1)
       return n.refuseComputed("axis");
-    axis = n.normalize(value->front(), rank);
+    axis = normalizeAxis(value->front(), rank);
   }
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
@@ -161,7 +161,7 @@ static Outcome padAxes(Node &n) {
     return n.refuseComputed("axes");
   int64_t rank = n.rankOf(x), count = axes->size();
   for (int64_t &axis : *axes)
-    axis = n.normalize(axis, rank);
+    axis = normalizeAxis(axis, rank);
   if (!n.areAxes(*axes, rank))
     return n.refuseAxes(*axes, rank);
   if (std::optional<SmallVector<int64_t>> values = n.getConstantInts(pads)) {
@@ -202,7 +202,7 @@ static Outcome padWrap(Node &n, PadOp op) {
   if (op.getMode() != "wrap")
     return Outcome::Keep;
   // The result is rewritten again.
-  if (n.present(op.getAxes()))
+  if (getPresent(op.getAxes()))
     return padAxes(n);
   Value x = op.getData();
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
@@ -247,14 +247,14 @@ static Outcome resizeAxes(Node &n, ResizeOp op) {
                : n.refuse("expected 'keep_aspect_ratio_policy' to be 'stretch' "
                           "where there are axes, found '" +
                           op.getKeepAspectRatioPolicy() + "'");
-  Value x = op.getX(), scales = n.present(op.getScales()),
-        sizes = n.present(op.getSizes());
-  if (n.present(op.getRoi()))
+  Value x = op.getX(), scales = getPresent(op.getScales()),
+        sizes = getPresent(op.getSizes());
+  if (getPresent(op.getRoi()))
     return n.refuse("expected 'roi' for all axes, found one with 'axes'");
   SmallVector<int64_t> axes(*op.getAxes());
   int64_t rank = n.rankOf(x);
   for (int64_t &axis : axes)
-    axis = n.normalize(axis, rank);
+    axis = normalizeAxis(axis, rank);
   if (!n.areAxes(axes, rank))
     return n.refuseAxes(axes, rank);
   if (!scales && !sizes)
@@ -302,7 +302,7 @@ static Outcome resizeOperands(Node &n) {
 template <typename OpT> static Outcome coercedSoftmax(Node &n, OpT op) {
   Value x = op.getX();
   int64_t rank = n.rankOf(x), last = rank - 1;
-  int64_t axis = n.normalize(op.getAxis(), rank);
+  int64_t axis = normalizeAxis(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
   Value moved = n.transpose(x, axis, last);

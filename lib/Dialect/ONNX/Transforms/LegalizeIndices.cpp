@@ -50,7 +50,7 @@ static Outcome gatherIndices(Node &n, GatherOp op) {
   Value x = op.getData(), indices = op.getIndices();
   if (isNonNegative(indices))
     return Outcome::Keep;
-  int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
+  int64_t rank = n.rankOf(x), axis = normalizeAxis(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
   indices = fromFront(n, indices, [&] { return n.sizeOf(x, axis); });
@@ -160,7 +160,7 @@ static Outcome slice(Node &n) {
   bool isFromEnd = false;
   for (int64_t &axis : axes) {
     isFromEnd |= axis < 0;
-    axis = n.normalize(axis, rank);
+    axis = normalizeAxis(axis, rank);
   }
   if (!n.areAxes(axes, rank))
     return n.refuseAxes(axes, rank);
@@ -264,7 +264,7 @@ static Value listWithCount(Node &n, ArrayRef<int64_t> constants, Value x,
 // index into all elements.
 static Outcome gatherElements(Node &n, GatherElementsOp op) {
   Value x = op.getData(), indices = op.getIndices();
-  int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
+  int64_t rank = n.rankOf(x), axis = normalizeAxis(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
   if (n.rankOf(indices) != rank)
@@ -387,7 +387,7 @@ static Outcome scatterElements(Node &n, ScatterElementsOp op) {
   if (op.getReduction() != "none")
     return refuseReduction(n, op.getReduction());
   Value x = op.getData(), indices = op.getIndices();
-  int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
+  int64_t rank = n.rankOf(x), axis = normalizeAxis(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
   indices = fromFront(n, indices, [&] { return n.sizeOf(x, axis); });

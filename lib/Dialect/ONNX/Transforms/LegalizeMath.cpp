@@ -200,7 +200,7 @@ static Outcome reluOfIntegers(Node &n) {
 
 /// Returns no axes if the axis is out of range.
 static SmallVector<int64_t> axesFrom(Node &n, int64_t axis, int64_t rank) {
-  int64_t first = n.normalize(axis, rank);
+  int64_t first = normalizeAxis(axis, rank);
   if (!n.areAxes(first, rank))
     return {};
   return n.integers(first, rank);
@@ -219,7 +219,7 @@ static Value deviation(Node &n, Value x, ArrayRef<int64_t> axes,
 
 static Outcome layerNormalization(Node &n, LayerNormalizationOp op) {
   Value x = n.widen(op.getX()), scale = op.getScale();
-  Value bias = n.present(op.getB());
+  Value bias = getPresent(op.getB());
   SmallVector<int64_t> axes = axesFrom(n, op.getAxis(), n.rankOf(x));
   if (axes.empty())
     return n.refuseAxes(int64_t(op.getAxis()), n.rankOf(x));
@@ -352,7 +352,7 @@ static Outcome bernoulli(Node &n) {
 
 // Before 14. The triangle is a mask: column - row >= k, or <= k.
 static Outcome trilu(Node &n, TriluOp op) {
-  Value x = op.getData(), k = n.present(op.getK());
+  Value x = op.getData(), k = getPresent(op.getK());
   Type type = n.elementTypeOf(x);
   if (!type.isIntOrFloat())
     return n.refuse("expected elements of a type that has a zero, found " +
@@ -409,7 +409,7 @@ template <typename OpT> static Outcome cumulate(Node &n, OpT op) {
       n.getConstantInts(op.getAxis());
   if (!axisValue || axisValue->size() != 1)
     return n.refuseComputed("axis");
-  int64_t rank = n.rankOf(x), axis = n.normalize(axisValue->front(), rank);
+  int64_t rank = n.rankOf(x), axis = normalizeAxis(axisValue->front(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
   Type type = n.resultType().getElementType();

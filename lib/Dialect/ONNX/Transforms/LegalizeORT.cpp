@@ -94,7 +94,7 @@ sym::Ranges onnx::getRanges(Value value) {
 bool onnx::mayBeEmpty(Value value, int64_t first) {
   sym::Ranges ranges = getRanges(value);
   return llvm::any_of(
-      llvm::drop_begin(ONNXBuilder::dimsOf(value), first),
+      llvm::drop_begin(dimsOf(value), first),
       [&](AffineExpr dim) { return sym::mayBeZero(dim, ranges); });
 }
 
@@ -280,8 +280,8 @@ static Outcome oneHot(Node &n) {
 
 // The positions of the nearest neighbours are a Resize of 0, 1, 2, ...
 static Outcome resizeToNearest(Node &n, ResizeOp op) {
-  Value x = op.getX(), scales = n.present(op.getScales()),
-        sizes = n.present(op.getSizes());
+  Value x = op.getX(), scales = getPresent(op.getScales()),
+        sizes = getPresent(op.getSizes());
   Type type = n.elementTypeOf(x);
   // These types have a kernel or are cast to one that has.
   if (type.isF32() || type.isF16() || type.isBF16() ||
@@ -296,7 +296,7 @@ static Outcome resizeToNearest(Node &n, ResizeOp op) {
   if (op.getAxes())
     axes = llvm::to_vector(*op.getAxes());
   for (int64_t &axis : axes)
-    axis = n.normalize(axis, rank);
+    axis = normalizeAxis(axis, rank);
   if (!n.areAxes(axes, rank))
     return n.refuseAxes(axes, rank);
   Type i32 = IntegerType::get(n.getContext(), 32);

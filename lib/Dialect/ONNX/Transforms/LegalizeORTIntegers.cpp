@@ -52,16 +52,16 @@ static Outcome clipWide(Node &n, ClipOp op) {
   if (!isWide(n, op->getOperands()))
     return Outcome::Keep;
   Value result = op.getInput();
-  if (Value min = n.present(op.getMin()))
+  if (Value min = getPresent(op.getMin()))
     result = maxOf(n, result, min);
-  if (Value max = n.present(op.getMax()))
+  if (Value max = getPresent(op.getMax()))
     result = minOf(n, result, max);
   return n.replace(result);
 }
 
 // One TopK of one element for each axis. TopK has i64 from opset 11 on.
 template <typename OpT> static Outcome reduceWide(Node &n, OpT op) {
-  Value x = op.getData(), axes = n.present(op.getAxes());
+  Value x = op.getData(), axes = getPresent(op.getAxes());
   int64_t rank = n.rankOf(x);
   if (n.opset < 11 || rank == 0 || !isWide(n, x))
     return Outcome::Keep;
@@ -77,7 +77,7 @@ template <typename OpT> static Outcome reduceWide(Node &n, OpT op) {
   if (list.empty())
     list = n.integers(0, rank);
   for (int64_t &axis : list)
-    axis = n.normalize(axis, rank);
+    axis = normalizeAxis(axis, rank);
   if (!n.areAxes(list, rank))
     return n.refuseAxes(list, rank);
   bool isMax = isa<ReduceMaxOp>(op);

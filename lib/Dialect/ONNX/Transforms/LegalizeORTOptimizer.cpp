@@ -76,7 +76,7 @@ static bool isPadOfPool(Value padded, ArrayRef<int64_t> pads) {
 // axes, one more element is padded at the end and sliced off.
 static Outcome padOfPool(Node &n, PadOp op) {
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
-  if (n.present(op.getAxes()) || op.getMode() != "constant" ||
+  if (getPresent(op.getAxes()) || op.getMode() != "constant" ||
       !isPadOfPool(op.getOutput(), pads.value_or(SmallVector<int64_t>())))
     return Outcome::Keep;
   int64_t rank = n.rankOf(op.getData());
@@ -209,7 +209,7 @@ static Outcome castOfCast(Node &n, CastOp op) {
 static Outcome clipOfRelu(Node &n, ClipOp op) {
   auto relu = op.getInput().getDefiningOp<ReluOp>();
   Type type = n.resultType().getElementType();
-  Value min = n.present(op.getMin());
+  Value min = getPresent(op.getMin());
   auto bound = min ? n.getConstantFloats(min) : std::nullopt;
   if (!relu || !bound || bound->size() != 1 || type.isF32() || type.isF16())
     return Outcome::Keep;

@@ -85,7 +85,7 @@ void onnx::setNodeAttribute(Operation *op, StringAttr name,
 }
 
 Value Node::input(unsigned index) const {
-  return index < op->getNumOperands() ? present(op->getOperand(index))
+  return index < op->getNumOperands() ? getPresent(op->getOperand(index))
                                       : Value();
 }
 

@@ -30,7 +30,7 @@ static bool hasActivations(std::optional<ArrayAttr> found,
 
 /// The kind of cell, if a Scan supports the operator.
 static std::optional<RecurrentCell> getCell(LSTMOp op) {
-  if (!Node::present(op.getP()) && op.getInputForget() == 0 &&
+  if (!getPresent(op.getP()) && op.getInputForget() == 0 &&
       hasActivations(op.getActivations(), {"Sigmoid", "Tanh", "Tanh"}))
     return RecurrentCell::LSTM;
   return std::nullopt;
@@ -84,9 +84,9 @@ static Value takeFirst(Node &n, Value x, int64_t index) {
 template <typename OpT> static Outcome scanSteps(Node &n, OpT op) {
   std::optional<RecurrentCell> cell = getCell(op);
   if (!cell || op.getLayout() != 0 || op.getClip() || op.getActivationAlpha() ||
-      op.getActivationBeta() || Node::present(op.getSequenceLens()))
+      op.getActivationBeta() || getPresent(op.getSequenceLens()))
     return Outcome::Keep;
-  Value x = op.getX(), biases = Node::present(op.getB());
+  Value x = op.getX(), biases = getPresent(op.getB());
   SmallVector<Value> initial = {op.getInitialH()};
   if constexpr (std::is_same_v<OpT, LSTMOp>)
     initial.push_back(op.getInitialC());
@@ -99,14 +99,14 @@ template <typename OpT> static Outcome scanSteps(Node &n, OpT op) {
       !mayHaveShape(op.getW(), {directions, rows, input.getDimSize(2)}) ||
       (biases && !mayHaveShape(biases, {directions, 2 * rows})) ||
       !llvm::all_of(initial, [&](Value state) {
-        return !Node::present(state) ||
+        return !getPresent(state) ||
                mayHaveShape(state, {directions, input.getDimSize(1), size});
       }))
     return Outcome::Keep;
-  AffineExpr batch = ONNXBuilder::dimsOf(x)[1];
+  AffineExpr batch = dimsOf(x)[1];
 
   auto getState = [&](Value states, int64_t direction) {
-    if (Node::present(states))
+    if (getPresent(states))
       return takeFirst(n, states, direction);
     // The initial state is zero.
     Value sizes = n.Concat({n.Unsqueeze(n.sizeOf(x, 1), 0), n.ints(size)}, 0);

@@ -57,13 +57,13 @@ static bool setSamePads(const Window &window, ArrayRef<int64_t> sizes,
 }
 
 static ArrayRef<int64_t> getSpatialSizes(Value x) {
-  return ONNXBuilder::typeOf(x).getShape().drop_front(2);
+  return typeOf(x).getShape().drop_front(2);
 }
 
 /// Whether the sizes of the weights fit the groups, and the sums are not empty:
 /// runtimes do not define empty products.
 static bool areWeights(Value weight, int64_t groups, int64_t summedAxis) {
-  RankedTensorType type = ONNXBuilder::typeOf(weight);
+  RankedTensorType type = typeOf(weight);
   if (type.getDimSize(summedAxis) == 0)
     return false;
   return groups == 1 || (groups > 1 && type.hasStaticShape() &&
@@ -93,7 +93,7 @@ static Outcome convolution(Node &n, ConvOp op) {
   if (!axes || !setSamePads(window, getSpatialSizes(x), *axes))
     return Outcome::Keep;
   return n.replace(buildConvolution(n, *axes, op.getGroup(), x, weight,
-                                    n.present(op.getB()), n.resultType()));
+                                    getPresent(op.getB()), n.resultType()));
 }
 
 // The pads follow from `output_shape` or `auto_pad`; `output_padding` reduces
@@ -122,7 +122,7 @@ static Outcome transposedConvolution(Node &n, ConvTransposeOp op) {
   if (!areInRange(*axes, n.typeOf(x), n.resultType()))
     return Outcome::Keep;
   return n.replace(buildTransposedConvolution(n, *axes, op.getGroup(), x,
-                                              weight, n.present(op.getB()),
+                                              weight, getPresent(op.getB()),
                                               n.resultType()));
 }
 

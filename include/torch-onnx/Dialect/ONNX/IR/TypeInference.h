@@ -19,6 +19,7 @@
 #ifndef TORCH_ONNX_DIALECT_ONNX_IR_TYPEINFERENCE_H
 #define TORCH_ONNX_DIALECT_ONNX_IR_TYPEINFERENCE_H
 
+#include "torch-onnx/Dialect/ONNX/IR/Operands.h"
 #include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/Sym/IR/DimList.h"
 
@@ -50,8 +51,6 @@ public:
 
   //===--- Operands -------------------------------------------------------===//
 
-  /// False for an absent optional input, whose type is none.
-  static bool isPresent(mlir::Value value);
   /// The type of a tensor; fails for other values.
   mlir::RankedTensorType tensor(mlir::Value value);
   mlir::Type element(mlir::Value value) {
