@@ -53,14 +53,12 @@ static LogicalResult mergeFactors(MulOp op, PatternRewriter &rewriter,
   if (!options.fuse ||
       !(type.getElementType().isF32() || type.getElementType().isF64()))
     return failure();
-  for (auto [value, constant] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [value, constant] : inBothOrders(op)) {
     std::optional<double> outer = getFactor(constant);
     auto inner = outer ? getSingleUseProducer<MulOp>(value) : MulOp();
     if (!inner || inner.getType() != type)
       continue;
-    for (auto [x, first] : {std::pair(inner.getA(), inner.getB()),
-                            std::pair(inner.getB(), inner.getA())}) {
+    for (auto [x, first] : inBothOrders(inner)) {
       std::optional<double> factor = getFactor(first);
       if (!factor || x.getType() != type)
         continue;

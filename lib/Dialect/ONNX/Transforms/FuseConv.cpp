@@ -238,8 +238,7 @@ static bool isOfChannels(Value value, ArrayRef<int64_t> shape,
 /// Fuses a product with a constant per channel or for all channels.
 static LogicalResult fuseScale(MulOp op, PatternRewriter &rewriter,
                                const Options &options) {
-  for (auto [result, factor] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [result, factor] : inBothOrders(op)) {
     Operation *producer = result.getDefiningOp();
     auto linear = producer ? getLinear(producer) : std::nullopt;
     ElementsAttr weight = getOwnWeight(result, linear, options);
@@ -310,8 +309,7 @@ static std::optional<Tensor> readFactors(Value value) {
 /// `x` and the constant of x * constant, with one number per channel or one for
 /// all.
 static std::optional<std::pair<Value, Tensor>> getScaled(MulOp op) {
-  for (auto [x, factors] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [x, factors] : inBothOrders(op)) {
     auto type = dyn_cast<RankedTensorType>(factors.getType());
     if (x.getType() != op.getType() || !type || !type.hasStaticShape() ||
         !isOfChannels(x, type.getShape(), type.getNumElements()))
@@ -381,8 +379,7 @@ static LogicalResult fuseFactor(Operation *op, PatternRewriter &rewriter,
 /// without one.
 static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
                               const Options &) {
-  for (auto [result, bias] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [result, bias] : inBothOrders(op)) {
     Operation *conv = result.getDefiningOp();
     ElementsAttr value = getConstant(bias);
     if (!isa_and_present<ConvOp, ConvTransposeOp>(conv) || !value ||

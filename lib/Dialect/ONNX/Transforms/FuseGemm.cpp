@@ -73,8 +73,7 @@ static GemmOp buildWithBias(Value product, Value bias, OpBuilder &builder) {
 
 static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
                               const Options &) {
-  for (auto [product, bias] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [product, bias] : inBothOrders(op)) {
     if (!isFloatMatrix(product) || product.getType() != op.getType() ||
         !isBiasOf(bias, product))
       continue;

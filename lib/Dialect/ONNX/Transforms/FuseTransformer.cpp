@@ -41,7 +41,9 @@ static bool hasRotaryEmbedding(Operation *op) {
 template <typename OpT>
 static bool matchEitherWay(OpT op,
                            llvm::function_ref<bool(Value, Value)> match) {
-  return match(op.getA(), op.getB()) || match(op.getB(), op.getA());
+  return llvm::any_of(inBothOrders(op), [&](auto operands) {
+    return match(operands.first, operands.second);
+  });
 }
 
 static AffineExpr getLastDim(Value value) {

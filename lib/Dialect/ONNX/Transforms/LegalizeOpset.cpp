@@ -47,17 +47,9 @@ StringRef onnx::getOperatorName(Operation *op) {
 }
 
 NamedAttrList onnx::getNodeAttributes(Operation *op) {
+  if (isa<CallOp, CustomOp>(op))
+    return op->getAttrOfType<DictionaryAttr>("node_attributes");
   NamedAttrList attributes;
-  if (auto custom = dyn_cast<CustomOp>(op)) {
-    if (DictionaryAttr dictionary = custom.getNodeAttributesAttr())
-      attributes.append(dictionary.getValue());
-    return attributes;
-  }
-  if (auto call = dyn_cast<CallOp>(op)) {
-    if (DictionaryAttr dictionary = call.getNodeAttributesAttr())
-      attributes.append(dictionary.getValue());
-    return attributes;
-  }
   // `name` of a constant is an attribute of this dialect only.
   if (auto constant = dyn_cast<ConstantOp>(op))
     attributes.set("value", constant.getValue());

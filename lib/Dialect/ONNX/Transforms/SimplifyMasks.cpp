@@ -118,14 +118,14 @@ static void narrowUsers(Value value, PatternRewriter &rewriter) {
 /// user needs the broadcast shape.
 static LogicalResult removeTrueCondition(AndOp op, PatternRewriter &rewriter,
                                          const Options &) {
-  for (auto [kept, other] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [kept, other] : inBothOrders(op)) {
     if (!isAlwaysTrue(other) || !hasKnownDims(kept.getType()))
       continue;
     if (kept.getType() != op.getType()) {
       if (!mayBeNarrowed(op.getC(), dimsOf(kept)))
         continue;
-      rewriter.modifyOpInPlace(op, [&] { op.getC().setType(kept.getType()); });
+      rewriter.modifyOpInPlace(
+          op, [&] { op->getResult(0).setType(kept.getType()); });
       narrowUsers(op.getC(), rewriter);
     }
     rewriter.replaceOp(op, kept);

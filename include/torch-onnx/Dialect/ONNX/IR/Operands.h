@@ -13,6 +13,9 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
+#include <array>
+#include <utility>
+
 namespace torch_onnx::onnx {
 
 /// False for an absent optional operand, whose type is none.
@@ -35,6 +38,12 @@ inline mlir::Type elementTypeOf(mlir::Value value) {
 /// The dimensions: constants, symbolic expressions, null if unknown.
 inline llvm::SmallVector<mlir::AffineExpr> dimsOf(mlir::Value value) {
   return sym::getDims(typeOf(value));
+}
+
+/// Both orders of the operands of a commutative operator.
+template <typename OpT>
+std::array<std::pair<mlir::Value, mlir::Value>, 2> inBothOrders(OpT op) {
+  return {{{op.getA(), op.getB()}, {op.getB(), op.getA()}}};
 }
 
 /// Normalizes an axis to [0, rank).
