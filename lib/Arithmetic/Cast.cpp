@@ -31,11 +31,8 @@ static double widen(Type type, uint8_t byte) {
   if (isa<IntegerType>(type))
     return type.isUnsignedInteger() ? static_cast<double>(bits.getZExtValue())
                                     : static_cast<double>(bits.getSExtValue());
-  llvm::APFloat value(cast<FloatType>(type).getFloatSemantics(), bits);
-  bool losesInfo;
-  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
-                &losesInfo);
-  return value.convertToDouble();
+  return llvm::APFloat(cast<FloatType>(type).getFloatSemantics(), bits)
+      .convertToDouble();
 }
 
 /// Rounds to a power of two and returns its exponent, biased by 127.

@@ -1,4 +1,4 @@
-//===- Indexing.cpp - Scatters, orders, sets of elements ------------------===//
+//===- Indexing.cpp - Gathers, scatters, orders of elements ---------------===//
 //
 // See Indexing.h.
 //
@@ -17,8 +17,106 @@ using namespace torch_onnx;
 using namespace torch_onnx::arithmetic;
 
 //===----------------------------------------------------------------------===//
-// Scatters
+// Gathers and scatters
 //===----------------------------------------------------------------------===//
+
+/// Calls `visit(i, offset)` for index number `i`, with the offset of the
+/// element of `x` that it denotes along `axis`. Returns false if the indices do
+/// not fit.
+template <typename Visit>
+static bool forEachIndex(const Tensor &x, const Tensor &indices, int64_t axis,
+                         Visit visit) {
+  auto picks = getIntegers(indices);
+  if (!picks || axis < 0 || axis >= x.getRank() ||
+      indices.getRank() != x.getRank())
+    return false;
+  for (int64_t i = 0; i < x.getRank(); ++i)
+    if (i != axis && indices.getShape()[i] > x.getShape()[i])
+      return false;
+  SmallVector<int64_t> strides = getRowMajorStrides(x.getShape());
+  SmallVector<int64_t> steps = getRowMajorStrides(indices.getShape());
+  int64_t size = x.getShape()[axis];
+  for (auto [flat, pick] : llvm::enumerate(*picks)) {
+    pick = pick < 0 ? pick + size : pick;
+    if (pick < 0 || pick >= size)
+      return false;
+    int64_t offset = pick * strides[axis];
+    for (int64_t i = 0; i < x.getRank(); ++i)
+      if (i != axis)
+        offset += static_cast<int64_t>(flat) / steps[i] %
+                  indices.getShape()[i] * strides[i];
+    visit(static_cast<int64_t>(flat), offset);
+  }
+  return true;
+}
+
+/// The offset of the element or slice that a tuple of indices denotes; nullopt
+/// if one is out of range.
+static std::optional<int64_t> getOffset(ArrayRef<int64_t> tuple,
+                                        ArrayRef<int64_t> shape,
+                                        ArrayRef<int64_t> strides) {
+  int64_t offset = 0;
+  for (auto [pick, size, stride] : llvm::zip_first(tuple, shape, strides)) {
+    int64_t place = pick < 0 ? pick + size : pick;
+    if (place < 0 || place >= size)
+      return std::nullopt;
+    offset += place * stride;
+  }
+  return offset;
+}
+
+std::optional<Tensor> arithmetic::gatherElements(const Tensor &x,
+                                                 const Tensor &indices,
+                                                 int64_t axis) {
+  Tensor result(indices.getShape(), x.getElementType());
+  int64_t width = x.getWidth();
+  if (!forEachIndex(x, indices, axis, [&](int64_t i, int64_t offset) {
+        std::memcpy(result.data() + i * width, x.data() + offset * width,
+                    width);
+      }))
+    return std::nullopt;
+  return result;
+}
+
+std::optional<Tensor> arithmetic::gatherND(const Tensor &x,
+                                           const Tensor &indices,
+                                           int64_t batchDims) {
+  auto picks = getIntegers(indices);
+  if (!picks || batchDims < 0 || indices.getRank() <= batchDims)
+    return std::nullopt;
+  int64_t length = indices.getShape().back();
+  if (batchDims + length > x.getRank() ||
+      x.getShape().take_front(batchDims) !=
+          indices.getShape().take_front(batchDims))
+    return std::nullopt;
+  SmallVector<int64_t> shape(indices.getShape().drop_back());
+  llvm::append_range(shape, x.getShape().drop_front(batchDims + length));
+  auto type = RankedTensorType::get(shape, x.getElementType());
+  std::optional<int64_t> run =
+      getNumElements(x.getShape().drop_front(batchDims + length));
+  std::optional<int64_t> count = getNumElements(indices.getShape().drop_back());
+  std::optional<int64_t> batches =
+      getNumElements(x.getShape().take_front(batchDims));
+  if (!getMemorySize(type) || !run || !count || !batches)
+    return std::nullopt;
+  Tensor result(type);
+  SmallVector<int64_t> strides = getRowMajorStrides(x.getShape());
+  int64_t bytes = *run * x.getWidth();
+  for (int64_t tuple = 0; tuple < *count; ++tuple) {
+    int64_t batch =
+        tuple / (*count / *batches) * (batchDims ? strides[batchDims - 1] : 0);
+    std::optional<int64_t> offset =
+        getOffset(ArrayRef(*picks).slice(tuple * length, length),
+                  x.getShape().drop_front(batchDims),
+                  ArrayRef(strides).drop_front(batchDims));
+    if (!offset)
+      return std::nullopt;
+    if (bytes)
+      std::memcpy(result.data() + tuple * bytes,
+                  x.data() + (batch + *offset) * x.getWidth(), bytes);
+  }
+  return result;
+}
 
 /// Writes `count` elements of `updates` to `result`, starting at element `at`.
 static void put(Tensor &result, int64_t at, const Tensor &updates, int64_t from,
@@ -45,29 +143,13 @@ std::optional<Tensor> arithmetic::scatterElements(const Tensor &x,
                                                   const Tensor &updates,
                                                   int64_t axis, Update update,
                                                   bool *isDefined) {
-  auto picks = getIntegers(indices);
-  if (!picks || axis < 0 || axis >= x.getRank() ||
-      indices.getShape() != updates.getShape() ||
-      indices.getRank() != x.getRank() || !canUpdate(x, updates, update))
-    return std::nullopt;
-  for (int64_t i = 0; i < x.getRank(); ++i)
-    if (i != axis && indices.getShape()[i] > x.getShape()[i])
-      return std::nullopt;
   Tensor result = x;
-  SmallVector<int64_t> strides = getRowMajorStrides(x.getShape());
-  SmallVector<int64_t> steps = getRowMajorStrides(indices.getShape());
-  int64_t size = x.getShape()[axis];
-  for (auto [flat, pick] : llvm::enumerate(*picks)) {
-    pick = pick < 0 ? pick + size : pick;
-    if (pick < 0 || pick >= size)
-      return std::nullopt;
-    int64_t at = pick * strides[axis];
-    for (int64_t i = 0; i < x.getRank(); ++i)
-      if (i != axis)
-        at += static_cast<int64_t>(flat) / steps[i] % indices.getShape()[i] *
-              strides[i];
-    put(result, at, updates, flat, 1, update, isDefined);
-  }
+  if (indices.getShape() != updates.getShape() ||
+      !canUpdate(x, updates, update) ||
+      !forEachIndex(x, indices, axis, [&](int64_t i, int64_t offset) {
+        put(result, offset, updates, i, 1, update, isDefined);
+      }))
+    return std::nullopt;
   return result;
 }
 
@@ -89,15 +171,11 @@ std::optional<Tensor> arithmetic::scatterND(const Tensor &x,
   Tensor result = x;
   SmallVector<int64_t> strides = getRowMajorStrides(x.getShape());
   for (int64_t tuple = 0; tuple < *count; ++tuple) {
-    int64_t at = 0;
-    for (int64_t i = 0; i < length; ++i) {
-      int64_t pick = (*picks)[tuple * length + i], size = x.getShape()[i];
-      pick = pick < 0 ? pick + size : pick;
-      if (pick < 0 || pick >= size)
-        return std::nullopt;
-      at += pick * strides[i];
-    }
-    put(result, at, updates, tuple * *run, *run, update, isDefined);
+    std::optional<int64_t> offset = getOffset(
+        ArrayRef(*picks).slice(tuple * length, length), x.getShape(), strides);
+    if (!offset)
+      return std::nullopt;
+    put(result, *offset, updates, tuple * *run, *run, update, isDefined);
   }
   return result;
 }

@@ -159,15 +159,6 @@ using Wider =
 static_assert(std::numeric_limits<long double>::digits >
               std::numeric_limits<double>::digits);
 
-template <typename Element, typename Function>
-static int64_t mapRounded(const char *in, int64_t count, char *out,
-                          Function function) {
-  using T = typename Element::Compute;
-  return map<Element>(in, count, out, [&](T x) {
-    return canonical(static_cast<T>(function(Wider<T>(x))));
-  });
-}
-
 template <typename T> static T sigmoid(T x) {
   T power = std::exp(-std::abs(x));
   return (x < 0 ? power : 1) / (1 + power);
@@ -181,51 +172,48 @@ template <typename Element>
 static int64_t computeReal(UnaryOp op, const char *in, int64_t count,
                            char *out) {
   using T = typename Element::Compute;
+  auto run = [&](auto function) {
+    return map<Element>(in, count, out, function);
+  };
+  auto runWide = [&](auto function) {
+    return run(
+        [&](T x) { return canonical(static_cast<T>(function(Wider<T>(x)))); });
+  };
   switch (op) {
   case UnaryOp::Neg:
-    return map<Element>(in, count, out, [](T x) { return -x; });
+    return run([](T x) { return -x; });
   case UnaryOp::Abs:
-    return map<Element>(in, count, out, [](T x) { return std::fabs(x); });
+    return run([](T x) { return std::fabs(x); });
   case UnaryOp::Floor:
-    return map<Element>(in, count, out, [](T x) { return std::floor(x); });
+    return run([](T x) { return std::floor(x); });
   case UnaryOp::Ceil:
-    return map<Element>(in, count, out, [](T x) { return std::ceil(x); });
+    return run([](T x) { return std::ceil(x); });
   case UnaryOp::Round:
-    return map<Element>(in, count, out, [](T x) { return std::nearbyint(x); });
+    return run([](T x) { return std::nearbyint(x); });
   case UnaryOp::Sqrt:
-    return map<Element>(in, count, out,
-                        [](T x) { return canonical(std::sqrt(x)); });
+    return run([](T x) { return canonical(std::sqrt(x)); });
   case UnaryOp::Reciprocal:
-    return map<Element>(in, count, out,
-                        [](T x) { return canonical(T(1) / x); });
+    return run([](T x) { return canonical(T(1) / x); });
   case UnaryOp::Sign:
     return mapSigns<Element>(in, count, out);
   case UnaryOp::Relu:
-    return map<Element>(in, count, out, [](T x) { return x <= 0 ? T(0) : x; });
+    return run([](T x) { return x <= 0 ? T(0) : x; });
   case UnaryOp::Exp:
-    return mapRounded<Element>(in, count, out,
-                               [](auto x) { return std::exp(x); });
+    return runWide([](auto x) { return std::exp(x); });
   case UnaryOp::Log:
-    return mapRounded<Element>(in, count, out,
-                               [](auto x) { return std::log(x); });
+    return runWide([](auto x) { return std::log(x); });
   case UnaryOp::Sin:
-    return mapRounded<Element>(in, count, out,
-                               [](auto x) { return std::sin(x); });
+    return runWide([](auto x) { return std::sin(x); });
   case UnaryOp::Cos:
-    return mapRounded<Element>(in, count, out,
-                               [](auto x) { return std::cos(x); });
+    return runWide([](auto x) { return std::cos(x); });
   case UnaryOp::Tanh:
-    return mapRounded<Element>(in, count, out,
-                               [](auto x) { return std::tanh(x); });
+    return runWide([](auto x) { return std::tanh(x); });
   case UnaryOp::Erf:
-    return mapRounded<Element>(in, count, out,
-                               [](auto x) { return std::erf(x); });
+    return runWide([](auto x) { return std::erf(x); });
   case UnaryOp::Sigmoid:
-    return mapRounded<Element>(in, count, out,
-                               [](auto x) { return sigmoid(x); });
+    return runWide([](auto x) { return sigmoid(x); });
   case UnaryOp::Softplus:
-    return mapRounded<Element>(in, count, out,
-                               [](auto x) { return softplus(x); });
+    return runWide([](auto x) { return softplus(x); });
   default:
     llvm_unreachable("not defined for floats");
   }
@@ -291,22 +279,25 @@ template <typename Element>
 static int64_t computeReal(BinaryOp op, const char *lhs, const char *rhs,
                            int64_t count, char *out) {
   using T = typename Element::Compute;
+  auto run = [&](auto function) {
+    return map<Element>(lhs, rhs, count, out,
+                        [&](T a, T b) { return canonical(function(a, b)); });
+  };
   switch (op) {
   case BinaryOp::Add:
-    return map<Element>(lhs, rhs, count, out,
-                        [](T a, T b) { return canonical(a + b); });
+    return run([](T a, T b) { return a + b; });
   case BinaryOp::Sub:
-    return map<Element>(lhs, rhs, count, out,
-                        [](T a, T b) { return canonical(a - b); });
+    return run([](T a, T b) { return a - b; });
   case BinaryOp::Mul:
-    return map<Element>(lhs, rhs, count, out,
-                        [](T a, T b) { return canonical(a * b); });
+    return run([](T a, T b) { return a * b; });
   case BinaryOp::Div:
-    return map<Element>(lhs, rhs, count, out,
-                        [](T a, T b) { return canonical(a / b); });
+    return run([](T a, T b) { return a / b; });
   case BinaryOp::FMod:
-    return map<Element>(lhs, rhs, count, out,
-                        [](T a, T b) { return canonical(std::fmod(a, b)); });
+    return run([](T a, T b) { return std::fmod(a, b); });
+  case BinaryOp::Pow:
+    return run([](T a, T b) {
+      return static_cast<T>(std::pow(Wider<T>(a), Wider<T>(b)));
+    });
   case BinaryOp::Min:
     return mapPartial<Element>(lhs, rhs, count, out, minimum<T>);
   case BinaryOp::Max:
@@ -314,10 +305,6 @@ static int64_t computeReal(BinaryOp op, const char *lhs, const char *rhs,
       bool isDefined = minimum<T>(-a, -b, result);
       result = canonical(-result);
       return isDefined;
-    });
-  case BinaryOp::Pow:
-    return map<Element>(lhs, rhs, count, out, [](T a, T b) {
-      return canonical(static_cast<T>(std::pow(Wider<T>(a), Wider<T>(b))));
     });
   default:
     llvm_unreachable("not defined for floats");

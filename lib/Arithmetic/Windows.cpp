@@ -81,7 +81,7 @@ static std::optional<Tensor> makeResult(int64_t batch, int64_t channels,
 }
 
 /// Adds bias[channel] to all elements of a channel.
-static bool addBias(Tensor &result, const Tensor *bias) {
+static bool addBias(Tensor &result, const std::optional<Tensor> &bias) {
   if (!bias)
     return true;
   AxisSizes sizes = getAxisSizes(result.getShape(), 1);
@@ -101,9 +101,11 @@ static bool areKernels(const Tensor &weight, ArrayRef<WindowAxis> axes) {
                      });
 }
 
-std::optional<Tensor>
-arithmetic::convolve(const Tensor &x, const Tensor &weight, const Tensor *bias,
-                     ArrayRef<WindowAxis> axes, int64_t groups) {
+std::optional<Tensor> arithmetic::convolve(const Tensor &x,
+                                           const Tensor &weight,
+                                           const std::optional<Tensor> &bias,
+                                           ArrayRef<WindowAxis> axes,
+                                           int64_t groups) {
   if (x.getRank() != static_cast<int64_t>(axes.size()) + 2 ||
       !areKernels(weight, axes) || groups < 1 ||
       x.getShape()[1] != weight.getShape()[1] * groups ||
@@ -140,10 +142,9 @@ arithmetic::convolve(const Tensor &x, const Tensor &weight, const Tensor *bias,
   return addBias(*result, bias) ? result : std::nullopt;
 }
 
-std::optional<Tensor>
-arithmetic::convolveTransposed(const Tensor &x, const Tensor &weight,
-                               const Tensor *bias, ArrayRef<WindowAxis> axes,
-                               ArrayRef<int64_t> sizes, int64_t groups) {
+std::optional<Tensor> arithmetic::convolveTransposed(
+    const Tensor &x, const Tensor &weight, const std::optional<Tensor> &bias,
+    ArrayRef<WindowAxis> axes, ArrayRef<int64_t> sizes, int64_t groups) {
   if (x.getRank() != static_cast<int64_t>(axes.size()) + 2 ||
       !areKernels(weight, axes) || groups < 1 || sizes.size() != axes.size() ||
       x.getShape()[1] != weight.getShape()[0] || x.getShape()[1] % groups != 0)

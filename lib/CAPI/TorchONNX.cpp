@@ -150,20 +150,11 @@ static onnx::ExportOptions getExportOptions(const TorchOnnxConversion &c,
                                             size_t threshold) {
   onnx::ExportOptions options = c.line.driver.exporter;
   options.externalThreshold = threshold;
-  switch (weights) {
-  case TORCH_ONNX_WEIGHTS_AUTO:
-    options.weights = WeightsMode::Auto;
-    break;
-  case TORCH_ONNX_WEIGHTS_INLINE:
-    options.weights = WeightsMode::Inline;
-    break;
-  case TORCH_ONNX_WEIGHTS_EXTERNAL:
-    options.weights = WeightsMode::External;
-    break;
-  case TORCH_ONNX_WEIGHTS_REFERENCE:
-    options.weights = WeightsMode::Reference;
-    break;
-  }
+  // In the order of TorchOnnxWeights.
+  static constexpr WeightsMode modes[] = {
+      WeightsMode::Auto, WeightsMode::Inline, WeightsMode::External,
+      WeightsMode::Reference};
+  options.weights = modes[weights];
   return options;
 }
 

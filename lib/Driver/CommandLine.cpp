@@ -462,16 +462,13 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   }
   if (llvm::Error error = addPasses(flags, options.pipeline))
     return error;
-  for (const std::string &file : flags.opsLibraries)
-    options.pipeline.opsLibraries.push_back(file);
-  for (const std::string &text : flags.opsLibraryTexts)
-    options.pipeline.opsLibraryTexts.push_back(text);
+  options.pipeline.opsLibraries = flags.opsLibraries;
+  options.pipeline.opsLibraryTexts = flags.opsLibraryTexts;
   llvm::SmallVector<std::string> schemas;
   for (StringRef text : flags.opSchemas)
     if (llvm::Error error = readOpSchemas(text, schemas, result.inputs))
       return usageError("--op-schema: " + llvm::toString(std::move(error)));
-  for (const std::string &schema : schemas)
-    options.pipeline.opSchemas.push_back(schema);
+  options.pipeline.opSchemas = llvm::ArrayRef(schemas);
   for (StringRef text : flags.weightNames) {
     auto [name, other] = text.split('=');
     if (name.empty() || other.empty() ||
@@ -487,10 +484,8 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.model = flags.modelName;
   options.inputTypes = flags.inputTypes;
   options.unroll = flags.unroll;
-  for (const std::string &name : flags.inputNames)
-    options.pipeline.inputNames.push_back(name);
-  for (const std::string &name : flags.outputNames)
-    options.pipeline.outputNames.push_back(name);
+  options.pipeline.inputNames = flags.inputNames;
+  options.pipeline.outputNames = flags.outputNames;
   options.reportPath = flags.report;
   options.stagesPath = flags.stages;
   options.verbose = flags.verbose;
@@ -508,8 +503,7 @@ llvm::Error torch_onnx::parseCommandLine(llvm::ArrayRef<const char *> arguments,
   options.pipeline.nodeMetadata = flags.moduleScopes;
   options.pipeline.optLevel = flags.optLevel;
   options.pipeline.functions = flags.functions;
-  for (const std::string &name : flags.functionClasses)
-    options.pipeline.functionClasses.push_back(name);
+  options.pipeline.functionClasses = flags.functionClasses;
 
   options.checkWeights = flags.checkWeights;
   options.exporter.weights = flags.weights;

@@ -242,16 +242,6 @@ void AtomicFile::write(llvm::ArrayRef<char> data) {
   buffered += data.size();
 }
 
-void AtomicFile::padTo(uint64_t alignment) {
-  static constexpr char zeros[4096] = {};
-  uint64_t missing = (alignment - position % alignment) % alignment;
-  while (missing && !failed()) {
-    uint64_t length = std::min<uint64_t>(missing, sizeof(zeros));
-    write(llvm::ArrayRef<char>(zeros, length));
-    missing -= length;
-  }
-}
-
 void AtomicFile::flush() {
   llvm::ArrayRef<char> data(bufferEnd() - buffered, buffered);
   buffered = 0;

@@ -13,6 +13,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
+#include "llvm/Support/WithColor.h"
 
 #include <csignal>
 #include <unistd.h>
@@ -106,6 +107,16 @@ void torch_onnx::prepareTool(llvm::StringRef tool) {
   llvm::remove_bad_alloc_error_handler();
   llvm::install_bad_alloc_error_handler(
       [](void *, const char *, bool) { endWith("out of memory\n"); });
+}
+
+int torch_onnx::failTool(const llvm::Twine &message) {
+  llvm::WithColor::error(llvm::errs(), preparedTool)
+      << getPrintableMessage(message) << "\n";
+  return EXIT_FAILURE;
+}
+
+int torch_onnx::failTool(llvm::Error error) {
+  return failTool(llvm::toString(std::move(error)));
 }
 
 void torch_onnx::hideForeignOptions() {

@@ -13,7 +13,6 @@
 #include "torch-onnx/Import/MLIR.h"
 #include "torch-onnx/Pipelines/Registration.h"
 #include "torch-onnx/Plugin/Loader.h"
-#include "torch-onnx/Support/Printable.h"
 #include "torch-onnx/Support/ToolFiles.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -22,15 +21,8 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/StringSaver.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace torch_onnx;
-
-static int fail(llvm::Error error) {
-  llvm::WithColor::error(llvm::errs(), "torch-onnx-opt")
-      << getPrintableMessage(llvm::toString(std::move(error))) << "\n";
-  return EXIT_FAILURE;
-}
 
 /// Loads the plug-ins of --load-pass-plugin and --load-dialect-plugin, and
 /// removes these options from the arguments. Upstream's parser ignores plug-ins
@@ -79,6 +71,8 @@ static bool parseOptions(llvm::ArrayRef<const char *> arguments,
 }
 
 int torch_onnx::runOptTool(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  prepareTool("torch-onnx-opt");
   hideForeignOptions();
   mlir::DialectRegistry registry;
   registerDialects(registry);
@@ -89,14 +83,12 @@ int torch_onnx::runOptTool(int argc, char **argv) {
   llvm::cl::ExpandResponseFiles(saver, llvm::cl::TokenizeGNUCommandLine,
                                 arguments);
   if (llvm::Error error = loadPlugins(arguments, registry))
-    return fail(std::move(error));
+    return failTool(std::move(error));
   std::string header = mlir::registerCLIOptions(
       "Runs passes over programs in the dialects of Torch-ONNX\n", registry);
   std::string inputPath, outputPath;
   if (!parseOptions(arguments, header, inputPath, outputPath))
     return EXIT_FAILURE;
-  llvm::InitLLVM init(argc, argv);
-  prepareTool("torch-onnx-opt");
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects()) {
     for (llvm::StringRef name : registry.getDialectNames())
@@ -110,19 +102,18 @@ int torch_onnx::runOptTool(int argc, char **argv) {
 
   auto input = ToolInput::open(inputPath);
   if (!input)
-    return fail(input.takeError());
+    return failTool(input.takeError());
   auto output = ToolOutput::open(outputPath);
   if (!output)
-    return fail(output.takeError());
+    return failTool(output.takeError());
   auto text = makeSafeText(input->takeBuffer(), registry);
   if (!text)
-    return fail(llvm::createStringError(inputPath + ": " +
-                                        llvm::toString(text.takeError())));
+    return failTool(inputPath + ": " + llvm::toString(text.takeError()));
   weight::setWeightFolder(registry, input->folder());
   if (mlir::failed(
           mlir::MlirOptMain(**output, std::move(*text), registry, config)))
     return EXIT_FAILURE;
   if (llvm::Error error = (*output)->commit())
-    return fail(std::move(error));
+    return failTool(std::move(error));
   return EXIT_SUCCESS;
 }

@@ -12,7 +12,6 @@
 #include "TorchScriptFlags.h"
 
 #include "torch-onnx/Pipelines/Registration.h"
-#include "torch-onnx/Support/Printable.h"
 #include "torch-onnx/Support/ToolFiles.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -24,21 +23,10 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace torch_onnx;
 namespace cl = llvm::cl;
-
-static int fail(const Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "torch-onnx-reduce")
-      << getPrintableMessage(message) << "\n";
-  return EXIT_FAILURE;
-}
-
-static int fail(llvm::Error error) {
-  return fail(llvm::toString(std::move(error)));
-}
 
 namespace {
 
@@ -143,16 +131,16 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
 
   auto script = scriptFlags.get();
   if (!script)
-    return fail(script.takeError());
+    return failTool(script.takeError());
   auto program = llvm::sys::findProgramByName(testProgram);
   if (!program)
-    return fail("cannot find the program '" + testProgram + "'");
+    return failTool("cannot find the program '" + testProgram + "'");
   auto input = ToolInput::open(inputPath);
   if (!input)
-    return fail(input.takeError());
+    return failTool(input.takeError());
   if (outputPath != "-")
     if (llvm::Error error = AtomicFile::check(outputPath))
-      return fail(std::move(error));
+      return failTool(std::move(error));
 
   DialectRegistry registry;
   registerDialects(registry);
@@ -160,7 +148,7 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
   auto loaded =
       loadModel(inputPath, modelName, *script, *input, registry, context);
   if (!loaded)
-    return fail(loaded.takeError());
+    return failTool(loaded.takeError());
   OwningOpRef<ModuleOp> module = std::move(*loaded);
   if (!module)
     return EXIT_FAILURE;
@@ -175,22 +163,22 @@ int torch_onnx::runReduceTool(int argc, char **argv) {
   unsigned before = getReducibleOps(*module).size();
   bool isInteresting = test(*module);
   if (!test.error.empty())
-    return fail(test.error);
+    return failTool(test.error);
   if (!isInteresting)
-    return fail("the input is not interesting: the test has exit status " +
-                Twine(test.status) + ", expected 0");
+    return failTool("the input is not interesting: the test has exit status " +
+                    Twine(test.status) + ", expected 0");
 
   Reducer reducer(std::move(module),
                   [&](ModuleOp candidate) { return test(candidate); });
   reducer.run();
   if (!test.error.empty())
-    return fail(test.error);
+    return failTool(test.error);
   auto output = ToolOutput::open(outputPath);
   if (!output)
-    return fail(output.takeError());
+    return failTool(output.takeError());
   TestRunner::print(reducer.getModule(), **output);
   if (llvm::Error error = (*output)->commit())
-    return fail(std::move(error));
+    return failTool(std::move(error));
   llvm::errs() << before << " operations before, "
                << getReducibleOps(reducer.getModule()).size() << " after "
                << test.count << " tests\n";

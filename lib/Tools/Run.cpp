@@ -18,13 +18,11 @@
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Pipelines/Pipelines.h"
 #include "torch-onnx/Pipelines/Registration.h"
-#include "torch-onnx/Support/Printable.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/WithColor.h"
 
 #include <cmath>
 #include <random>
@@ -34,16 +32,6 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 namespace cl = llvm::cl;
 using arithmetic::Tensor;
-
-static int fail(const Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "torch-onnx-run")
-      << getPrintableMessage(message) << "\n";
-  return EXIT_FAILURE;
-}
-
-static int fail(llvm::Error error) {
-  return fail(llvm::toString(std::move(error)));
-}
 
 using Arrays = std::vector<std::pair<std::string, std::string>>;
 
@@ -282,14 +270,14 @@ static int handleResults(func::FuncOp function, ArrayRef<RuntimeValue> results,
     auto difference = compareOutput(result, name, index, expected, flags,
                                     function.getContext());
     if (!difference)
-      return fail(difference.takeError());
+      return failTool(difference.takeError());
     if (!difference->empty())
-      fail("output '" + name + "': " + *difference);
+      failTool("output '" + name + "': " + *difference);
     isEqual &= difference->empty();
   }
   if (!flags.savedPath.empty())
     if (llvm::Error error = writeArrays(flags.savedPath, tensors))
-      return fail(std::move(error));
+      return failTool(std::move(error));
   return isEqual ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -304,32 +292,32 @@ int torch_onnx::runRunTool(int argc, char **argv) {
 
   auto script = flags.script.get();
   if (!script)
-    return fail(script.takeError());
+    return failTool(script.takeError());
   auto input = ToolInput::open(flags.inputPath);
   if (!input)
-    return fail(input.takeError());
+    return failTool(input.takeError());
   auto given = readFile(flags.arraysPath);
   if (!given)
-    return fail(given.takeError());
+    return failTool(given.takeError());
   auto expected = readFile(flags.expectedPath);
   if (!expected)
-    return fail(expected.takeError());
+    return failTool(expected.takeError());
   DialectRegistry registry;
   registerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   auto module = loadModel(flags.inputPath, flags.modelName, *script, *input,
                           registry, context);
   if (!module)
-    return fail(module.takeError());
+    return failTool(module.takeError());
   if (!*module || failed(convert(**module, flags.dims)))
     return EXIT_FAILURE;
   auto function = (*module)->lookupSymbol<func::FuncOp>(kEntryName);
   if (!function || function.isExternal())
-    return fail(flags.inputPath + ": expected a function @" + kEntryName);
+    return failTool(flags.inputPath + ": expected a function @" + kEntryName);
 
   auto arguments = makeArguments(function, *given, flags.seed);
   if (!arguments)
-    return fail(arguments.takeError());
+    return failTool(arguments.takeError());
   AsmState state(function);
   EvaluationOptions options;
   options.seed = flags.seed;

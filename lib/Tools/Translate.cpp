@@ -23,17 +23,10 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace torch_onnx;
 namespace cl = llvm::cl;
-
-static int fail(llvm::Error error) {
-  llvm::WithColor::error(llvm::errs(), "torch-onnx-translate")
-      << getPrintableMessage(llvm::toString(std::move(error))) << "\n";
-  return EXIT_FAILURE;
-}
 
 static std::string outputPath = "-";
 
@@ -41,8 +34,7 @@ int torch_onnx::runTranslateTool(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   prepareTool("torch-onnx-translate");
   hideForeignOptions();
-  registerImportPT2Translation();
-  registerImportTorchScriptTranslation();
+  registerImportTranslations();
   registerToONNXTranslation([]() -> StringRef { return outputPath; });
   cl::opt<std::string> inputPath(cl::Positional, cl::desc("<input file>"),
                                  cl::init("-"));
@@ -65,14 +57,14 @@ int torch_onnx::runTranslateTool(int argc, char **argv) {
                         "time\n"))
     return EXIT_FAILURE;
   if (requested.size() != 1)
-    return fail(llvm::createStringError("one translation at a time"));
+    return failTool("one translation at a time");
 
   auto input = ToolInput::open(inputPath);
   if (!input)
-    return fail(input.takeError());
+    return failTool(input.takeError());
   auto stream = ToolOutput::open(outputPath);
   if (!stream)
-    return fail(stream.takeError());
+    return failTool(stream.takeError());
 
   auto process = [&](std::unique_ptr<llvm::MemoryBuffer> buffer,
                      raw_ostream &os) -> LogicalResult {
@@ -96,6 +88,6 @@ int torch_onnx::runTranslateTool(int argc, char **argv) {
   if (hasWrittenModel())
     return EXIT_SUCCESS;
   if (llvm::Error error = (*stream)->commit())
-    return fail(std::move(error));
+    return failTool(std::move(error));
   return EXIT_SUCCESS;
 }

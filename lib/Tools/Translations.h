@@ -11,10 +11,8 @@
 
 namespace torch_onnx {
 
-/// --import-pt2 and its options.
-void registerImportPT2Translation();
-/// --import-torchscript and its options.
-void registerImportTorchScriptTranslation();
+/// --import-pt2, --import-torchscript and their options.
+void registerImportTranslations();
 /// --to-onnx and its options. Upstream passes a stream to translations, but a
 /// model may have weights beside it. `getOutputPath` returns the path of the
 /// output after the command line is parsed. A model for a file is written there

@@ -353,9 +353,9 @@ TEST_F(TensorTest, Windows) {
   Tensor x = make<double>({1, 1, 4}, b.getF64Type(), {1, 2, 3, 4});
   Tensor w = make<double>({1, 1, 2}, b.getF64Type(), {1, 10});
   WindowAxis axis{2, 2, 1, 1, 1, 3};
-  EXPECT_EQ(values<double>(convolve(x, w, nullptr, axis, 1)),
+  EXPECT_EQ(values<double>(convolve(x, w, std::nullopt, axis, 1)),
             V<double>({10, 32, 4}));
-  EXPECT_FALSE(convolve(x, w, nullptr, axis, 2));
+  EXPECT_FALSE(convolve(x, w, std::nullopt, axis, 2));
   // The windows of the result are the elements of the operand.
   WindowAxis all{2, 1, 1, 0, 0, 4};
   EXPECT_EQ(values<double>(convolveTransposed(x, w, nullptr, all, {5}, 1)),

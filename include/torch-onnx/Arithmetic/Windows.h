@@ -40,16 +40,16 @@ void forEachWindow(
     llvm::function_ref<void(int64_t, llvm::ArrayRef<Tap>, int64_t)> visit);
 
 /// Convolves `x` [batch, channels, ...] with `weight` [outputs, channels /
-/// groups, ...]. `bias` [outputs] may be null.
+/// groups, ...]. `bias` is [outputs].
 std::optional<Tensor> convolve(const Tensor &x, const Tensor &weight,
-                               const Tensor *bias,
+                               const std::optional<Tensor> &bias,
                                llvm::ArrayRef<WindowAxis> axes, int64_t groups);
 
 /// The transposed convolution to images of `sizes`: `weight` is [channels,
 /// outputs / groups, ...], and the windows of the result are the elements of
 /// `x`.
 std::optional<Tensor> convolveTransposed(const Tensor &x, const Tensor &weight,
-                                         const Tensor *bias,
+                                         const std::optional<Tensor> &bias,
                                          llvm::ArrayRef<WindowAxis> axes,
                                          llvm::ArrayRef<int64_t> sizes,
                                          int64_t groups);

@@ -71,8 +71,6 @@ public:
   void write(llvm::StringRef data) {
     write(llvm::ArrayRef<char>(data.data(), data.size()));
   }
-  /// Appends zeros until tell() is a multiple of `alignment` (not 0).
-  void padTo(uint64_t alignment);
   /// Appends `length` bytes of `source` starting at `offset`. If the offsets in
   /// both files are congruent modulo pageSize, the kernel copies the bytes, and
   /// some file systems then share blocks. Otherwise the bytes go through the

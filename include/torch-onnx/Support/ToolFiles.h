@@ -69,6 +69,10 @@ private:
 /// error.
 void prepareTool(llvm::StringRef tool);
 
+/// Prints an error of the tool, escaped. Returns EXIT_FAILURE.
+int failTool(const llvm::Twine &message);
+int failTool(llvm::Error error);
+
 /// Hides all options registered so far from --help: the options of LLVM's
 /// libraries have no use here. Call it before a tool registers its options.
 void hideForeignOptions();

@@ -61,19 +61,6 @@ TEST_F(ViewsTest, Slices) {
   EXPECT_TRUE(failed(sliceFile(attr, {0}, {1}, {1})));
 }
 
-TEST_F(ViewsTest, Expands) {
-  makeFile<float>("m.bin", {1, 2});
-  FileAttr attr = FileAttr::get(f32({2, 1}), "m.bin", 0);
-  EXPECT_EQ(read(expandFile(attr, {2, 2, 2})),
-            Values<float>({1, 1, 2, 2, 1, 1, 2, 2}));
-  EXPECT_EQ(*expandFile(attr, {2, 1}), attr);
-  EXPECT_EQ(read(expandFile(attr, {2, 0})), Values<float>());
-  EXPECT_TRUE(failed(expandFile(attr, {3, 1})));
-  EXPECT_TRUE(failed(expandFile(attr, {2})));
-  EXPECT_TRUE(failed(expandFile(attr, {INT64_MAX, 2, 1})));
-  EXPECT_TRUE(failed(expandFile(attr, {-1, 2, 1})));
-}
-
 TEST_F(ViewsTest, Reshapes) {
   FileAttr attr = FileAttr::get(f32({4, 6}), "m.bin", 0);
   EXPECT_TRUE(reshapeFile(attr, f32({2, 12}))->isContiguous());

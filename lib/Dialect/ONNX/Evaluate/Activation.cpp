@@ -118,18 +118,10 @@ static void addAlpha(Evaluators &rows, Function f) {
 }
 
 void evaluate::populateActivation(Evaluators &rows) {
-  auto rounding = [](Operation *) { return Agreement::Rounding; };
-  rows.add<ReluOp>(evaluateRelu, rounding);
-  rows.add<SigmoidOp>(
-      [](SigmoidOp op, Evaluation &e) -> Outcome {
-        return arithmetic::compute(UnaryOp::Sigmoid, e[op.getX()]);
-      },
-      rounding);
-  rows.add<SoftplusOp>(
-      [](SoftplusOp op, Evaluation &e) -> Outcome {
-        return arithmetic::compute(UnaryOp::Softplus, e[op.getX()]);
-      },
-      rounding);
+  rows.add<ReluOp>(evaluateRelu,
+                   [](Operation *) { return Agreement::Rounding; });
+  rows.add<SigmoidOp>(UnaryOp::Sigmoid);
+  rows.add<SoftplusOp>(UnaryOp::Softplus);
   rows.addReal<HardSwishOp>(
       [](double x) { return x * std::max(0.0, std::min(1.0, x / 6 + 0.5)); });
   rows.addReal<MishOp>([](double x) { return x * std::tanh(softplus(x)); });

@@ -50,8 +50,7 @@ static std::optional<Tensor> getBias(AttentionOp op, Evaluation &e,
     Tensor filler = makeReal(-INFINITY, e.getContext());
     int64_t known = given->getShape().back();
     if (known != 1 && known < keys) {
-      SmallVector<int64_t> positions =
-          llvm::to_vector(llvm::seq<int64_t>(0, keys));
+      SmallVector<int64_t> positions = getRange(0, keys);
       for (int64_t &position : positions)
         position = position < known ? position : -1;
       mask = arithmetic::take(*mask, given->getRank() - 1, positions, &filler);
@@ -60,9 +59,7 @@ static std::optional<Tensor> getBias(AttentionOp op, Evaluation &e,
     if (!bias || bias->getShape() != shape)
       return std::nullopt;
   }
-  SmallVector<int64_t> lengths;
-  if (e.find(op.getNonpadKvSeqlen()))
-    lengths = e.ints(op.getNonpadKvSeqlen());
+  SmallVector<int64_t> lengths = e.ints(op.getNonpadKvSeqlen());
   if (!lengths.empty() && static_cast<int64_t>(lengths.size()) != shape[0])
     return std::nullopt;
   int64_t left = op.getLeftWindowSize(), right = op.getRightWindowSize();

@@ -19,24 +19,6 @@ static bool isOfIntegers(Value value) {
   return isa<IntegerType>(getElementTypeOrSelf(value.getType()));
 }
 
-template <typename OpT> static void addUnary(Evaluators &rows, UnaryOp f) {
-  rows.add<OpT>(
-      [f](OpT op, Evaluation &e) -> Outcome {
-        return arithmetic::compute(f, e[op.getX()], e.defined());
-      },
-      [f](Operation *) {
-        return arithmetic::isExact(f) ? Agreement::Bits : Agreement::Rounding;
-      });
-}
-
-template <typename OpT> static void addBinary(Evaluators &rows, BinaryOp f) {
-  rows.add<OpT>(
-      [f](OpT op, Evaluation &e) -> Outcome {
-        return arithmetic::compute(f, e[op.getA()], e[op.getB()], e.defined());
-      },
-      agreeOnBits);
-}
-
 static Outcome evaluateDiv(DivOp op, Evaluation &e) {
   return arithmetic::compute(isOfIntegers(op.getA()) ? BinaryOp::TruncDiv
                                                      : BinaryOp::Div,
@@ -123,20 +105,20 @@ template <typename OpT> static void addSum(Evaluators &rows, bool isMean) {
 }
 
 void evaluate::populateElementwise(Evaluators &rows) {
-  addUnary<AbsOp>(rows, UnaryOp::Abs);
-  addUnary<CeilOp>(rows, UnaryOp::Ceil);
-  addUnary<CosOp>(rows, UnaryOp::Cos);
-  addUnary<ErfOp>(rows, UnaryOp::Erf);
-  addUnary<ExpOp>(rows, UnaryOp::Exp);
-  addUnary<FloorOp>(rows, UnaryOp::Floor);
-  addUnary<LogOp>(rows, UnaryOp::Log);
-  addUnary<NegOp>(rows, UnaryOp::Neg);
-  addUnary<ReciprocalOp>(rows, UnaryOp::Reciprocal);
-  addUnary<RoundOp>(rows, UnaryOp::Round);
-  addUnary<SignOp>(rows, UnaryOp::Sign);
-  addUnary<SinOp>(rows, UnaryOp::Sin);
-  addUnary<SqrtOp>(rows, UnaryOp::Sqrt);
-  addUnary<TanhOp>(rows, UnaryOp::Tanh);
+  rows.add<AbsOp>(UnaryOp::Abs);
+  rows.add<CeilOp>(UnaryOp::Ceil);
+  rows.add<CosOp>(UnaryOp::Cos);
+  rows.add<ErfOp>(UnaryOp::Erf);
+  rows.add<ExpOp>(UnaryOp::Exp);
+  rows.add<FloorOp>(UnaryOp::Floor);
+  rows.add<LogOp>(UnaryOp::Log);
+  rows.add<NegOp>(UnaryOp::Neg);
+  rows.add<ReciprocalOp>(UnaryOp::Reciprocal);
+  rows.add<RoundOp>(UnaryOp::Round);
+  rows.add<SignOp>(UnaryOp::Sign);
+  rows.add<SinOp>(UnaryOp::Sin);
+  rows.add<SqrtOp>(UnaryOp::Sqrt);
+  rows.add<TanhOp>(UnaryOp::Tanh);
   rows.addReal<AcosOp>([](double x) { return std::acos(x); });
   rows.addReal<AcoshOp>([](double x) { return std::acosh(x); });
   rows.addReal<AsinOp>([](double x) { return std::asin(x); });
@@ -147,9 +129,9 @@ void evaluate::populateElementwise(Evaluators &rows) {
   rows.addReal<SinhOp>([](double x) { return std::sinh(x); });
   rows.addReal<TanOp>([](double x) { return std::tan(x); });
 
-  addBinary<AddOp>(rows, BinaryOp::Add);
-  addBinary<MulOp>(rows, BinaryOp::Mul);
-  addBinary<SubOp>(rows, BinaryOp::Sub);
+  rows.add<AddOp>(BinaryOp::Add);
+  rows.add<MulOp>(BinaryOp::Mul);
+  rows.add<SubOp>(BinaryOp::Sub);
   rows.add<DivOp>(evaluateDiv, agreeOnBits);
   rows.add<ModOp>(evaluateMod, agreeOnBits);
   rows.add<PowOp>(evaluatePow, [](Operation *) { return Agreement::Rounding; });

@@ -10,6 +10,7 @@
 #define TORCH_ONNX_LIB_DIALECT_ONNX_EVALUATE_EVALUATION_H
 
 #include "torch-onnx/Dialect/ONNX/Evaluate/Evaluator.h"
+#include "torch-onnx/Dialect/ONNX/IR/Operands.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -95,8 +96,9 @@ public:
     const Tensor *tensor = find(operand);
     return tensor ? arithmetic::toReals(*tensor) : std::nullopt;
   }
-  /// The elements of an integer operand.
-  SmallVector<int64_t> ints(Value operand) const;
+  /// The elements of an integer operand; `otherwise` if it is absent.
+  SmallVector<int64_t> ints(Value operand,
+                            ArrayRef<int64_t> otherwise = {}) const;
   /// The only element of a numeric operand; `otherwise` if it is absent.
   double number(Value operand, double otherwise = 0) const;
   int64_t integer(Value operand, int64_t otherwise = 0) const;
@@ -163,6 +165,24 @@ public:
         },
         std::move(agreement));
   }
+  /// Registers functions of one and of two operands.
+  template <typename OpT> void add(UnaryOp f) {
+    add<OpT>(
+        [f](OpT op, Evaluation &e) -> Outcome {
+          return arithmetic::compute(f, e[op.getX()], e.defined());
+        },
+        [f](Operation *) {
+          return arithmetic::isExact(f) ? Agreement::Bits : Agreement::Rounding;
+        });
+  }
+  template <typename OpT> void add(BinaryOp f) {
+    add<OpT>(
+        [f](OpT op, Evaluation &e) -> Outcome {
+          return arithmetic::compute(f, e[op.getA()], e[op.getB()],
+                                     e.defined());
+        },
+        agreeOnBits);
+  }
 
   struct Row {
     std::function<Outcome(Operation *, Evaluation &)> evaluate;
@@ -202,15 +222,15 @@ void populateTensor(Evaluators &rows);
 
 //===--- What families share ----------------------------------------------===//
 
-inline double toDouble(const llvm::APFloat &number) {
-  return number.convertToDouble();
+/// The integers in [first, last).
+inline SmallVector<int64_t> getRange(int64_t first, int64_t last) {
+  return llvm::to_vector(llvm::seq<int64_t>(first, std::max(first, last)));
 }
-
 /// Normalizes an axis to [0, rank); nullopt if it is out of range.
 std::optional<int64_t> getAxis(int64_t axis, int64_t rank);
-/// Normalizes all axes; all axes of `rank` if none are given.
-std::optional<SmallVector<int64_t>>
-getAxes(std::optional<ArrayRef<int64_t>> axes, int64_t rank);
+/// Normalizes all axes.
+std::optional<SmallVector<int64_t>> getAxes(ArrayRef<int64_t> axes,
+                                            int64_t rank);
 
 /// Applies a function to two operands; nullopt if one is absent.
 std::optional<Tensor> apply(BinaryOp function, const std::optional<Tensor> &x,

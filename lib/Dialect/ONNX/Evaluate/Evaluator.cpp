@@ -334,8 +334,10 @@ uint64_t Evaluation::getSeed(std::optional<APFloat> own) {
 // Shared helpers
 //===----------------------------------------------------------------------===//
 
-SmallVector<int64_t> Evaluation::ints(Value operand) const {
-  return *arithmetic::getIntegers((*this)[operand]);
+SmallVector<int64_t> Evaluation::ints(Value operand,
+                                      ArrayRef<int64_t> otherwise) const {
+  const Tensor *x = find(operand);
+  return x ? *arithmetic::getIntegers(*x) : SmallVector<int64_t>(otherwise);
 }
 
 double Evaluation::number(Value operand, double otherwise) const {
@@ -375,12 +377,10 @@ std::optional<int64_t> evaluate::getAxis(int64_t axis, int64_t rank) {
   return axis >= 0 && axis < rank ? std::optional(axis) : std::nullopt;
 }
 
-std::optional<SmallVector<int64_t>>
-evaluate::getAxes(std::optional<ArrayRef<int64_t>> axes, int64_t rank) {
-  if (!axes)
-    return llvm::to_vector(llvm::seq<int64_t>(0, rank));
+std::optional<SmallVector<int64_t>> evaluate::getAxes(ArrayRef<int64_t> axes,
+                                                      int64_t rank) {
   SmallVector<int64_t> result;
-  for (int64_t axis : *axes) {
+  for (int64_t axis : axes) {
     std::optional<int64_t> known = getAxis(axis, rank);
     if (!known)
       return std::nullopt;

@@ -83,7 +83,8 @@ static Outcome evaluateResize(ResizeOp op, Evaluation &e) {
         return std::isfinite(value);
       }))
     *e.defined() = false;
-  auto axes = getAxes(op.getAxes(), x->getRank());
+  auto axes =
+      getAxes(op.getAxes().value_or(getRange(0, x->getRank())), x->getRank());
   auto scales = axes ? getScales(op, e, *x, *axes) : std::nullopt;
   if (!scales)
     return std::nullopt;
@@ -379,7 +380,8 @@ static Outcome evaluateNonMaxSuppression(NonMaxSuppressionOp op,
 static Outcome evaluateCenterCropPad(CenterCropPadOp op, Evaluation &e) {
   std::optional<Tensor> x = e[op.getInputData()];
   SmallVector<int64_t> sizes = e.ints(op.getShape());
-  auto axes = getAxes(op.getAxes(), x->getRank());
+  auto axes =
+      getAxes(op.getAxes().value_or(getRange(0, x->getRank())), x->getRank());
   if (!axes || axes->size() != sizes.size())
     return std::nullopt;
   for (auto [axis, size] : llvm::zip_equal(*axes, sizes)) {
@@ -410,10 +412,7 @@ static Outcome evaluateCol2Im(Col2ImOp op, Evaluation &e) {
       x.getShape()[1] % *taps != 0 ||
       llvm::any_of(image, [](int64_t size) { return size < 0; }))
     return std::nullopt;
-  Window window;
-  window.dilations = op.getDilations();
-  window.pads = op.getPads();
-  window.strides = op.getStrides();
+  Window window(op);
   SmallVector<arithmetic::WindowAxis> axes;
   int64_t windows = 1;
   for (auto [i, size] : llvm::enumerate(image)) {

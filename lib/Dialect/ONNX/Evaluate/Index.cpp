@@ -122,8 +122,7 @@ static Outcome evaluateUnique(UniqueOp op, Evaluation &e) {
   auto axis = getAxis(op.getAxis().value_or(0), x.getRank());
   if (!axis)
     return std::nullopt;
-  SmallVector<int64_t> swapped =
-      llvm::to_vector(llvm::seq<int64_t>(0, x.getRank()));
+  SmallVector<int64_t> swapped = getRange(0, x.getRank());
   std::swap(swapped[0], swapped[*axis]);
   auto unique = arithmetic::findUnique(
       arithmetic::transpose(x, swapped), op.getSorted() != 0,
@@ -161,9 +160,7 @@ static void addCumulative(Evaluators &rows, BinaryOp function) {
           auto neutral =
               Tensor::fill(RankedTensorType::get({}, x->getElementType()),
                            static_cast<int64_t>(function == BinaryOp::Mul));
-          x = arithmetic::take(
-              *x, *axis, llvm::to_vector(llvm::seq<int64_t>(-1, size - 1)),
-              &*neutral);
+          x = arithmetic::take(*x, *axis, getRange(-1, size - 1), &*neutral);
         }
         x = arithmetic::cumulativeSum(*x, *axis, function);
         return x && op.getReverse() != 0

@@ -15,22 +15,6 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::evaluate;
 
-template <typename OpT> static void addBinary(Evaluators &rows, BinaryOp f) {
-  rows.add<OpT>(
-      [f](OpT op, Evaluation &e) -> Outcome {
-        return arithmetic::compute(f, e[op.getA()], e[op.getB()]);
-      },
-      agreeOnBits);
-}
-
-template <typename OpT> static void addNot(Evaluators &rows) {
-  rows.add<OpT>(
-      [](OpT op, Evaluation &e) -> Outcome {
-        return arithmetic::compute(UnaryOp::Not, e[op.getX()]);
-      },
-      agreeOnBits);
-}
-
 /// Tests a condition on each float.
 template <typename Function>
 static std::optional<Tensor> test(const Tensor &x, Function condition) {
@@ -75,18 +59,18 @@ static Outcome evaluateBitShift(BitShiftOp op, Evaluation &e) {
 }
 
 void evaluate::populateLogical(Evaluators &rows) {
-  addBinary<AndOp>(rows, BinaryOp::And);
-  addBinary<BitwiseAndOp>(rows, BinaryOp::And);
-  addBinary<BitwiseOrOp>(rows, BinaryOp::Or);
-  addBinary<BitwiseXorOp>(rows, BinaryOp::Xor);
-  addBinary<GreaterOp>(rows, BinaryOp::Greater);
-  addBinary<GreaterOrEqualOp>(rows, BinaryOp::GreaterOrEqual);
-  addBinary<LessOp>(rows, BinaryOp::Less);
-  addBinary<LessOrEqualOp>(rows, BinaryOp::LessOrEqual);
-  addBinary<OrOp>(rows, BinaryOp::Or);
-  addBinary<XorOp>(rows, BinaryOp::Xor);
-  addNot<BitwiseNotOp>(rows);
-  addNot<NotOp>(rows);
+  rows.add<AndOp>(BinaryOp::And);
+  rows.add<BitwiseAndOp>(BinaryOp::And);
+  rows.add<BitwiseOrOp>(BinaryOp::Or);
+  rows.add<BitwiseXorOp>(BinaryOp::Xor);
+  rows.add<GreaterOp>(BinaryOp::Greater);
+  rows.add<GreaterOrEqualOp>(BinaryOp::GreaterOrEqual);
+  rows.add<LessOp>(BinaryOp::Less);
+  rows.add<LessOrEqualOp>(BinaryOp::LessOrEqual);
+  rows.add<OrOp>(BinaryOp::Or);
+  rows.add<XorOp>(BinaryOp::Xor);
+  rows.add<BitwiseNotOp>(UnaryOp::Not);
+  rows.add<NotOp>(UnaryOp::Not);
   rows.add<EqualOp>(evaluateEqual, agreeOnBits);
   rows.add<BitShiftOp>(evaluateBitShift);
   rows.add<IsInfOp>([](IsInfOp op, Evaluation &e) -> Outcome {

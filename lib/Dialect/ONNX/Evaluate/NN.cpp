@@ -20,6 +20,17 @@ using namespace torch_onnx::onnx::evaluate;
 
 using arithmetic::WindowAxis;
 
+/// The windows of a kernel of `length` elements along spatial axis `i`.
+static WindowAxis getAxis(const Window &window, size_t i, int64_t length,
+                          int64_t count) {
+  return {length,
+          window.stride(i),
+          window.dilation(i),
+          window.padBegin(i),
+          window.padEnd(i),
+          count};
+}
+
 /// The windows of a kernel over the dimensions after the first two.
 static std::optional<SmallVector<WindowAxis>>
 getWindows(const Window &window, ArrayRef<int64_t> kernel, const Tensor &x) {
@@ -28,12 +39,7 @@ getWindows(const Window &window, ArrayRef<int64_t> kernel, const Tensor &x) {
   SmallVector<WindowAxis> axes;
   for (auto [i, length] : llvm::enumerate(kernel)) {
     int64_t size = x.getShape()[i + 2];
-    WindowAxis axis{length,
-                    window.stride(i),
-                    window.dilation(i),
-                    window.padBegin(i),
-                    window.padEnd(i),
-                    0};
+    WindowAxis axis = getAxis(window, i, length, /*count=*/0);
     if (window.isSame()) {
       axis.count = (size + axis.stride - 1) / axis.stride;
       int64_t padding = std::max<int64_t>(
@@ -61,7 +67,7 @@ getWindows(const Window &window, ArrayRef<int64_t> kernel, const Tensor &x) {
 
 template <typename OpT>
 static std::optional<Tensor> convolve(OpT op, const Tensor &x, const Tensor &w,
-                                      const Tensor *bias) {
+                                      const std::optional<Tensor> &bias) {
   auto axes = getWindows(Window(op), w.getShape().drop_front(2), x);
   if (!axes)
     return std::nullopt;
@@ -69,9 +75,8 @@ static std::optional<Tensor> convolve(OpT op, const Tensor &x, const Tensor &w,
 }
 
 static Outcome evaluateConv(ConvOp op, Evaluation &e) {
-  std::optional<Tensor> bias = e.findReals(op.getB());
   return e.round(convolve(op, e.reals(op.getX()), e.reals(op.getW()),
-                          bias ? &*bias : nullptr));
+                          e.findReals(op.getB())));
 }
 
 /// `vector` along dimension `axis` of `rank`, or a scalar.
@@ -94,7 +99,7 @@ static std::optional<Tensor> center(Tensor x, std::optional<Tensor> zeroPoint,
 static Outcome evaluateConvInteger(ConvIntegerOp op, Evaluation &e) {
   auto x = center(e.reals(op.getX()), e.findReals(op.getXZeroPoint()), 1);
   auto w = center(e.reals(op.getW()), e.findReals(op.getWZeroPoint()), 0);
-  return x && w ? e.round(convolve(op, *x, *w, nullptr)) : std::nullopt;
+  return x && w ? e.round(convolve(op, *x, *w, std::nullopt)) : std::nullopt;
 }
 
 /// Integer sums of products, scaled, rounded and clamped.
@@ -103,8 +108,7 @@ static Outcome evaluateQLinearConv(QLinearConvOp op, Evaluation &e) {
   auto w = center(e.reals(op.getW()), e.findReals(op.getWZeroPoint()), 0);
   if (!x || !w)
     return std::nullopt;
-  std::optional<Tensor> bias = e.findReals(op.getB());
-  std::optional<Tensor> sums = convolve(op, *x, *w, bias ? &*bias : nullptr);
+  std::optional<Tensor> sums = convolve(op, *x, *w, e.findReals(op.getB()));
   if (!sums)
     return sums;
   std::optional<Tensor> scale = apply(
@@ -127,12 +131,7 @@ static Outcome evaluateConvTranspose(ConvTransposeOp op, Evaluation &e) {
     return numbers ? (*numbers)[i] : 0;
   };
   for (auto [i, length] : llvm::enumerate(w.getShape().drop_front(2))) {
-    WindowAxis axis{length,
-                    window.stride(i),
-                    window.dilation(i),
-                    window.padBegin(i),
-                    window.padEnd(i),
-                    x.getShape()[i + 2]};
+    WindowAxis axis = getAxis(window, i, length, x.getShape()[i + 2]);
     int64_t full = (axis.count - 1) * axis.stride + axis.span() +
                    at(op.getOutputPadding(), i);
     int64_t size = full - axis.begin - axis.end;
@@ -147,8 +146,7 @@ static Outcome evaluateConvTranspose(ConvTransposeOp op, Evaluation &e) {
     axes.push_back(axis);
     sizes.push_back(size);
   }
-  std::optional<Tensor> bias = e.findReals(op.getB());
-  return e.round(arithmetic::convolveTransposed(x, w, bias ? &*bias : nullptr,
+  return e.round(arithmetic::convolveTransposed(x, w, e.findReals(op.getB()),
                                                 axes, sizes, op.getGroup()));
 }
 
@@ -176,11 +174,7 @@ static Outcome evaluateDeformConv(DeformConvOp op, Evaluation &e) {
                         bias = e.findReals(op.getB());
   if (x.getRank() != 4 || w.getRank() != 4)
     return Outcome::fail("is evaluated for images only");
-  Window window;
-  window.dilations = op.getDilations();
-  window.pads = op.getPads();
-  window.strides = op.getStrides();
-  auto axes = getWindows(window, w.getShape().drop_front(2), x);
+  auto axes = getWindows(Window(op), w.getShape().drop_front(2), x);
   int64_t n = x.getShape()[0], channels = x.getShape()[1];
   int64_t height = x.getShape()[2], width = x.getShape()[3];
   int64_t groups = op.getGroup(), offsetGroups = op.getOffsetGroup();
@@ -238,19 +232,21 @@ template <typename OpT>
 static Outcome evaluatePool(OpT op, Evaluation &e,
                             arithmetic::PoolFunction function) {
   Tensor x = e.reals(op.getX());
-  Window window(op);
-  window.ceilMode = op.getCeilMode() != 0;
-  auto axes = getWindows(window, op.getKernelShape(), x);
+  auto axes = getWindows(Window(op), op.getKernelShape(), x);
   return axes ? e.round(arithmetic::pool(x, *axes, function)) : std::nullopt;
+}
+
+static double getMean(ArrayRef<double> values, int64_t count) {
+  double sum = 0;
+  for (double value : values)
+    sum += value;
+  return sum / static_cast<double>(count);
 }
 
 static Outcome evaluateAveragePool(AveragePoolOp op, Evaluation &e) {
   bool countsPadding = op.getCountIncludePad() != 0;
   return evaluatePool(op, e, [&](ArrayRef<double> values, int64_t padded) {
-    double sum = 0;
-    for (double value : values)
-      sum += value;
-    return sum / static_cast<double>(countsPadding ? padded : values.size());
+    return getMean(values, countsPadding ? padded : values.size());
   });
 }
 
@@ -263,9 +259,7 @@ static double getNorm(ArrayRef<double> values, int64_t p) {
 
 static Outcome evaluateMaxPool(MaxPoolOp op, Evaluation &e) {
   Tensor x = e.reals(op.getX());
-  Window window(op);
-  window.ceilMode = op.getCeilMode() != 0;
-  auto axes = getWindows(window, op.getKernelShape(), x);
+  auto axes = getWindows(Window(op), op.getKernelShape(), x);
   auto maxima = axes ? arithmetic::poolMaxima(x, *axes) : std::nullopt;
   if (!maxima)
     return std::nullopt;
@@ -291,9 +285,7 @@ static Outcome evaluateMaxPool(MaxPoolOp op, Evaluation &e) {
 static Outcome evaluateMaxUnpool(MaxUnpoolOp op, Evaluation &e) {
   const Tensor &x = e[op.getX()];
   SmallVector<int64_t> places = e.ints(op.getI()), shape(x.getShape());
-  Window window;
-  window.pads = op.getPads();
-  window.strides = op.getStrides();
+  Window window(op);
   for (auto [i, kernel] : llvm::enumerate(op.getKernelShape()))
     shape[i + 2] = (shape[i + 2] - 1) * window.stride(i) + kernel -
                    window.padBegin(i) - window.padEnd(i);
@@ -313,8 +305,7 @@ static Outcome evaluateMaxUnpool(MaxUnpoolOp op, Evaluation &e) {
   if (e.find(op.getOutputShape())) {
     SmallVector<int64_t> sizes = e.ints(op.getOutputShape());
     for (auto [axis, size] : llvm::enumerate(sizes)) {
-      SmallVector<int64_t> positions =
-          llvm::to_vector(llvm::seq<int64_t>(0, size));
+      SmallVector<int64_t> positions = getRange(0, size);
       for (int64_t &position : positions)
         position = position < shape[axis] ? position : -1;
       padded = arithmetic::take(*padded, axis, positions);
@@ -353,12 +344,7 @@ void evaluate::populateNN(Evaluators &rows) {
   rows.add<MaxUnpoolOp>(evaluateMaxUnpool);
   rows.add<GlobalAveragePoolOp>(
       [](GlobalAveragePoolOp op, Evaluation &e) -> Outcome {
-        return evaluateGlobalPool(op, e, [](ArrayRef<double> values, int64_t) {
-          double sum = 0;
-          for (double value : values)
-            sum += value;
-          return sum / static_cast<double>(values.size());
-        });
+        return evaluateGlobalPool(op, e, getMean);
       });
   rows.add<GlobalLpPoolOp>([](GlobalLpPoolOp op, Evaluation &e) -> Outcome {
     return evaluateGlobalPool(op, e, [&](ArrayRef<double> values, int64_t) {

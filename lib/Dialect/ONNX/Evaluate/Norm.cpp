@@ -17,11 +17,6 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::evaluate;
 
-/// The dimensions from `first` on.
-static SmallVector<int64_t> getAxesFrom(int64_t first, int64_t rank) {
-  return llvm::to_vector(llvm::seq<int64_t>(first, std::max(first, rank)));
-}
-
 namespace {
 /// Means over axes, x - mean, and the means of its squares.
 struct Moments {
@@ -64,7 +59,7 @@ static Outcome evaluateBatchNormalization(BatchNormalizationOp op,
          variance = e.reals(op.getInputVar());
   SmallVector<RuntimeValue> results(3);
   if (op.getTrainingMode() != 0) {
-    SmallVector<int64_t> axes = getAxesFrom(1, x.getRank());
+    SmallVector<int64_t> axes = getRange(1, x.getRank());
     if (!axes.empty())
       axes[0] = 0;
     double momentum = toDouble(op.getMomentum());
@@ -129,7 +124,7 @@ static Outcome evaluateInstanceNormalization(InstanceNormalizationOp op,
                                              Evaluation &e) {
   Tensor x = e.reals(op.getInput());
   return e.round(scaleAndShift(
-      normalize(x, getAxesFrom(2, x.getRank()), toDouble(op.getEpsilon())),
+      normalize(x, getRange(2, x.getRank()), toDouble(op.getEpsilon())),
       alignToChannels(e.reals(op.getScale()), x.getRank()),
       alignToChannels(e.reals(op.getB()), x.getRank())));
 }
@@ -140,7 +135,7 @@ static Outcome evaluateLayerNormalization(LayerNormalizationOp op,
   auto axis = getAxis(op.getAxis(), x.getRank());
   if (!axis)
     return std::nullopt;
-  SmallVector<int64_t> axes = getAxesFrom(*axis, x.getRank());
+  SmallVector<int64_t> axes = getRange(*axis, x.getRank());
   auto moments = getMoments(x, axes);
   if (!moments)
     return std::nullopt;
@@ -161,8 +156,8 @@ static Outcome evaluateRMSNormalization(RMSNormalizationOp op, Evaluation &e) {
   std::optional<Tensor> squares = apply(BinaryOp::Mul, x, x);
   if (!axis)
     return std::nullopt;
-  std::optional<Tensor> mean = arithmetic::reduce(
-      ReduceOp::Mean, *squares, getAxesFrom(*axis, x.getRank()));
+  std::optional<Tensor> mean = arithmetic::reduce(ReduceOp::Mean, *squares,
+                                                  getRange(*axis, x.getRank()));
   return e.round(scaleAndShift(
       apply(BinaryOp::Div, x, getDeviation(*mean, toDouble(op.getEpsilon()))),
       e.reals(op.getScale()), std::nullopt));

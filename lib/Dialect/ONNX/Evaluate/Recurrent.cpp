@@ -91,8 +91,7 @@ static Function getActivation(StringRef name, ArrayRef<float> &alphas,
 
 /// [batch, first, ...] as [first, batch, ...].
 static Tensor swapFirst(const Tensor &x) {
-  SmallVector<int64_t> permutation =
-      llvm::to_vector(llvm::seq<int64_t>(0, x.getRank()));
+  SmallVector<int64_t> permutation = getRange(0, x.getRank());
   std::swap(permutation[0], permutation[1]);
   return arithmetic::transpose(x, permutation);
 }
@@ -123,13 +122,12 @@ static std::optional<Layer> getLayer(OpT op, Evaluation &e, Value initialC,
               w,
               r,
               e.findReals(op.getB()),
-              SmallVector<int64_t>(batch, x.getShape()[0]),
+              e.ints(op.getSequenceLens(),
+                     SmallVector<int64_t>(batch, x.getShape()[0])),
               getState(op.getInitialH()),
               getState(initialC),
               {},
               op.getClip() ? toDouble(*op.getClip()) : INFINITY};
-  if (e.find(op.getSequenceLens()))
-    layer.lengths = e.ints(op.getSequenceLens());
   ArrayRef<float> alphas, betas;
   if (op.getActivationAlpha())
     alphas = *op.getActivationAlpha();

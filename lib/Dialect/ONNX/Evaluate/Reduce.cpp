@@ -45,12 +45,10 @@ static Agreement getReduceAgreement(Operation *op) {
 template <typename OpT>
 static Outcome evaluateReduction(OpT op, Evaluation &e) {
   const Tensor &x = e[op.getData()];
-  SmallVector<int64_t> given;
-  if (e.find(op.getAxes()))
-    given = e.ints(op.getAxes());
+  SmallVector<int64_t> given = e.ints(op.getAxes());
   if (given.empty() && op.getNoopWithEmptyAxes() == 0)
-    given = llvm::to_vector(llvm::seq<int64_t>(0, x.getRank()));
-  auto axes = getAxes(ArrayRef<int64_t>(given), x.getRank());
+    given = getRange(0, x.getRank());
+  auto axes = getAxes(given, x.getRank());
   if (!axes)
     return std::nullopt;
   std::optional<Tensor> result =

@@ -95,8 +95,7 @@ static Outcome evaluateSplitToSequence(SplitToSequenceOp op, Evaluation &e) {
   for (int64_t length : lengths) {
     if (length < 0 || length > size - start)
       return std::nullopt;
-    Tensor piece = *arithmetic::take(
-        x, *axis, llvm::to_vector(llvm::seq<int64_t>(start, start + length)));
+    Tensor piece = *arithmetic::take(x, *axis, getRange(start, start + length));
     SmallVector<int64_t> shape(piece.getShape());
     if (!split && op.getKeepdims() == 0)
       shape.erase(shape.begin() + *axis);

@@ -7,6 +7,7 @@
 
 #include "Evaluation.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 
@@ -74,7 +75,7 @@ static Outcome evaluateSqueeze(SqueezeOp op, Evaluation &e) {
     for (auto [dim, size] : llvm::enumerate(x.getShape()))
       if (size == 1)
         given.push_back(dim);
-  auto axes = getAxes(ArrayRef<int64_t>(given), x.getRank());
+  auto axes = getAxes(given, x.getRank());
   if (!axes)
     return std::nullopt;
   for (auto [dim, size] : llvm::enumerate(x.getShape()))
@@ -86,7 +87,7 @@ static Outcome evaluateSqueeze(SqueezeOp op, Evaluation &e) {
 static Outcome evaluateUnsqueeze(UnsqueezeOp op, Evaluation &e) {
   const Tensor &x = e[op.getData()];
   SmallVector<int64_t> given = e.ints(op.getAxes()), shape(x.getShape());
-  auto axes = getAxes(ArrayRef<int64_t>(given), x.getRank() + given.size());
+  auto axes = getAxes(given, x.getRank() + given.size());
   if (!axes)
     return std::nullopt;
   llvm::sort(*axes);
@@ -99,11 +100,8 @@ static Outcome evaluateUnsqueeze(UnsqueezeOp op, Evaluation &e) {
 
 static Outcome evaluateShape(ShapeOp op, Evaluation &e) {
   ArrayRef<int64_t> shape = e[op.getData()].getShape();
-  int64_t rank = shape.size();
-  auto clamp = [&](int64_t at) {
-    return std::clamp<int64_t>(at < 0 ? at + rank : at, 0, rank);
-  };
-  int64_t start = clamp(op.getStart()), end = clamp(op.getEnd().value_or(rank));
+  int64_t rank = shape.size(), start = clampPosition(op.getStart(), rank);
+  int64_t end = clampPosition(op.getEnd().value_or(rank), rank);
   return makeInts(shape.slice(start, std::max<int64_t>(end - start, 0)),
                   e.getContext());
 }
@@ -115,16 +113,11 @@ static Outcome evaluateShape(ShapeOp op, Evaluation &e) {
 static Outcome evaluateSlice(SliceOp op, Evaluation &e) {
   std::optional<Tensor> x = e[op.getData()];
   SmallVector<int64_t> starts = e.ints(op.getStarts()),
-                       ends = e.ints(op.getEnds()), given, steps;
-  if (e.find(op.getAxes()))
-    given = e.ints(op.getAxes());
-  else
-    given = llvm::to_vector(llvm::seq<int64_t>(0, starts.size()));
-  if (e.find(op.getSteps()))
-    steps = e.ints(op.getSteps());
-  else
-    steps.assign(starts.size(), 1);
-  auto axes = getAxes(ArrayRef<int64_t>(given), x->getRank());
+                       ends = e.ints(op.getEnds());
+  SmallVector<int64_t> steps =
+      e.ints(op.getSteps(), SmallVector<int64_t>(starts.size(), 1));
+  auto axes =
+      getAxes(e.ints(op.getAxes(), getRange(0, starts.size())), x->getRank());
   if (!axes || axes->size() != starts.size() || ends.size() != starts.size() ||
       steps.size() != starts.size() || llvm::is_contained(steps, 0))
     return std::nullopt;
@@ -151,18 +144,16 @@ static Outcome evaluateSplit(SplitOp op, Evaluation &e) {
   if (!axis)
     return std::nullopt;
   int64_t size = x.getShape()[*axis], count = op->getNumResults(), start = 0;
-  SmallVector<int64_t> lengths;
-  if (e.find(op.getSplit()))
-    lengths = e.ints(op.getSplit());
-  else
+  SmallVector<int64_t> lengths = e.ints(op.getSplit());
+  if (!e.find(op.getSplit()))
     for (int64_t i = 0, piece = (size + count - 1) / count; i < count; ++i)
       lengths.push_back(std::clamp<int64_t>(size - i * piece, 0, piece));
   SmallVector<RuntimeValue> pieces;
   for (int64_t length : lengths) {
     if (length < 0 || length > size - start)
       return Outcome::fail("has pieces of another size than the operand");
-    pieces.push_back(*arithmetic::take(
-        x, *axis, llvm::to_vector(llvm::seq<int64_t>(start, start + length))));
+    pieces.push_back(
+        *arithmetic::take(x, *axis, getRange(start, start + length)));
     start += length;
   }
   if (start != size)
@@ -189,12 +180,9 @@ static int64_t getPadSource(int64_t at, int64_t size, StringRef mode) {
 static Outcome evaluatePad(PadOp op, Evaluation &e) {
   std::optional<Tensor> x = e[op.getData()];
   const Tensor *filler = e.find(op.getConstantValue());
-  SmallVector<int64_t> pads = e.ints(op.getPads()), given;
-  if (e.find(op.getAxes()))
-    given = e.ints(op.getAxes());
-  auto axes = e.find(op.getAxes())
-                  ? getAxes(ArrayRef<int64_t>(given), x->getRank())
-                  : getAxes(std::nullopt, x->getRank());
+  SmallVector<int64_t> pads = e.ints(op.getPads());
+  auto axes =
+      getAxes(e.ints(op.getAxes(), getRange(0, x->getRank())), x->getRank());
   if (!axes || pads.size() != 2 * axes->size() ||
       (filler && filler->getNumElements() != 1))
     return std::nullopt;
@@ -233,8 +221,7 @@ static Outcome evaluateReverseSequence(ReverseSequenceOp op, Evaluation &e) {
     int64_t size = x.getShape()[*time];
     if (length < 0 || length > size)
       return std::nullopt;
-    SmallVector<int64_t> positions =
-        llvm::to_vector(llvm::seq<int64_t>(0, size));
+    SmallVector<int64_t> positions = getRange(0, size);
     std::reverse(positions.begin(), positions.begin() + length);
     Tensor row = *arithmetic::take(x, *batch, static_cast<int64_t>(index));
     rows.push_back(*arithmetic::take(row, *time, positions));

@@ -45,7 +45,7 @@ struct Bounds {
 } // namespace
 
 static std::optional<Bound> getBound(Value operand, double ifAbsent) {
-  if (!TypeInference::isPresent(operand))
+  if (!isPresent(operand))
     return Bound{ifAbsent, Value()};
   std::optional<double> number = ConstantReader().getSplat(operand);
   if (!number || std::isnan(*number))

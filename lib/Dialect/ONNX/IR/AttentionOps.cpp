@@ -76,12 +76,12 @@ void AttentionOp::inferTypes(Adaptor op, TypeInference &types) {
                " heads of queries, expected a multiple of the " +
                Twine(*keyHeads) + " heads of keys");
   // The mask may end before the keys do.
-  if (TypeInference::isPresent(op.getAttnMask()))
+  if (isPresent(op.getAttnMask()))
     types.expectBroadcastable(op.getAttnMask(),
                               {batch, q.heads, q.sequence, AffineExpr()},
                               "attn_mask");
   // The cached keys come before the new ones.
-  if (TypeInference::isPresent(op.getPastKey()))
+  if (isPresent(op.getPastKey()))
     sequence = sym::add(types.dims(op.getPastKey())[2], sequence);
   if (types.rank(op.getQ()) == 3)
     types.add({batch, q.sequence, sym::mul(q.heads, v.size)}, element);

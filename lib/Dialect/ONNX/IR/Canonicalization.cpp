@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/Operands.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Transforms/Origin.h"
@@ -53,10 +54,6 @@ int64_t onnx::clampPosition(int64_t at, int64_t size) {
 //===----------------------------------------------------------------------===//
 // Expand before broadcasting operators
 //===----------------------------------------------------------------------===//
-
-static SmallVector<AffineExpr> dimsOf(Value value) {
-  return sym::getDims(cast<RankedTensorType>(value.getType()));
-}
 
 /// Removes an Expand in front of an operator that broadcasts anyway.
 static LogicalResult dropExpand(Operation *op, PatternRewriter &rewriter) {

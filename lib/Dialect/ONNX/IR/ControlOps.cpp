@@ -135,7 +135,7 @@ static Type withConstantSizes(Type type) {
 
 /// Whether the trip count of a loop is known to be at least 1.
 static bool hasIteration(Value bound, TypeInference &types) {
-  if (!TypeInference::isPresent(bound))
+  if (!isPresent(bound))
     return false;
   AffineExpr count = types.size(bound);
   return count && types.isAtLeast(count, 1, bound);
@@ -152,8 +152,7 @@ void LoopOp::inferTypes(Adaptor op, TypeInference &types) {
     types.add(joinValues(initial.getType(), yielded[index],
                          "carried value " + Twine(index), types));
   // A zero-trip loop does not know the dynamic sizes of its scan outputs.
-  bool runs =
-      !TypeInference::isPresent(op.getCond()) && hasIteration(op.getM(), types);
+  bool runs = !isPresent(op.getCond()) && hasIteration(op.getM(), types);
   for (Type type : yielded.drop_front(numCarried))
     addStacked(runs ? type : withConstantSizes(type), AffineExpr(), 0, types);
 }

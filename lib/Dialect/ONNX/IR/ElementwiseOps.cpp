@@ -40,8 +40,7 @@ struct NumberAndRest {
 
 template <typename OpT>
 static std::optional<NumberAndRest> splitNumber(OpT op) {
-  for (auto [value, rest] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [value, rest] : inBothOrders(op)) {
     DenseElementsAttr elements = ConstantReader().getElements(value);
     if (elements && elements.getNumElements() == 1)
       return NumberAndRest{*elements.template getValues<APInt>().begin(), rest};

@@ -40,7 +40,7 @@ void DFTOp::inferTypes(Adaptor op, TypeInference &types) {
   // The inverse of a one-sided spectrum is real.
   dims.back() = types.constant(isOneSided && isInverse ? 1 : 2);
   std::optional<int64_t> axis = -2;
-  if (TypeInference::isPresent(op.getAxis())) {
+  if (isPresent(op.getAxis())) {
     auto values = types.ints(op.getAxis());
     axis = values && values->size() == 1 ? std::optional(values->front())
                                          : std::nullopt;
@@ -48,7 +48,7 @@ void DFTOp::inferTypes(Adaptor op, TypeInference &types) {
   if (!axis) {
     // If the axis is unknown, sizes stay unless there is a length or a
     // one-sided result; half of size 1 is 1.
-    bool keepsSize = !TypeInference::isPresent(op.getDftLength());
+    bool keepsSize = !isPresent(op.getDftLength());
     for (AffineExpr &dim : llvm::drop_end(dims)) {
       bool isHalved = isOneSided && (isInverse || sym::getConstant(dim) != 1);
       if (!keepsSize || isHalved)
@@ -58,7 +58,7 @@ void DFTOp::inferTypes(Adaptor op, TypeInference &types) {
   }
   AffineExpr &size = dims[types.axis(*axis, rank)];
   AffineExpr length = size;
-  if (TypeInference::isPresent(op.getDftLength()))
+  if (isPresent(op.getDftLength()))
     length = types.size(op.getDftLength());
   else if (isOneSided && isInverse)
     length = sym::mul(sym::add(size, -1), 2);
@@ -72,9 +72,9 @@ void STFTOp::inferTypes(Adaptor op, TypeInference &types) {
     return;
   sym::DimList signal = types.dims(op.getSignal());
   AffineExpr step = types.size(op.getFrameStep()), length;
-  if (TypeInference::isPresent(op.getFrameLength()))
+  if (isPresent(op.getFrameLength()))
     length = types.size(op.getFrameLength());
-  if (TypeInference::isPresent(op.getWindow())) {
+  if (isPresent(op.getWindow())) {
     AffineExpr window = types.dims(op.getWindow())[0];
     length = length ? types.same(length, window, "the frame") : window;
   }

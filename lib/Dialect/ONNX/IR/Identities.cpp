@@ -51,7 +51,7 @@ ConstantReader::getAxes(Value value, int64_t rank) const {
   if (!axes)
     return std::nullopt;
   for (int64_t &axis : *axes) {
-    axis = axis < 0 ? axis + rank : axis;
+    axis = normalizeAxis(axis, rank);
     if (axis < 0 || axis >= rank)
       return std::nullopt;
   }
@@ -61,13 +61,8 @@ ConstantReader::getAxes(Value value, int64_t rank) const {
 std::optional<double> onnx::getSplatNumber(DenseElementsAttr elements) {
   if (!elements.isSplat())
     return std::nullopt;
-  if (isa<FloatType>(elements.getElementType())) {
-    APFloat number = elements.getSplatValue<APFloat>();
-    bool losesInfo;
-    number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
-                   &losesInfo);
-    return number.convertToDouble();
-  }
+  if (isa<FloatType>(elements.getElementType()))
+    return elements.getSplatValue<APFloat>().convertToDouble();
   auto integer = dyn_cast<IntegerType>(elements.getElementType());
   if (!integer)
     return std::nullopt;
@@ -92,10 +87,6 @@ bool onnx::hasKnownDims(Type type) {
 
 bool onnx::isSameKnownType(Type a, Type b) { return a == b && hasKnownDims(a); }
 
-static RankedTensorType typeOf(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 //===----------------------------------------------------------------------===//
 // Shapes
 //===----------------------------------------------------------------------===//
@@ -119,7 +110,7 @@ static Value getSameShape(Operation *op) {
 
 /// A forward slice of the full size is the identity.
 static Value getWhole(SliceOp op, const ConstantReader &constants) {
-  if (TypeInference::isPresent(op.getSteps())) {
+  if (isPresent(op.getSteps())) {
     auto steps = constants.getInts(op.getSteps());
     if (!steps || llvm::any_of(*steps, [](int64_t step) { return step <= 0; }))
       return {};
@@ -131,7 +122,7 @@ static Value getWhole(SliceOp op, const ConstantReader &constants) {
 static Value getUnexpanded(ExpandOp op, const ConstantReader &constants) {
   auto shape = constants.getInts(op.getShape());
   if (shape && llvm::all_of(*shape, [](int64_t size) { return size == 1; }) &&
-      int64_t(shape->size()) <= typeOf(op.getData()).getRank())
+      int64_t(shape->size()) <= rankOf(op.getData()))
     return op.getData();
   return getSameShape(op);
 }
@@ -156,7 +147,7 @@ Value onnx::getUnlessNeutral(Operation *op, unsigned kept,
   // the result is known to have the shape of the operand.
   RankedTensorType type = typeOf(other);
   bool isUnit =
-      type.getRank() <= typeOf(value).getRank() &&
+      type.getRank() <= rankOf(value) &&
       llvm::all_of(type.getShape(), [](int64_t size) { return size == 1; });
   if (!isUnit && !hasKnownDims(value.getType()))
     return {};
@@ -185,10 +176,10 @@ static Value getChosen(WhereOp op, const ConstantReader &constants) {
     Value chosen = *splat != 0 ? op.getX() : op.getY();
     Value other = *splat != 0 ? op.getY() : op.getX();
     // Neither the condition nor the other operand may broadcast the chosen one.
-    int64_t rank = typeOf(chosen).getRank();
+    int64_t rank = rankOf(chosen);
     bool keepsShape = isUnit(op.getCondition()) && isUnit(other) &&
-                      typeOf(op.getCondition()).getRank() <= rank &&
-                      typeOf(other).getRank() <= rank;
+                      rankOf(op.getCondition()) <= rank &&
+                      rankOf(other) <= rank;
     if (chosen.getType() == type && (keepsShape || hasKnownDims(type)))
       return chosen;
   }
@@ -224,7 +215,7 @@ static Value findIdentity(Operation *op, const ConstantReader &constants) {
       })
       // Without training_mode, Dropout is the identity.
       .Case([&](DropoutOp op) -> Value {
-        bool isTraining = TypeInference::isPresent(op.getTrainingMode()) &&
+        bool isTraining = isPresent(op.getTrainingMode()) &&
                           constants.getSplat(op.getTrainingMode()) != 0.0;
         return isTraining ? Value() : op.getData();
       })

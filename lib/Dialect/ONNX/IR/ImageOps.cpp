@@ -86,9 +86,9 @@ void ResizeOp::inferTypes(Adaptor op, TypeInference &types) {
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
   if (op.getAxes())
     axes = types.axes(*op.getAxes(), rank);
-  bool hasSizes = TypeInference::isPresent(op.getSizes());
+  bool hasSizes = isPresent(op.getSizes());
   Value operand = hasSizes ? op.getSizes() : op.getScales();
-  if (!TypeInference::isPresent(operand))
+  if (!isPresent(operand))
     return types.fail("has neither scales nor sizes, expected one of them");
   if (auto length = types.length(operand, hasSizes ? "sizes" : "scales");
       length && *length != int64_t(axes.size()))
@@ -199,10 +199,7 @@ void Col2ImOp::inferTypes(Adaptor op, TypeInference &types) {
     count = types.length(op.getBlockShape(), "block_shape");
   if (!count)
     return types.addUnranked(element);
-  Window window;
-  window.dilations = op.getDilations();
-  window.pads = op.getPads();
-  window.strides = op.getStrides();
+  Window window(op);
   if (!window.check(*count, types))
     return;
   auto image = types.sizes(op.getImageShape());

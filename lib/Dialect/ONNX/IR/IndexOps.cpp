@@ -147,10 +147,6 @@ void UniqueOp::inferTypes(Adaptor op, TypeInference &types) {
 // masks, is a GatherND whose indices are all positions of all dimensions in
 // order. It becomes a Reshape.
 
-static SmallVector<AffineExpr> dimsOf(Value value) {
-  return sym::getDims(cast<RankedTensorType>(value.getType()));
-}
-
 /// If `value` is 0, 1, .., `size` - 1 along one axis and constant along the
 /// others, returns that axis, counted from the end (-1 is the last).
 static std::optional<int64_t> getCountingAxis(Value value, AffineExpr size) {
@@ -189,7 +185,7 @@ static LogicalResult gatherEverything(GatherNDOp op,
   SmallVector<AffineExpr> from = dimsOf(op.getData()),
                           to = dimsOf(op.getOutput());
   auto result = cast<RankedTensorType>(op.getType());
-  int64_t rank = cast<RankedTensorType>(op.getIndices().getType()).getRank();
+  int64_t rank = rankOf(op.getIndices());
   int64_t last = rank - 1;
   if (op.getBatchDims() != 0 || !concat ||
       concat.getInputs().size() != from.size() ||

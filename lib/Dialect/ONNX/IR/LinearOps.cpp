@@ -121,7 +121,7 @@ void GemmOp::inferTypes(Adaptor op, TypeInference &types) {
   bool transA = op.getTransA(), transB = op.getTransB();
   types.same(a[!transA], b[transB], "the inner dimension");
   sym::DimList dims = {a[transA], b[!transB]};
-  if (TypeInference::isPresent(op.getC())) {
+  if (isPresent(op.getC())) {
     sym::DimList c = types.dims(op.getC());
     if (c.size() > 2)
       types.fail("operand 'C' has rank " + Twine(c.size()) +

@@ -111,26 +111,20 @@ getKernel(std::optional<ArrayRef<int64_t>> attribute, Value weights,
 }
 
 sym::DimList onnx::inferConvDims(Value x, Value w, int64_t group,
-                                 const ConvAttributes &attributes,
-                                 TypeInference &types) {
+                                 std::optional<ArrayRef<int64_t>> kernelShape,
+                                 const Window &window, TypeInference &types) {
   if (!types.expectRankAtLeast(x, 2, "X") ||
       !types.expectRank(w, types.rank(x), "W"))
     return {};
   sym::DimList input = types.dims(x), weights = types.dims(w);
   size_t numAxes = input.size() - 2;
-  Window window;
-  window.autoPad = attributes.autoPad;
-  window.dilations = attributes.dilations;
-  window.pads = attributes.pads;
-  window.strides = attributes.strides;
   if (!window.check(numAxes, types))
     return {};
   if (group < 1)
     types.fail("attribute 'group' is " + Twine(group) +
                ", expected at least 1");
   types.same(input[1], sym::mul(weights[1], group), "the input channels");
-  SmallVector<AffineExpr> kernel =
-      getKernel(attributes.kernelShape, w, numAxes, types);
+  SmallVector<AffineExpr> kernel = getKernel(kernelShape, w, numAxes, types);
   if (types.hasFailed())
     return {};
   sym::DimList dims = {input[0], weights[0]};
@@ -140,26 +134,15 @@ sym::DimList onnx::inferConvDims(Value x, Value w, int64_t group,
 }
 
 void ConvOp::inferTypes(Adaptor op, TypeInference &types) {
-  types.add(inferConvDims(op.getX(), op.getW(), op.getGroup(),
-                          ConvAttributes(op), types),
-            types.element(op.getX()));
+  types.add(inferConvDims(op, types), types.element(op.getX()));
 }
 
 void ConvIntegerOp::inferTypes(Adaptor op, TypeInference &types) {
-  types.add(inferConvDims(op.getX(), op.getW(), op.getGroup(),
-                          ConvAttributes(op), types),
-            IntegerType::get(types.getContext(), 32));
+  types.add(inferConvDims(op, types), IntegerType::get(types.getContext(), 32));
 }
 
 void DeformConvOp::inferTypes(Adaptor op, TypeInference &types) {
-  ConvAttributes attributes;
-  attributes.dilations = op.getDilations();
-  attributes.pads = op.getPads();
-  attributes.strides = op.getStrides();
-  attributes.kernelShape = op.getKernelShape();
-  types.add(
-      inferConvDims(op.getX(), op.getW(), op.getGroup(), attributes, types),
-      types.element(op.getX()));
+  types.add(inferConvDims(op, types), types.element(op.getX()));
   int64_t groups = op.getOffsetGroup();
   auto channels = sym::getConstant(types.dims(op.getX())[1]);
   if (groups < 1 || (channels && *channels % groups != 0))
@@ -210,7 +193,6 @@ static sym::DimList inferPoolDims(AdaptorT op, TypeInference &types) {
   sym::DimList dims = types.dims(op.getX());
   size_t numAxes = dims.size() - 2;
   Window window(op);
-  window.ceilMode = op.getCeilMode();
   SmallVector<AffineExpr> kernel =
       getKernel(op.getKernelShape(), Value(), numAxes, types);
   if (types.hasFailed() || !window.check(numAxes, types))
@@ -242,15 +224,13 @@ void MaxUnpoolOp::inferTypes(Adaptor op, TypeInference &types) {
     return;
   for (auto [index, dim] : llvm::enumerate(types.dims(op.getI())))
     types.same(dims[index], dim, "dimension " + Twine(index));
-  if (TypeInference::isPresent(op.getOutputShape())) {
+  if (isPresent(op.getOutputShape())) {
     auto shape = types.sizes(op.getOutputShape());
     return types.add(shape ? *shape : SmallVector<AffineExpr>(dims.size()),
                      element);
   }
   size_t numAxes = dims.size() - 2;
-  Window window;
-  window.pads = op.getPads();
-  window.strides = op.getStrides();
+  Window window(op);
   SmallVector<AffineExpr> kernel =
       getKernel(op.getKernelShape(), Value(), numAxes, types);
   if (types.hasFailed() || !window.check(numAxes, types))

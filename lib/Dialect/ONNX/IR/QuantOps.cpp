@@ -7,6 +7,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/QuantOps.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
+#include "torch-onnx/Dialect/ONNX/IR/Window.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 #include "mlir/Support/DebugStringHelper.h"
@@ -55,7 +56,7 @@ static void checkQuantization(Value x, Value scale, Value zeroPoint,
     for (auto [dim, other] : llvm::zip(sizes, scales))
       types.same(dim, other, "the scale");
   }
-  if (!TypeInference::isPresent(zeroPoint) ||
+  if (!isPresent(zeroPoint) ||
       (mayBeSingle(scales) && mayBeSingle(types.dims(zeroPoint))))
     return;
   if (types.expectRank(zeroPoint, scales.size(), zeroPointName))
@@ -82,7 +83,7 @@ void DynamicQuantizeLinearOp::inferTypes(Adaptor op, TypeInference &types) {
 void QuantizeLinearOp::inferTypes(Adaptor op, TypeInference &types) {
   Type element = op.getOutputDtype().value_or(
       IntegerType::get(types.getContext(), 8, IntegerType::Unsigned));
-  if (TypeInference::isPresent(op.getYZeroPoint())) {
+  if (isPresent(op.getYZeroPoint())) {
     Type zeroPoint = types.element(op.getYZeroPoint());
     if (op.getOutputDtype() && zeroPoint != element)
       types.fail("attribute 'output_dtype' is '" + debugString(element) +
@@ -101,9 +102,7 @@ void MatMulIntegerOp::inferTypes(Adaptor op, TypeInference &types) {
 }
 
 void QLinearConvOp::inferTypes(Adaptor op, TypeInference &types) {
-  types.add(inferConvDims(op.getX(), op.getW(), op.getGroup(),
-                          ConvAttributes(op), types),
-            types.element(op.getYZeroPoint()));
+  types.add(inferConvDims(op, types), types.element(op.getYZeroPoint()));
 }
 
 void QLinearMatMulOp::inferTypes(Adaptor op, TypeInference &types) {

@@ -27,7 +27,7 @@ static void inferReduction(Value data, Value axes, bool keepDims, bool noop,
   Type element = types.element(data);
   int64_t rank = dims.size();
   SmallVector<int64_t> reduced;
-  if (TypeInference::isPresent(axes)) {
+  if (isPresent(axes)) {
     auto count = types.length(axes, "axes");
     auto values = types.ints(axes);
     if (!values) {

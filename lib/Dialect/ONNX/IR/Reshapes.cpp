@@ -29,10 +29,6 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-static RankedTensorType typeOf(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 //===----------------------------------------------------------------------===//
 // Shapes for Reshape between two types
 //===----------------------------------------------------------------------===//
@@ -148,9 +144,9 @@ OpFoldResult ReshapeOp::fold(FoldAdaptor) {
 /// not constant.
 static std::optional<SmallVector<int64_t>> getSortedAxes(Value axes,
                                                          Value longer) {
-  if (!TypeInference::isPresent(axes))
+  if (!isPresent(axes))
     return std::nullopt;
-  auto values = ConstantReader().getAxes(axes, typeOf(longer).getRank());
+  auto values = ConstantReader().getAxes(axes, rankOf(longer));
   if (values)
     llvm::sort(*values);
   return values;
@@ -216,10 +212,8 @@ static LogicalResult mergeAxes(OpT op, PatternRewriter &rewriter) {
     return failure();
   SmallVector<int64_t> axes =
       std::is_same_v<OpT, SqueezeOp>
-          ? composeAxes(*innerAxes, *outerAxes,
-                        typeOf(inner.getData()).getRank())
-          : composeAxes(*outerAxes, *innerAxes,
-                        typeOf(op->getResult(0)).getRank());
+          ? composeAxes(*innerAxes, *outerAxes, rankOf(inner.getData()))
+          : composeAxes(*outerAxes, *innerAxes, rankOf(op->getResult(0)));
   rewriter.replaceOpWithNewOp<OpT>(op, op.getType(), inner.getData(),
                                    createInts(rewriter, op.getLoc(), axes));
   return success();
@@ -245,14 +239,12 @@ LogicalResult onnx::mergeMovedOnes(TransposeOp op, PatternRewriter &rewriter) {
 static LogicalResult keepGatheredDim(Operation *op, PatternRewriter &rewriter) {
   auto gather = op->getOperand(0).getDefiningOp<GatherOp>();
   auto result = cast<RankedTensorType>(op->getResult(0).getType());
-  if (!gather || !gather->hasOneUse() ||
-      typeOf(gather.getIndices()).getRank() != 0 ||
-      typeOf(gather.getData()).getRank() != result.getRank())
+  if (!gather || !gather->hasOneUse() || rankOf(gather.getIndices()) != 0 ||
+      rankOf(gather.getData()) != result.getRank())
     return failure();
   auto index = ConstantReader().getInts(gather.getIndices());
-  auto axis = static_cast<int64_t>(gather.getAxis());
-  axis += axis < 0 ? result.getRank() : 0;
-  SmallVector<AffineExpr> dims = sym::getDims(typeOf(gather.getData()));
+  int64_t axis = normalizeAxis(gather.getAxis(), result.getRank());
+  SmallVector<AffineExpr> dims = dimsOf(gather.getData());
   if (!index || axis < 0 || axis >= result.getRank() ||
       result.getDimSize(axis) != 1)
     return failure();
@@ -312,9 +304,9 @@ static LogicalResult makeShapeConstant(ReshapeOp op,
 template <typename OpT>
 static LogicalResult keepDims(OpT reduce, UnsqueezeOp op,
                               PatternRewriter &rewriter) {
-  int64_t rank = typeOf(op.getOutput()).getRank();
-  if (reduce.getKeepdims() || !TypeInference::isPresent(reduce.getAxes()) ||
-      typeOf(reduce.getData()).getRank() != rank)
+  int64_t rank = rankOf(op.getOutput());
+  if (reduce.getKeepdims() || !isPresent(reduce.getAxes()) ||
+      rankOf(reduce.getData()) != rank)
     return failure();
   auto reduced = getSortedAxes(reduce.getAxes(), reduce.getData());
   auto inserted = getSortedAxes(op);

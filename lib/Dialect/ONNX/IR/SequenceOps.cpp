@@ -73,13 +73,13 @@ void SequenceEmptyOp::inferTypes(Adaptor op, TypeInference &types) {
 }
 
 void SequenceEraseOp::inferTypes(Adaptor op, TypeInference &types) {
-  if (TypeInference::isPresent(op.getPosition()))
+  if (isPresent(op.getPosition()))
     types.expectSingle(op.getPosition(), "position");
   types.addSame(op.getInputSequence());
 }
 
 void SequenceInsertOp::inferTypes(Adaptor op, TypeInference &types) {
-  if (TypeInference::isPresent(op.getPosition()))
+  if (isPresent(op.getPosition()))
     types.expectSingle(op.getPosition(), "position");
   Type joined = joinTypes(types.sequenceElement(op.getInputSequence()),
                           op.getTensor().getType());
@@ -96,7 +96,7 @@ void SequenceLengthOp::inferTypes(Adaptor op, TypeInference &types) {
 void SplitToSequenceOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList dims = types.dims(op.getInput());
   int64_t axis = types.axis(op.getAxis(), dims.size());
-  if (!TypeInference::isPresent(op.getSplit())) {
+  if (!isPresent(op.getSplit())) {
     if (op.getKeepdims())
       dims[axis] = types.one();
     else
@@ -126,9 +126,8 @@ void SplitToSequenceOp::inferTypes(Adaptor op, TypeInference &types) {
 //===----------------------------------------------------------------------===//
 
 void OptionalOp::inferTypes(Adaptor op, TypeInference &types) {
-  Type held = TypeInference::isPresent(op.getInput())
-                  ? op.getInput().getType()
-                  : op.getType().value_or(Type());
+  Type held = isPresent(op.getInput()) ? op.getInput().getType()
+                                       : op.getType().value_or(Type());
   if (!held)
     return types.fail(
         "has neither an operand nor attribute 'type', expected one");

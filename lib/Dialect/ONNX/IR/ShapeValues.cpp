@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
@@ -126,12 +127,8 @@ OptValues Evaluator::visit(ShapeOp op) {
   if (!type)
     return std::nullopt;
   int64_t rank = type.getRank();
-  auto clamp = [&](int64_t value) {
-    return std::clamp<int64_t>(value < 0 ? value + rank : value, 0, rank);
-  };
-  int64_t start = clamp(op.getStart()), end = rank;
-  if (op.getEnd())
-    end = clamp(*op.getEnd());
+  int64_t start = clampPosition(op.getStart(), rank);
+  int64_t end = clampPosition(op.getEnd().value_or(rank), rank);
   Values values;
   SmallVector<AffineExpr> dims = sym::getDims(type);
   for (int64_t i = start; i < end; ++i)
@@ -159,7 +156,7 @@ OptValues Evaluator::visit(SliceOp op) {
   OptValues data = evaluate(op.getData());
   auto start = integer(op.getStarts()), end = integer(op.getEnds());
   std::optional<int64_t> step = 1;
-  if (TypeInference::isPresent(op.getSteps()))
+  if (isPresent(op.getSteps()))
     step = integer(op.getSteps());
   if (!data || !start || !end || !step || *step == 0)
     return std::nullopt;

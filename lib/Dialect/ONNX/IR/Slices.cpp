@@ -29,10 +29,6 @@ static constexpr unsigned kMaxSplitUses = 32;
 /// The maximum number of elements of a constant that is joined from others.
 static constexpr size_t kMaxJoined = 4096;
 
-static RankedTensorType typeOf(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 //===----------------------------------------------------------------------===//
 // Slice
 //===----------------------------------------------------------------------===//
@@ -50,9 +46,8 @@ static std::optional<Ranges> getRanges(SliceOp slice) {
   if (!starts || !ends || starts->size() != ends->size())
     return std::nullopt;
   Ranges ranges{*starts, *ends, {}, {}};
-  if (TypeInference::isPresent(slice.getAxes())) {
-    auto axes =
-        constants.getAxes(slice.getAxes(), typeOf(slice.getData()).getRank());
+  if (isPresent(slice.getAxes())) {
+    auto axes = constants.getAxes(slice.getAxes(), rankOf(slice.getData()));
     if (!axes || axes->size() != starts->size())
       return std::nullopt;
     ranges.axes = *axes;
@@ -60,7 +55,7 @@ static std::optional<Ranges> getRanges(SliceOp slice) {
     ranges.axes = llvm::to_vector(llvm::seq<int64_t>(0, starts->size()));
   }
   ranges.steps.assign(starts->size(), 1);
-  if (TypeInference::isPresent(slice.getSteps())) {
+  if (isPresent(slice.getSteps())) {
     auto steps = constants.getInts(slice.getSteps());
     if (!steps || steps->size() != starts->size())
       return std::nullopt;
@@ -204,8 +199,7 @@ static Value createShape(OpBuilder &builder, Location loc, Value data,
   auto orAbsent = [&](int64_t at, int64_t ifAbsent) {
     return at == ifAbsent ? IntegerAttr() : builder.getI64IntegerAttr(at);
   };
-  return ShapeOp::create(builder, loc, type, data,
-                         orAbsent(end, typeOf(data).getRank()),
+  return ShapeOp::create(builder, loc, type, data, orAbsent(end, rankOf(data)),
                          orAbsent(start, 0));
 }
 
@@ -213,7 +207,7 @@ static Value createShape(OpBuilder &builder, Location loc, Value data,
 /// part.
 static LogicalResult narrowShape(Operation *op, ShapeOp shape, int64_t start,
                                  int64_t end, PatternRewriter &rewriter) {
-  if (start < 0 || start >= end || end > typeOf(shape.getData()).getRank() ||
+  if (start < 0 || start >= end || end > rankOf(shape.getData()) ||
       op->getResult(0).getType() !=
           RankedTensorType::get({end - start}, rewriter.getI64Type()))
     return failure();
@@ -235,12 +229,9 @@ static LogicalResult narrowGatheredShape(GatherOp op,
   // Only a list of one index; a 0-d index would need a Squeeze.
   auto indices =
       shape ? ConstantReader().getInts(op.getIndices()) : std::nullopt;
-  if (!indices || indices->size() != 1 ||
-      typeOf(op.getIndices()).getRank() != 1)
+  if (!indices || indices->size() != 1 || rankOf(op.getIndices()) != 1)
     return failure();
-  int64_t start = indices->front();
-  if (start < 0)
-    start += typeOf(shape.getData()).getRank();
+  int64_t start = normalizeAxis(indices->front(), rankOf(shape.getData()));
   return narrowShape(op, shape, start, start + 1, rewriter);
 }
 
@@ -249,7 +240,7 @@ static LogicalResult narrowSlicedShape(SliceOp op, PatternRewriter &rewriter) {
   std::optional<Ranges> ranges = shape ? getRanges(op) : std::nullopt;
   if (!ranges || ranges->axes.size() != 1 || ranges->steps[0] != 1)
     return failure();
-  int64_t rank = typeOf(shape.getData()).getRank();
+  int64_t rank = rankOf(shape.getData());
   return narrowShape(op, shape, clampPosition(ranges->starts[0], rank),
                      clampPosition(ranges->ends[0], rank), rewriter);
 }
@@ -261,9 +252,8 @@ static LogicalResult gatherBackwards(GatherOp op, PatternRewriter &rewriter) {
   if (!range || constants.getSplat(range.getDelta()) != -1.0 ||
       constants.getSplat(range.getLimit()) != -1.0)
     return failure();
-  SmallVector<AffineExpr> dims = sym::getDims(typeOf(op.getData()));
-  auto axis = static_cast<int64_t>(op.getAxis());
-  axis += axis < 0 ? int64_t(dims.size()) : 0;
+  SmallVector<AffineExpr> dims = dimsOf(op.getData());
+  int64_t axis = normalizeAxis(op.getAxis(), dims.size());
   auto start = getSizeValues(range.getStart());
   if (!start || start->size() != 1 || !dims[axis] ||
       !sym::isKnownEqual(start->front().expr, sym::add(dims[axis], -1)))
@@ -295,8 +285,7 @@ void SliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 //===----------------------------------------------------------------------===//
 
 static int64_t getAxis(ConcatOp op) {
-  int64_t axis = op.getAxis();
-  return axis < 0 ? axis + typeOf(op.getConcatResult()).getRank() : axis;
+  return normalizeAxis(op.getAxis(), rankOf(op.getConcatResult()));
 }
 
 /// Removes empty pieces and inlines the pieces of a Concat along the same axis.
@@ -359,9 +348,9 @@ static LogicalResult mergeConcatConstants(ConcatOp op,
 
 /// The range of sizes [start, end) of a Shape.
 static std::pair<int64_t, int64_t> getRange(ShapeOp shape) {
-  int64_t rank = typeOf(shape.getData()).getRank();
+  int64_t rank = rankOf(shape.getData());
   return {clampPosition(shape.getStart(), rank),
-          shape.getEnd() ? clampPosition(*shape.getEnd(), rank) : rank};
+          clampPosition(shape.getEnd().value_or(rank), rank)};
 }
 
 /// Merges adjacent sizes of one tensor into one Shape.
@@ -402,7 +391,7 @@ struct Element {
 /// The element that `piece`, an operand of a Concat along `axis`, was taken
 /// from.
 static std::optional<Element> getElement(Value piece, int64_t axis) {
-  int64_t rank = typeOf(piece).getRank();
+  int64_t rank = rankOf(piece);
   ConstantReader constants;
   bool isInserted = false;
   Element element;
@@ -419,14 +408,12 @@ static std::optional<Element> getElement(Value piece, int64_t axis) {
   }
   auto gather = piece.getDefiningOp<GatherOp>();
   auto index = gather ? constants.getInts(gather.getIndices()) : std::nullopt;
-  if (!index || index->size() != 1 ||
-      typeOf(gather.getData()).getRank() != rank ||
-      typeOf(gather.getIndices()).getRank() != (isInserted ? 0 : 1))
+  if (!index || index->size() != 1 || rankOf(gather.getData()) != rank ||
+      rankOf(gather.getIndices()) != (isInserted ? 0 : 1))
     return std::nullopt;
   element.source = gather.getData();
   element.index = index->front();
-  element.axis = static_cast<int64_t>(gather.getAxis());
-  element.axis += element.axis < 0 ? rank : 0;
+  element.axis = normalizeAxis(gather.getAxis(), rank);
   if (!isInserted && element.axis != axis)
     return std::nullopt;
   if (element.permutation.empty())

@@ -6,6 +6,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
@@ -121,16 +122,10 @@ void ReshapeOp::inferTypes(Adaptor op, TypeInference &types) {
   types.add(dims, element);
 }
 
-/// Normalizes a bound of Shape to [0, rank].
-static int64_t clampBound(int64_t bound, int64_t rank) {
-  return std::clamp<int64_t>(bound < 0 ? bound + rank : bound, 0, rank);
-}
-
 void ShapeOp::inferTypes(Adaptor op, TypeInference &types) {
-  int64_t rank = types.rank(op.getData()), end = rank;
-  int64_t start = clampBound(op.getStart(), rank);
-  if (op.getEnd())
-    end = clampBound(*op.getEnd(), rank);
+  int64_t rank = types.rank(op.getData());
+  int64_t start = clampPosition(op.getStart(), rank);
+  int64_t end = clampPosition(op.getEnd().value_or(rank), rank);
   types.add(types.constant(std::max<int64_t>(end - start, 0)),
             IntegerType::get(types.getContext(), 64));
 }
@@ -144,7 +139,7 @@ void SqueezeOp::inferTypes(Adaptor op, TypeInference &types) {
   sym::DimList data = types.dims(op.getData()), dims;
   Type element = types.element(op.getData());
   int64_t rank = data.size();
-  if (!TypeInference::isPresent(op.getAxes())) {
+  if (!isPresent(op.getAxes())) {
     for (AffineExpr dim : data) {
       auto number = sym::getConstant(dim);
       if (!number && !types.isAtLeast(dim, 2, op.getData()))
@@ -284,7 +279,7 @@ void PadOp::inferTypes(Adaptor op, TypeInference &types) {
   Type element = types.element(op.getData());
   int64_t rank = dims.size();
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  if (TypeInference::isPresent(op.getAxes())) {
+  if (isPresent(op.getAxes())) {
     auto values = types.ints(op.getAxes());
     if (!values)
       return types.add(SmallVector<AffineExpr>(rank), element);
@@ -360,7 +355,7 @@ void SliceOp::inferTypes(Adaptor op, TypeInference &types) {
                       " ends, expected as many");
   auto starts = types.sizes(op.getStarts()), ends = types.sizes(op.getEnds());
   SmallVector<int64_t> axes;
-  if (TypeInference::isPresent(op.getAxes())) {
+  if (isPresent(op.getAxes())) {
     auto values = types.ints(op.getAxes());
     if (!values)
       return types.add(SmallVector<AffineExpr>(rank), element);
@@ -371,7 +366,7 @@ void SliceOp::inferTypes(Adaptor op, TypeInference &types) {
     axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
     starts = ends = std::nullopt;
   }
-  bool hasSteps = TypeInference::isPresent(op.getSteps());
+  bool hasSteps = isPresent(op.getSteps());
   auto steps = hasSteps ? types.sizes(op.getSteps()) : std::nullopt;
   for (auto values : {&starts, &ends, &steps})
     if (*values && (*values)->size() != axes.size())
@@ -396,7 +391,7 @@ void SplitOp::inferTypes(Adaptor op, TypeInference &types) {
   int64_t axis = types.axis(op.getAxis(), dims.size());
   AffineExpr size = dims[axis];
   SmallVector<AffineExpr> pieces;
-  bool hasSplit = TypeInference::isPresent(op.getSplit());
+  bool hasSplit = isPresent(op.getSplit());
   int64_t count = types.numResults.value_or(0);
   if (hasSplit)
     count = types.length(op.getSplit(), "split").value_or(count);

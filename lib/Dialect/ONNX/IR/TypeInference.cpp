@@ -181,10 +181,6 @@ Type onnx::joinTypes(Type a, Type b) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-bool TypeInference::isPresent(Value value) {
-  return value && !isa<NoneType>(value.getType());
-}
-
 RankedTensorType TypeInference::tensor(Value value) {
   if (value)
     if (auto type = dyn_cast<RankedTensorType>(value.getType()))
@@ -262,21 +258,14 @@ std::optional<SmallVector<double>> TypeInference::numbers(Value value) {
   constexpr int64_t limit = 64;
   if (!elements || elements.getNumElements() > limit)
     return std::nullopt;
-  SmallVector<double> numbers;
-  if (auto type = dyn_cast<FloatType>(elements.getElementType())) {
-    for (APFloat number : elements.getValues<APFloat>()) {
-      bool losesInfo;
-      number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
-                     &losesInfo);
-      numbers.push_back(number.convertToDouble());
-    }
-    return numbers;
-  }
+  if (isa<FloatType>(elements.getElementType()))
+    return llvm::map_to_vector(
+        elements.getValues<APFloat>(),
+        [](const APFloat &number) { return number.convertToDouble(); });
   auto ints = this->ints(value);
   if (!ints)
     return std::nullopt;
-  llvm::append_range(numbers, *ints);
-  return numbers;
+  return SmallVector<double>(ints->begin(), ints->end());
 }
 
 bool TypeInference::isAtLeast(AffineExpr dim, int64_t bound, Value value) {

@@ -49,18 +49,16 @@ static LogicalResult foldSmall(Operation *op, PatternRewriter &rewriter,
 /// otherwise.
 static LogicalResult mergeFactors(MulOp op, PatternRewriter &rewriter,
                                   const Options &options) {
-  auto type = ONNXBuilder::typeOf(op.getC());
+  auto type = typeOf(op.getC());
   if (!options.fuse ||
       !(type.getElementType().isF32() || type.getElementType().isF64()))
     return failure();
-  for (auto [value, constant] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [value, constant] : inBothOrders(op)) {
     std::optional<double> outer = getFactor(constant);
     auto inner = outer ? getSingleUseProducer<MulOp>(value) : MulOp();
     if (!inner || inner.getType() != type)
       continue;
-    for (auto [x, first] : {std::pair(inner.getA(), inner.getB()),
-                            std::pair(inner.getB(), inner.getA())}) {
+    for (auto [x, first] : inBothOrders(inner)) {
       std::optional<double> factor = getFactor(first);
       if (!factor || x.getType() != type)
         continue;
@@ -79,7 +77,7 @@ static LogicalResult mergeFactors(MulOp op, PatternRewriter &rewriter,
 
 static LogicalResult foldRange(RangeOp op, PatternRewriter &rewriter,
                                const Options &) {
-  auto type = ONNXBuilder::typeOf(op.getOutput());
+  auto type = typeOf(op.getOutput());
   auto start = getInts(op.getStart()), limit = getInts(op.getLimit()),
        delta = getInts(op.getDelta());
   if (!start || !limit || !delta || !type.getElementType().isInteger(64) ||

@@ -41,7 +41,7 @@ static bool isOnlyUseOfOperand(Operation *op) {
 /// True when the folded form of the operand is small, or replaces the operand
 /// because `op` is its only use.
 static bool mayDuplicate(Operation *op) {
-  auto type = ONNXBuilder::typeOf(op->getOperand(0));
+  auto type = typeOf(op->getOperand(0));
   return weight::getByteSize(type) <= kMaxDuplicatedBytes ||
          isOnlyUseOfOperand(op);
 }
@@ -62,7 +62,7 @@ static StringAttr getNameOf(Operation *op) {
 static LogicalResult foldTranspose(TransposeOp op, PatternRewriter &rewriter,
                                    const Options &options) {
   ElementsAttr value = getConstant(op.getData());
-  auto type = ONNXBuilder::typeOf(op.getOutput());
+  auto type = typeOf(op.getOutput());
   if (!value || !type.hasStaticShape() || !mayDuplicate(op))
     return failure();
   if (!isa<DenseElementsAttr>(value) && !options.rewriteWeights)
@@ -76,7 +76,7 @@ static LogicalResult foldTranspose(TransposeOp op, PatternRewriter &rewriter,
 static LogicalResult foldReshape(Operation *op, PatternRewriter &rewriter,
                                  const Options &options) {
   ElementsAttr value = getConstant(op->getOperand(0));
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
+  auto type = typeOf(op->getResult(0));
   if (!value || !type.hasStaticShape() || !mayDuplicate(op))
     return failure();
   if (!isa<DenseElementsAttr>(value) && !mayRewrite(value, options))
@@ -146,12 +146,11 @@ static LogicalResult sinkExpand(Operation *op, PatternRewriter &rewriter,
       return failure();
     expand = next ? next : expand;
     narrow.map(operand, source);
-    dims = broadcastDims(dims, ONNXBuilder::dimsOf(source));
+    dims = broadcastDims(dims, dimsOf(source));
   }
   // No other operand may add a size or a dimension.
-  auto type = ONNXBuilder::typeOf(op->getResult(0));
-  if (!expand || !hasKnownDims(type) ||
-      sym::getDims(type) != ONNXBuilder::dimsOf(expand))
+  auto type = typeOf(op->getResult(0));
+  if (!expand || !hasKnownDims(type) || sym::getDims(type) != dimsOf(expand))
     return failure();
   Operation *inner = rewriter.clone(*op, narrow);
   rewriter.modifyOpInPlace(inner, [&] {
@@ -166,7 +165,7 @@ static LogicalResult sinkExpand(Operation *op, PatternRewriter &rewriter,
 static LogicalResult foldConstantOfShape(ConstantOfShapeOp op,
                                          PatternRewriter &rewriter,
                                          const Options &) {
-  auto type = ONNXBuilder::typeOf(op.getOutput());
+  auto type = typeOf(op.getOutput());
   auto value = dyn_cast_if_present<DenseElementsAttr>(op.getValueAttr());
   if (!value || !getSmallSize(type, 64) || !value.isSplat())
     return failure();
@@ -176,7 +175,7 @@ static LogicalResult foldConstantOfShape(ConstantOfShapeOp op,
 /// Concatenates small 1-d constants of one element type.
 static LogicalResult foldConcat(ConcatOp op, PatternRewriter &rewriter,
                                 const Options &) {
-  auto type = ONNXBuilder::typeOf(op.getConcatResult());
+  auto type = typeOf(op.getConcatResult());
   if (type.getRank() != 1 || !getSmallSize(type) ||
       !isEvaluable(op, /*exact=*/true))
     return failure();
@@ -195,7 +194,7 @@ static LogicalResult foldConcat(ConcatOp op, PatternRewriter &rewriter,
 /// written in place.
 static LogicalResult concatWeights(ConcatOp op, PatternRewriter &rewriter,
                                    const Options &options) {
-  auto type = ONNXBuilder::typeOf(op.getConcatResult());
+  auto type = typeOf(op.getConcatResult());
   if (!options.rewriteWeights || !type.hasStaticShape() ||
       !weight::getCheckedByteSize(type))
     return failure();

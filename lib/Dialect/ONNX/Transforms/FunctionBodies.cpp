@@ -146,29 +146,17 @@ size_t onnx::hashNode(Operation *op) {
 // References
 //===----------------------------------------------------------------------===//
 
-/// The references of a call or a node; null if it has none.
-static DictionaryAttr getReferences(Operation *op) {
-  if (auto call = dyn_cast<CallOp>(op))
-    return call.getReferencesAttr();
-  if (auto custom = dyn_cast<CustomOp>(op))
-    return custom.getReferencesAttr();
-  return {};
-}
-
+/// Sets the attributes of a call or a node, and which of them refer to
+/// attributes of the function around it.
 static void setDictionaries(Operation *op, const NamedAttrList &values,
                             const NamedAttrList &references) {
-  auto get = [&](const NamedAttrList &list) {
-    return list.empty() ? DictionaryAttr()
-                        : list.getDictionary(op->getContext());
-  };
-  if (auto call = dyn_cast<CallOp>(op)) {
-    call.setNodeAttributesAttr(get(values));
-    call.setReferencesAttr(get(references));
-    return;
+  for (auto [name, list] : {std::pair("node_attributes", &values),
+                            std::pair("references", &references)}) {
+    if (list->empty())
+      op->removeAttr(name);
+    else
+      op->setAttr(name, list->getDictionary(op->getContext()));
   }
-  auto custom = cast<CustomOp>(op);
-  custom.setNodeAttributesAttr(get(values));
-  custom.setReferencesAttr(get(references));
 }
 
 /// Replaces `op` by an operation of another kind.
@@ -205,7 +193,10 @@ Operation *onnx::withReferences(OpBuilder &builder, Operation *op,
 
 Operation *onnx::bindReferences(OpBuilder &builder, Operation *op,
                                 DictionaryAttr values, DictionaryAttr outer) {
-  DictionaryAttr references = getReferences(op);
+  DictionaryAttr references =
+      isa<CallOp, CustomOp>(op)
+          ? op->getAttrOfType<DictionaryAttr>("references")
+          : DictionaryAttr();
   if (!references)
     return op;
   NamedAttrList attributes = getNodeAttributes(op), left;

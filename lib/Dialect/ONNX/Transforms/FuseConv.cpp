@@ -71,32 +71,36 @@ static std::optional<int64_t> getNumChannels(Operation *op,
       .Default([&](Operation *) { return weight.getDimSize(0); });
 }
 
+/// Reshapes factors of channels that the second dimension of the weight divides
+/// into groups, [total, channels / groups, ...]: the group follows from the
+/// position in the first dimension.
+static std::optional<Tensor> spreadOverGroups(Tensor factors, int64_t groups,
+                                              RankedTensorType weight) {
+  int64_t total = weight.getDimSize(0), perGroup = weight.getDimSize(1);
+  if (groups < 1 || total % groups != 0 || total * perGroup > kMaxChannels ||
+      perGroup * groups != factors.getNumElements())
+    return std::nullopt;
+  SmallVector<int64_t> shape(weight.getRank(), 1);
+  shape[0] = total;
+  shape[1] = perGroup;
+  std::optional<Tensor> result =
+      arithmetic::expand(std::move(factors).reshaped({groups, 1, perGroup}),
+                         {groups, total / groups, perGroup});
+  return result ? std::move(*result).reshaped(shape) : result;
+}
+
 /// Reshapes the factors of the output channels to broadcast to the weight.
 static std::optional<Tensor> arrangeFactors(Operation *op, const Tensor &scale,
                                             RankedTensorType weight) {
-  int64_t channels = scale.getNumElements();
   SmallVector<int64_t> shape(weight.getRank(), 1);
   auto transposed = dyn_cast<ConvTransposeOp>(op);
-  int64_t groups = transposed ? transposed.getGroup() : 1;
-  if (groups == 1) {
-    auto gemm = dyn_cast<GemmOp>(op);
-    bool isFirst = gemm ? gemm.getTransB() : !transposed;
-    shape[isFirst ? 0 : 1] = channels;
-    return Tensor(scale).reshaped(shape);
-  }
-  // The weight of a ConvTranspose is [in, out / groups, ...]: the output
-  // channel follows from the group of the input channel.
-  int64_t inputs = weight.getDimSize(0), perGroup = weight.getDimSize(1);
-  if (inputs * perGroup > kMaxChannels || groups < 1 || inputs % groups != 0)
-    return std::nullopt;
-  std::optional<Tensor> factors =
-      arithmetic::expand(Tensor(scale).reshaped({groups, 1, perGroup}),
-                         {groups, inputs / groups, perGroup});
-  shape[0] = inputs;
-  shape[1] = perGroup;
-  if (factors)
-    factors = std::move(*factors).reshaped(shape);
-  return factors;
+  // The weight of a ConvTranspose is [in, out / groups, ...].
+  if (transposed && transposed.getGroup() != 1)
+    return spreadOverGroups(scale, transposed.getGroup(), weight);
+  auto gemm = dyn_cast<GemmOp>(op);
+  bool isFirst = gemm ? gemm.getTransB() : !transposed;
+  shape[isFirst ? 0 : 1] = scale.getNumElements();
+  return Tensor(scale).reshaped(shape);
 }
 
 /// `numbers` of f64, rounded to the element type; null if one overflows or is
@@ -121,7 +125,7 @@ static ElementsAttr roundTo(Type elementType, const Tensor &numbers) {
 /// The shift of the channels after a bias, which is scaled, too.
 static std::optional<Tensor> addBias(Value bias, const Affine &affine) {
   // A column would be one number per row of a Gemm.
-  auto type = ONNXBuilder::typeOf(bias);
+  auto type = typeOf(bias);
   if (type.getRank() > 1 && type.getDimSize(0) != 1)
     return std::nullopt;
   std::optional<Tensor> numbers = readDoubles(getConstant(bias));
@@ -143,6 +147,16 @@ static ElementsAttr getOwnWeight(Value result, const std::optional<Linear> &op,
                  op->weight.hasOneUse()
              ? getConstant(op->weight)
              : ElementsAttr();
+}
+
+/// The weight of a linear operator times `factor`, as a new constant.
+static Value scaleWeight(Value weight, ElementsAttr factor, Location loc,
+                         PatternRewriter &rewriter) {
+  ElementsAttr operands[] = {getConstant(weight), factor};
+  auto type = cast<RankedTensorType>(operands[0].getType());
+  auto scaled = weight::ExprAttr::get(type, weight::ExprKind::Mul,
+                                      ArrayRef<ElementsAttr>(operands));
+  return createConstant(rewriter, loc, scaled, getConstantName(weight));
 }
 
 /// `op` with the scale of `affine` in its weight; its new bias is the shift
@@ -170,11 +184,7 @@ static Value applyAffine(Operation *op, const Linear &linear,
   } else {
     newBias = b.none();
   }
-  ElementsAttr operands[] = {weight, factor};
-  auto scaled = weight::ExprAttr::get(weightType, weight::ExprKind::Mul,
-                                      ArrayRef<ElementsAttr>(operands));
-  Value newWeight = createConstant(rewriter, op->getLoc(), scaled,
-                                   getConstantName(linear.weight));
+  Value newWeight = scaleWeight(linear.weight, factor, op->getLoc(), rewriter);
   return b.create(op->getName().stripDialect(), type,
                   {linear.x, newWeight, newBias},
                   llvm::to_vector(op->getAttrDictionary().getValue()));
@@ -217,7 +227,7 @@ static LogicalResult fuseBatchNorm(BatchNormalizationOp norm,
 static bool isOfChannels(Value value, ArrayRef<int64_t> shape,
                          int64_t channels) {
   constexpr int64_t kChannelAxis = 1;
-  int64_t missing = ONNXBuilder::rankOf(value) - int64_t(shape.size());
+  int64_t missing = rankOf(value) - int64_t(shape.size());
   for (auto [index, size] : llvm::enumerate(shape))
     if (size != 1 &&
         (int64_t(index) + missing != kChannelAxis || size != channels))
@@ -228,8 +238,7 @@ static bool isOfChannels(Value value, ArrayRef<int64_t> shape,
 /// Fuses a product with a constant per channel or for all channels.
 static LogicalResult fuseScale(MulOp op, PatternRewriter &rewriter,
                                const Options &options) {
-  for (auto [result, factor] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [result, factor] : inBothOrders(op)) {
     Operation *producer = result.getDefiningOp();
     auto linear = producer ? getLinear(producer) : std::nullopt;
     ElementsAttr weight = getOwnWeight(result, linear, options);
@@ -272,32 +281,16 @@ static std::optional<Tensor> arrangeInputFactors(Operation *op, Tensor numbers,
   if (count == 1)
     return std::move(numbers).reshaped(shape);
   auto conv = dyn_cast<ConvOp>(op);
-  int64_t groups = conv ? conv.getGroup() : 1;
+  // The weight of a Conv is [out, in / groups, ...].
+  if (conv && conv.getGroup() != 1)
+    return spreadOverGroups(std::move(numbers), conv.getGroup(), weight);
   auto gemm = dyn_cast<GemmOp>(op);
   bool isFirst = gemm ? !gemm.getTransB() : isa<ConvTransposeOp>(op);
-  if (gemm && gemm.getTransA())
+  int64_t axis = isFirst ? 0 : 1;
+  if ((gemm && gemm.getTransA()) || weight.getDimSize(axis) != count)
     return std::nullopt;
-  if (groups == 1) {
-    int64_t axis = isFirst ? 0 : 1;
-    shape[axis] = count;
-    if (weight.getDimSize(axis) != count)
-      return std::nullopt;
-    return std::move(numbers).reshaped(shape);
-  }
-  // The weight of a Conv is [out, in / groups, ...]: the input channel follows
-  // from the group of the output channel.
-  int64_t outputs = weight.getDimSize(0), perGroup = weight.getDimSize(1);
-  if (groups < 1 || outputs % groups != 0 || perGroup * groups != count ||
-      outputs * perGroup > kMaxChannels)
-    return std::nullopt;
-  std::optional<Tensor> factors =
-      arithmetic::expand(std::move(numbers).reshaped({groups, 1, perGroup}),
-                         {groups, outputs / groups, perGroup});
-  shape[0] = outputs;
-  shape[1] = perGroup;
-  if (factors)
-    factors = std::move(*factors).reshaped(shape);
-  return factors;
+  shape[axis] = count;
+  return std::move(numbers).reshaped(shape);
 }
 
 /// The elements of a constant if there are few and all are moderate.
@@ -316,8 +309,7 @@ static std::optional<Tensor> readFactors(Value value) {
 /// `x` and the constant of x * constant, with one number per channel or one for
 /// all.
 static std::optional<std::pair<Value, Tensor>> getScaled(MulOp op) {
-  for (auto [x, factors] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [x, factors] : inBothOrders(op)) {
     auto type = dyn_cast<RankedTensorType>(factors.getType());
     if (x.getType() != op.getType() || !type || !type.hasStaticShape() ||
         !isOfChannels(x, type.getShape(), type.getNumElements()))
@@ -360,14 +352,9 @@ static LogicalResult fuseFactor(Operation *op, PatternRewriter &rewriter,
       factors ? roundTo(type.getElementType(), *factors) : nullptr;
   if (!factor)
     return failure();
-  ElementsAttr operands[] = {weight, factor};
-  Value constant =
-      createConstant(rewriter, op->getLoc(),
-                     weight::ExprAttr::get(type, weight::ExprKind::Mul,
-                                           ArrayRef<ElementsAttr>(operands)),
-                     getConstantName(linear->weight));
+  Value constant = scaleWeight(linear->weight, factor, op->getLoc(), rewriter);
   if (norm) {
-    auto scaleType = ONNXBuilder::typeOf(norm.getScale());
+    auto scaleType = typeOf(norm.getScale());
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(norm);
     Value ones = createConstant(
@@ -392,8 +379,7 @@ static LogicalResult fuseFactor(Operation *op, PatternRewriter &rewriter,
 /// without one.
 static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
                               const Options &) {
-  for (auto [result, bias] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [result, bias] : inBothOrders(op)) {
     Operation *conv = result.getDefiningOp();
     ElementsAttr value = getConstant(bias);
     if (!isa_and_present<ConvOp, ConvTransposeOp>(conv) || !value ||
@@ -402,9 +388,9 @@ static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
     std::optional<Linear> linear = getLinear(conv);
     if (linear->bias)
       continue;
-    auto type = ONNXBuilder::typeOf(result);
+    auto type = typeOf(result);
     std::optional<int64_t> channels =
-        getNumChannels(conv, ONNXBuilder::typeOf(linear->weight));
+        getNumChannels(conv, typeOf(linear->weight));
     // [C, 1, 1], or with a leading 1 for the batch.
     auto biasType = cast<RankedTensorType>(value.getType());
     ArrayRef<int64_t> shape = biasType.getShape();
@@ -434,7 +420,7 @@ static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
 /// All begins, then all ends, of the spatial axes; nullopt if the Pad crops or
 /// pads in another way.
 static std::optional<SmallVector<int64_t>> getSpatialPads(PadOp pad) {
-  int64_t rank = ONNXBuilder::rankOf(pad.getData());
+  int64_t rank = rankOf(pad.getData());
   auto pads = getInts(pad.getPads());
   if (pad.getMode() != "constant" || !pads || rank < 3)
     return std::nullopt;

@@ -30,8 +30,8 @@ static bool isFloatMatrix(Value value) {
 
 /// Whether `bias` broadcasts to the matrix without enlarging it.
 static bool isBiasOf(Value bias, Value matrix) {
-  SmallVector<AffineExpr> from = ONNXBuilder::dimsOf(bias);
-  SmallVector<AffineExpr> to = ONNXBuilder::dimsOf(matrix);
+  SmallVector<AffineExpr> from = dimsOf(bias);
+  SmallVector<AffineExpr> to = dimsOf(matrix);
   if (from.size() > to.size())
     return false;
   return llvm::all_of(llvm::enumerate(from), [&](auto entry) {
@@ -43,7 +43,7 @@ static bool isBiasOf(Value bias, Value matrix) {
 
 /// Kernels of Gemm ignore the bias if the inner dimension is empty.
 static bool hasInnerSize(Value matrix, bool isTransposed) {
-  AffineExpr inner = ONNXBuilder::dimsOf(matrix)[isTransposed ? 0 : 1];
+  AffineExpr inner = dimsOf(matrix)[isTransposed ? 0 : 1];
   auto module = matrix.getParentRegion()->getParentOfType<ModuleOp>();
   return inner && !sym::mayBeZero(inner, sym::readRanges(module));
 }
@@ -73,8 +73,7 @@ static GemmOp buildWithBias(Value product, Value bias, OpBuilder &builder) {
 
 static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
                               const Options &) {
-  for (auto [product, bias] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [product, bias] : inBothOrders(op)) {
     if (!isFloatMatrix(product) || product.getType() != op.getType() ||
         !isBiasOf(bias, product))
       continue;
@@ -154,16 +153,15 @@ static LogicalResult unflattenGemm(ReshapeOp op, PatternRewriter &rewriter,
     return failure();
   auto flatten = gemm.getA().getDefiningOp<ReshapeOp>();
   Value bias = getPresent(gemm.getC());
-  auto result = ONNXBuilder::typeOf(op.getOutput());
+  auto result = typeOf(op.getOutput());
   if (!flatten || result.getRank() < 3 || !hasKnownDims(result) ||
-      (bias && ONNXBuilder::rankOf(bias) > 1))
+      (bias && rankOf(bias) > 1))
     return failure();
   SmallVector<AffineExpr> to = sym::getDims(result);
-  AffineExpr n = ONNXBuilder::dimsOf(op.getData())[1];
-  AffineExpr k = ONNXBuilder::dimsOf(gemm.getA())[1];
+  AffineExpr n = dimsOf(op.getData())[1];
+  AffineExpr k = dimsOf(gemm.getA())[1];
   if (!k || !sym::isKnownEqual(n, to.back()) ||
-      (bias && ONNXBuilder::rankOf(bias) == 1 &&
-       !sym::isKnownEqual(ONNXBuilder::dimsOf(bias)[0], n)))
+      (bias && rankOf(bias) == 1 && !sym::isKnownEqual(dimsOf(bias)[0], n)))
     return failure();
   // The input must have the dimensions of the result except for the last one,
   // possibly after a Reshape that replaces the removed one.
@@ -173,7 +171,7 @@ static LogicalResult unflattenGemm(ReshapeOp op, PatternRewriter &rewriter,
   std::optional<std::pair<SmallVector<int64_t>, bool>> shape;
   if (x.getType() != type) {
     if (getConstant(op.getShape()) || !flatten->hasOneUse() ||
-        !(shape = getConstantShape(op, ONNXBuilder::typeOf(x), type)))
+        !(shape = getConstantShape(op, typeOf(x), type)))
       return failure();
   }
   Value right = getRightOperand(gemm, rewriter, options);

@@ -41,11 +41,13 @@ static bool hasRotaryEmbedding(Operation *op) {
 template <typename OpT>
 static bool matchEitherWay(OpT op,
                            llvm::function_ref<bool(Value, Value)> match) {
-  return match(op.getA(), op.getB()) || match(op.getB(), op.getA());
+  return llvm::any_of(inBothOrders(op), [&](auto operands) {
+    return match(operands.first, operands.second);
+  });
 }
 
 static AffineExpr getLastDim(Value value) {
-  SmallVector<AffineExpr> dims = ONNXBuilder::dimsOf(value);
+  SmallVector<AffineExpr> dims = dimsOf(value);
   return dims.empty() ? AffineExpr() : dims.back();
 }
 
@@ -79,7 +81,7 @@ static std::optional<double> matchRoot(Value value, Value x) {
     if (!mean || !splat || !isSquareOf(mean.getData(), x) ||
         square.getType() != add.getType() || mean.getKeepdims() == 0)
       return false;
-    int64_t rank = ONNXBuilder::rankOf(x);
+    int64_t rank = rankOf(x);
     auto axes = getAxes(mean.getAxes(), rank);
     if (!axes || *axes != SmallVector<int64_t>{rank - 1})
       return false;
@@ -116,7 +118,7 @@ static Value matchNormalized(Value value, double &epsilon) {
 /// in RMSNormalization.
 static LogicalResult fuseRMSNorm(MulOp op, PatternRewriter &rewriter,
                                  const Options &) {
-  auto result = ONNXBuilder::typeOf(op.getC());
+  auto result = typeOf(op.getC());
   Type type = result.getElementType();
   bool isHalf = type.isF16() || type.isBF16();
   if (!isHalf && !type.isF32())
@@ -133,7 +135,7 @@ static LogicalResult fuseRMSNorm(MulOp op, PatternRewriter &rewriter,
       normalized = cast.getInput();
     }
     Value source = matchNormalized(normalized, epsilon);
-    if (!source || !ONNXBuilder::elementTypeOf(source).isF32())
+    if (!source || !elementTypeOf(source).isF32())
       return false;
     if (isHalf) {
       auto widened = source.getDefiningOp<CastOp>();
@@ -142,7 +144,7 @@ static LogicalResult fuseRMSNorm(MulOp op, PatternRewriter &rewriter,
       source = widened.getInput();
     }
     // One number per element of the last axis.
-    auto factorType = ONNXBuilder::typeOf(factor);
+    auto factorType = typeOf(factor);
     if (factorType.getElementType() != type || factorType.getRank() != 1 ||
         !sym::isKnownEqual(getLastDim(factor), getLastDim(source)))
       return false;
@@ -175,7 +177,7 @@ static SmallVector<AffineExpr> dropOnes(ArrayRef<AffineExpr> dims) {
 }
 
 static bool isLastAxis(int64_t axis, Value value) {
-  return axis == -1 || axis == ONNXBuilder::rankOf(value) - 1;
+  return axis == -1 || axis == rankOf(value) - 1;
 }
 
 /// Whether `op` is concat(a, a) along the last axis.
@@ -216,8 +218,7 @@ static std::optional<SmallVector<Operation *>> getTableSteps(Value table) {
           next.getType() != value.getType())
         return std::nullopt;
     } else if (isa<ReshapeOp, UnsqueezeOp, SqueezeOp>(op)) {
-      SmallVector<AffineExpr> from = ONNXBuilder::dimsOf(next),
-                              to = ONNXBuilder::dimsOf(value);
+      SmallVector<AffineExpr> from = dimsOf(next), to = dimsOf(value);
       // Dimensions of size 1 may come and go; the head size must not be one of
       // them.
       if (from.empty() || to.empty() || !hasKnownDims(value.getType()) ||
@@ -246,8 +247,7 @@ static Value buildHalfTable(ONNXBuilder &b, ArrayRef<Operation *> steps,
     else if (auto mul = dyn_cast<MulOp>(op))
       value = b.Mul(value, getFactor(mul));
   }
-  auto type = sym::getTensorType({batch, sequence, half},
-                                 ONNXBuilder::elementTypeOf(value));
+  auto type = sym::getTensorType({batch, sequence, half}, elementTypeOf(value));
   if (value.getType() == type)
     return value;
   std::optional<int64_t> columns = sym::getConstant(half);
@@ -259,12 +259,12 @@ static Value buildHalfTable(ONNXBuilder &b, ArrayRef<Operation *> steps,
 /// The batch size as a 1-d tensor, from an input of the program with this size
 /// so that all layers share it, or else from `x`.
 static Value buildBatch(ONNXBuilder &b, Operation *op, Value x) {
-  AffineExpr batch = ONNXBuilder::dimsOf(x)[0];
+  AffineExpr batch = dimsOf(x)[0];
   auto function = op->getParentOfType<func::FuncOp>();
   if (op->getParentOp() == function)
     for (Value argument : function.getArguments())
       if (isa<RankedTensorType>(argument.getType()))
-        for (auto [axis, dim] : llvm::enumerate(ONNXBuilder::dimsOf(argument)))
+        for (auto [axis, dim] : llvm::enumerate(dimsOf(argument)))
           if (dim == batch)
             return b.Shape(argument, axis, axis + 1);
   return b.Shape(x, 0, 1);
@@ -283,7 +283,7 @@ static bool matchTable(MulOp mul, Value x, Value &table) {
 /// Fuses x * cos + concat(-x2, x1) * sin, where x1 and x2 are the halves of x.
 static LogicalResult fuseRotary(AddOp op, PatternRewriter &rewriter,
                                 const Options &) {
-  auto type = ONNXBuilder::typeOf(op.getC());
+  auto type = typeOf(op.getC());
   if (!hasRotaryEmbedding(op) || type.getRank() != 4 || !hasKnownDims(type) ||
       !(type.getElementType().isF32() || type.getElementType().isF16() ||
         type.getElementType().isBF16()))
@@ -308,8 +308,7 @@ static LogicalResult fuseRotary(AddOp op, PatternRewriter &rewriter,
           !isLastAxis(split.getAxis(), split.getInput()) ||
           neg.getX() != split.getOutputs().back() ||
           concat.getInputs().back() != split.getOutputs().front() ||
-          ONNXBuilder::typeOf(split.getOutputs().front()).getDimSize(3) !=
-              size / 2 ||
+          typeOf(split.getOutputs().front()).getDimSize(3) != size / 2 ||
           split.getInput().getType() != type ||
           !matchTable(left, split.getInput(), cosine))
         return false;
@@ -321,11 +320,11 @@ static LogicalResult fuseRotary(AddOp op, PatternRewriter &rewriter,
   if (!x)
     return failure();
   // Both tables are [batch or 1, 1, sequence, size] with repeated columns.
-  SmallVector<AffineExpr> dims = ONNXBuilder::dimsOf(x);
-  SmallVector<AffineExpr> tableDims = ONNXBuilder::dimsOf(cosine);
+  SmallVector<AffineExpr> dims = dimsOf(x);
+  SmallVector<AffineExpr> tableDims = dimsOf(cosine);
   if (cosine.getType() != sine.getType() || tableDims.size() > 4 ||
       tableDims.size() < 2 || !hasKnownDims(cosine.getType()) ||
-      ONNXBuilder::elementTypeOf(cosine) != type.getElementType())
+      elementTypeOf(cosine) != type.getElementType())
     return failure();
   while (tableDims.size() < 4)
     tableDims.insert(tableDims.begin(), rewriter.getAffineConstantExpr(1));
@@ -345,9 +344,9 @@ static LogicalResult fuseRotary(AddOp op, PatternRewriter &rewriter,
       return table;
     // The operator does not broadcast the batch.
     Value batch = buildBatch(b, op, x);
-    return b.Expand(table, b.Concat({batch, b.ints({1, 1})}, 0),
-                    sym::getTensorType({dims[0], dims[2], half},
-                                       ONNXBuilder::elementTypeOf(table)));
+    return b.Expand(
+        table, b.Concat({batch, b.ints({1, 1})}, 0),
+        sym::getTensorType({dims[0], dims[2], half}, elementTypeOf(table)));
   };
   Value cosineTable = build(*cosineSteps), sineTable = build(*sineSteps);
   rewriter.replaceOp(op, b.create("RotaryEmbedding", type,
@@ -369,10 +368,9 @@ static Value getRepeatedHeads(Value value) {
       !hasKnownDims(value.getType()) ||
       !hasKnownDims(split->getOperand(0).getType()))
     return {};
-  SmallVector<AffineExpr> to = ONNXBuilder::dimsOf(value),
-                          wide = ONNXBuilder::dimsOf(expand.getOutput()),
-                          narrow = ONNXBuilder::dimsOf(split->getResult(0)),
-                          from = ONNXBuilder::dimsOf(split->getOperand(0));
+  SmallVector<AffineExpr> to = dimsOf(value), wide = dimsOf(expand.getOutput()),
+                          narrow = dimsOf(split->getResult(0)),
+                          from = dimsOf(split->getOperand(0));
   if (to.size() != 4 || from.size() != 4 || wide.size() != 5 ||
       narrow.size() != 5)
     return {};
@@ -397,14 +395,13 @@ static Value getRepeatedHeads(Value value) {
 /// itself.
 static LogicalResult shareHeads(AttentionOp op, PatternRewriter &rewriter,
                                 const Options &) {
-  if (ONNXBuilder::rankOf(op.getQ()) != 4 || isPresent(op.getPastKey()) ||
+  if (rankOf(op.getQ()) != 4 || isPresent(op.getPastKey()) ||
       isPresent(op.getPastValue()) || !op.getPresentKey().use_empty() ||
       !op.getPresentValue().use_empty())
     return failure();
   Value key = getRepeatedHeads(op.getK());
   Value value = key ? getRepeatedHeads(op.getV()) : Value();
-  if (!value || ONNXBuilder::typeOf(key).getDimSize(1) !=
-                    ONNXBuilder::typeOf(value).getDimSize(1))
+  if (!value || typeOf(key).getDimSize(1) != typeOf(value).getDimSize(1))
     return failure();
   rewriter.modifyOpInPlace(op, [&] {
     op.getKMutable().assign(key);
@@ -427,24 +424,19 @@ static Value getFlatHeads(Value value) {
   if (!reshape || !hasKnownDims(value.getType()) ||
       !hasKnownDims(reshape.getData().getType()))
     return {};
-  SmallVector<AffineExpr> to = ONNXBuilder::dimsOf(reshape.getOutput()),
-                          from = ONNXBuilder::dimsOf(reshape.getData());
+  SmallVector<AffineExpr> to = dimsOf(reshape.getOutput()),
+                          from = dimsOf(reshape.getData());
   if (to.size() != 4 || from.size() != 3 || to[0] != from[0] ||
       to[1] != from[1] || !sym::getConstant(to[2]) || !sym::getConstant(to[3]))
     return {};
   return reshape.getData();
 }
 
-/// The only user of `value` if it is of this kind.
-template <typename OpT> static OpT getSingleUser(Value value) {
-  return value.hasOneUse() ? dyn_cast<OpT>(*value.user_begin()) : OpT();
-}
-
 /// Removes Reshape and Transpose around Attention, which accepts the flat
 /// tensors.
 static LogicalResult flattenHeads(AttentionOp op, PatternRewriter &rewriter,
                                   const Options &) {
-  if (ONNXBuilder::rankOf(op.getQ()) != 4 || isPresent(op.getPastKey()) ||
+  if (rankOf(op.getQ()) != 4 || isPresent(op.getPastKey()) ||
       isPresent(op.getPastValue()) || isPresent(op.getNonpadKvSeqlen()))
     return failure();
   for (Value other : op->getResults().drop_front())
@@ -452,15 +444,15 @@ static LogicalResult flattenHeads(AttentionOp op, PatternRewriter &rewriter,
       return failure();
   // The result must be brought back to [B, S, H * D].
   Value result = op.getY();
-  auto transpose = getSingleUser<TransposeOp>(result);
+  auto transpose = getOnlyUser<TransposeOp>(result);
   if (!transpose || !swapsHeads(transpose))
     return failure();
-  auto reshape = getSingleUser<ReshapeOp>(transpose.getOutput());
+  auto reshape = getOnlyUser<ReshapeOp>(transpose.getOutput());
   if (!reshape || reshape.getData() != transpose.getOutput())
     return failure();
-  auto type = ONNXBuilder::typeOf(reshape.getOutput());
-  SmallVector<AffineExpr> to = ONNXBuilder::dimsOf(reshape.getOutput()),
-                          from = ONNXBuilder::dimsOf(result);
+  auto type = typeOf(reshape.getOutput());
+  SmallVector<AffineExpr> to = dimsOf(reshape.getOutput()),
+                          from = dimsOf(result);
   if (to.size() != 3 || !hasKnownDims(type) || to[0] != from[0] ||
       to[1] != from[2])
     return failure();
@@ -479,8 +471,8 @@ static LogicalResult flattenHeads(AttentionOp op, PatternRewriter &rewriter,
     flat.push_back(source);
     rotaries.push_back(rotary);
   }
-  int64_t queryHeads = ONNXBuilder::typeOf(op.getQ()).getDimSize(1);
-  int64_t keyHeads = ONNXBuilder::typeOf(op.getK()).getDimSize(1);
+  int64_t queryHeads = typeOf(op.getQ()).getDimSize(1);
+  int64_t keyHeads = typeOf(op.getK()).getDimSize(1);
   ONNXBuilder b(rewriter, op.getLoc());
   for (auto [index, rotary] : llvm::enumerate(rotaries))
     if (rotary)

@@ -189,7 +189,7 @@ private:
     if (!type)
       return getFullRange();
     ConstantIntRanges count = getRange(1, 1);
-    SmallVector<AffineExpr> dims = ONNXBuilder::dimsOf(x);
+    SmallVector<AffineExpr> dims = dimsOf(x);
     std::optional<SmallVector<int64_t>> axes;
     if (op->getNumOperands() > 1)
       axes = Node::getConstantInts(op->getOperand(1));

@@ -13,6 +13,7 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_LEGALIZE_H
 #define TORCH_ONNX_LIB_DIALECT_ONNX_TRANSFORMS_LEGALIZE_H
 
+#include "torch-onnx/Dialect/ONNX/IR/Operands.h"
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/ONNXProto/ONNXProto.h"
@@ -25,6 +26,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace torch_onnx::onnx {
@@ -42,13 +44,10 @@ mlir::NamedAttrList getNodeAttributes(mlir::Operation *op);
 void setNodeAttribute(mlir::Operation *op, mlir::StringAttr name,
                       mlir::Attribute value);
 
-/// The only user of a value if it is an OpT; otherwise null.
-template <typename OpT> OpT getOnlyUser(mlir::Value value) {
-  return value.hasOneUse() ? llvm::dyn_cast<OpT>(*value.user_begin()) : OpT();
-}
-
 /// The ranges of symbols in the module that contains a value.
 sym::Ranges getRanges(mlir::Value value);
+/// Whether a dimension from `first` on is not known to be positive.
+bool mayBeEmpty(mlir::Value value, int64_t first = 0);
 
 /// Makes the attributes `axis` and `axes` of a node nonnegative, as opsets
 /// below 11 require.
@@ -94,11 +93,12 @@ public:
 
   /// The operand; null if it is absent.
   mlir::Value input(unsigned index) const;
-  static mlir::Value present(mlir::Value value) {
-    return llvm::isa<mlir::NoneType>(value.getType()) ? mlir::Value() : value;
-  }
   mlir::RankedTensorType resultType(unsigned index = 0) const {
     return llvm::cast<mlir::RankedTensorType>(op->getResult(index).getType());
+  }
+  /// Whether the first operand is a tensor of f64.
+  bool isOfDouble() const {
+    return input(0) && elementTypeOf(input(0)).isF64();
   }
   /// Whether a result has users.
   bool isUsed(unsigned index) const;
@@ -109,11 +109,13 @@ public:
   }
   llvm::SmallVector<mlir::NamedAttribute>
   attributesWithout(llvm::StringRef name) const;
-  /// A nonnegative axis.
-  static int64_t normalize(int64_t axis, int64_t rank) {
-    return axis < 0 ? axis + rank : axis;
+  /// The attributes with one that is added or changed.
+  llvm::SmallVector<mlir::NamedAttribute>
+  attributesWith(mlir::NamedAttribute attribute) const {
+    auto result = attributesWithout(attribute.getName());
+    result.push_back(attribute);
+    return result;
   }
-
   static bool areAxes(llvm::ArrayRef<int64_t> axes, int64_t rank) {
     return llvm::all_of(axes,
                         [&](int64_t axis) { return axis >= 0 && axis < rank; });
@@ -175,6 +177,7 @@ public:
   /// Replaces the results. The value of an unused result may be null. A value
   /// gets the type of the result that it replaces.
   Outcome replace(mlir::ValueRange values);
+  Outcome replace(mlir::Operation *by) { return replace(by->getResults()); }
 
 private:
   BuiltOps &built;
@@ -182,70 +185,106 @@ private:
 
 using Rewrite = Outcome (*)(Node &);
 
-/// A rewrite of (some forms of) an operator for opsets below `legalFrom`. Other
-/// rows may apply to the new operations.
-struct RewriteRow {
-  llvm::StringRef op;
-  int64_t legalFrom;
-  Rewrite rewrite;
-  /// The target of the row; ONNX stands for all targets.
-  TargetRuntime target = TargetRuntime::ONNX;
-};
-
 namespace detail {
 template <typename T> struct OperationOf;
 template <typename OpT> struct OperationOf<Outcome (*)(Node &, OpT)> {
   using Type = OpT;
 };
+
+template <auto rewrite, typename OpT> Outcome call(Node &n) {
+  if constexpr (std::is_invocable_v<decltype(rewrite), Node &>)
+    return rewrite(n);
+  else
+    return rewrite(n, mlir::cast<OpT>(n.op));
+}
+
+template <auto rewrite, typename OpT> Outcome callForDouble(Node &n) {
+  return n.isOfDouble() ? call<rewrite, OpT>(n) : Outcome::Keep;
+}
 } // namespace detail
 
-/// The row of a rewrite whose second parameter is the class of the operation.
-template <auto rewrite>
-RewriteRow row(int64_t legalFrom, TargetRuntime target = TargetRuntime::ONNX) {
-  using OpT = typename detail::OperationOf<decltype(rewrite)>::Type;
-  llvm::StringRef name = OpT::getOperationName();
-  name.consume_front("onnx.");
-  return {name, legalFrom,
-          [](Node &n) { return rewrite(n, mlir::cast<OpT>(n.op)); }, target};
-}
+/// The rewrites for one opset and one target. Those of an operator are tried in
+/// the order in which they are added; others may apply to the new operations.
+///
+/// A rewrite is a function of a Node, which may have the operation as its
+/// second parameter. It is for the operators `OpTs`, or else for the one that
+/// this parameter names.
+class RewriteTable {
+public:
+  RewriteTable(int64_t opset, TargetRuntime target)
+      : opset(opset), target(target) {}
 
-/// A float attribute as a double.
-inline double toDouble(llvm::APFloat number) {
-  return number.convertToDouble();
-}
+  struct Row {
+    int64_t legalFrom;
+    Rewrite rewrite;
+  };
+  /// The rewrites of (some forms of) an operator.
+  llvm::ArrayRef<Row> find(mlir::Operation *op) const {
+    auto it = rows.find(op->getName().getStringRef());
+    return it == rows.end() ? llvm::ArrayRef<Row>() : it->second;
+  }
 
-/// LegalizeBefore11.cpp, LegalizeIndices.cpp: operators that opsets 9 and 10
-/// lack. These rows come first, because some replace all forms of an operator
-/// for which later rows are only valid from opset 11 on.
-llvm::ArrayRef<RewriteRow> getBefore11Rewrites();
-llvm::ArrayRef<RewriteRow> getIndexRewrites();
-/// LegalizeForms.cpp: operators whose form changed.
-llvm::ArrayRef<RewriteRow> getFormRewrites();
-/// LegalizeQuant.cpp: forms of quantization that older opsets lack.
-llvm::ArrayRef<RewriteRow> getQuantRewrites();
+  /// Adds a rewrite for opsets below `legalFrom`.
+  template <auto rewrite, typename... OpTs> void add(int64_t legalFrom) {
+    if constexpr (sizeof...(OpTs) == 0)
+      add<rewrite, OperationOf<rewrite>>(legalFrom);
+    else if (opset < legalFrom)
+      (rows[OpTs::getOperationName()].push_back(
+           {legalFrom, detail::call<rewrite, OpTs>}),
+       ...);
+  }
+  /// Adds a rewrite for ONNX Runtime at every opset.
+  template <auto rewrite, typename... OpTs> void addForORT() {
+    if (target == TargetRuntime::ORT)
+      add<rewrite, OpTs...>(kNever);
+  }
+  /// The same if the first operand is of f64.
+  template <auto rewrite, typename... OpTs> void addForDouble() {
+    if constexpr (sizeof...(OpTs) == 0)
+      addForDouble<rewrite, OperationOf<rewrite>>();
+    else
+      (addForORT<detail::callForDouble<rewrite, OpTs>, OpTs>(), ...);
+  }
+
+private:
+  template <auto rewrite>
+  using OperationOf = typename detail::OperationOf<decltype(rewrite)>::Type;
+
+  const int64_t opset;
+  const TargetRuntime target;
+  llvm::StringMap<llvm::SmallVector<Row, 2>> rows;
+};
+
+/// Operators for which ONNX Runtime's CPU provider has no kernel in some types
+/// (LegalizeORT.cpp) or in f64 (LegalizeDouble.cpp, LegalizeRecurrent.cpp,
+/// LegalizeWindows.cpp), kernels with wrong results (LegalizeORTIntegers.cpp),
+/// and forms that its optimizer rewrites incorrectly (LegalizeORTProducts.cpp,
+/// LegalizeORTOptimizer.cpp, LegalizeORTQuantization.cpp). They come before all
+/// others, because they build the newest forms.
+void populateORT(RewriteTable &table);
+void populateDouble(RewriteTable &table);
+void populateRecurrent(RewriteTable &table);
+void populateWindows(RewriteTable &table);
+void populateORTIntegers(RewriteTable &table);
+void populateORTProducts(RewriteTable &table);
+void populateORTOptimizer(RewriteTable &table);
+void populateORTQuantization(RewriteTable &table);
+/// Operators that opsets 9 and 10 lack. They come before those of later opsets,
+/// because some replace all forms of an operator for which later rewrites are
+/// only valid from opset 11 on.
+void populateBefore11(RewriteTable &table);
+void populateIndices(RewriteTable &table);
+/// Operators whose form changed.
+void populateForms(RewriteTable &table);
+/// Forms of quantization that older opsets lack.
+void populateQuant(RewriteTable &table);
+/// Operators that older opsets lack.
+void populateMath(RewriteTable &table);
+void populateAttention(RewriteTable &table);
+
 /// True if `condition` holds or one of the values is NaN. Values that cannot be
 /// NaN are skipped.
 mlir::Value orNaN(Node &n, mlir::Value condition, mlir::ValueRange values);
-
-/// LegalizeMath.cpp, LegalizeAttention.cpp: operators that older opsets lack.
-llvm::ArrayRef<RewriteRow> getMathRewrites();
-llvm::ArrayRef<RewriteRow> getAttentionRewrites();
-/// Operators for which ONNX Runtime's CPU provider has no kernel in some types
-/// (LegalizeORT.cpp) or in f64 (LegalizeDouble.cpp), kernels with wrong results
-/// (LegalizeORTIntegers.cpp), and forms that its optimizer rewrites incorrectly
-/// (LegalizeORTProducts.cpp, LegalizeORTOptimizer.cpp,
-/// LegalizeORTQuantization.cpp). These rows come before all others, because
-/// they build the newest forms.
-llvm::ArrayRef<RewriteRow> getORTRewrites();
-llvm::ArrayRef<RewriteRow> getDoubleRewrites();
-/// LegalizeRecurrent.cpp: LSTM, GRU and RNN in f64 as a Scan.
-Outcome scanRecurrentInDouble(Node &n);
-/// LegalizeWindows.cpp: convolutions and averages in f64.
-llvm::ArrayRef<RewriteRow> getWindowRewrites();
-llvm::ArrayRef<RewriteRow> getORTIntegerRewrites();
-llvm::ArrayRef<RewriteRow> getORTProductRewrites();
-llvm::ArrayRef<RewriteRow> getORTOptimizerRewrites();
-llvm::ArrayRef<RewriteRow> getORTQuantizationRewrites();
 
 //===----------------------------------------------------------------------===//
 // The check

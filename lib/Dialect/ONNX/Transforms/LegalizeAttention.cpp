@@ -66,10 +66,10 @@ static Value causalMask(Node &n, Value query, Value key, Value past) {
 
 static Outcome attention(Node &n, AttentionOp op) {
   Value query = op.getQ(), key = op.getK(), value = op.getV();
-  Value mask = n.present(op.getAttnMask());
-  Value pastKey = n.present(op.getPastKey());
-  Value pastValue = n.present(op.getPastValue());
-  if (n.present(op.getNonpadKvSeqlen()))
+  Value mask = getPresent(op.getAttnMask());
+  Value pastKey = getPresent(op.getPastKey());
+  Value pastValue = getPresent(op.getPastValue());
+  if (getPresent(op.getNonpadKvSeqlen()))
     return n.refuse("expected no 'nonpad_kv_seqlen', found one", 24);
   if (int64_t(op.getLeftWindowSize()) != -1 ||
       int64_t(op.getRightWindowSize()) != -1)
@@ -178,7 +178,7 @@ static Outcome attention(Node &n, AttentionOp op) {
 // Rotates pairs of numbers by the angles of their positions.
 static Outcome rotaryEmbedding(Node &n, RotaryEmbeddingOp op) {
   Value x = op.getX(), cosine = op.getCosCache(), sine = op.getSinCache();
-  Value positions = n.present(op.getPositionIds());
+  Value positions = getPresent(op.getPositionIds());
   bool isFlat = n.rankOf(x) == 3;
   if (!isFlat && n.rankOf(x) != 4)
     return n.refuse("expected 'X' to have 3 or 4 dimensions, found " +
@@ -254,10 +254,7 @@ static Outcome rotaryEmbedding(Node &n, RotaryEmbeddingOp op) {
   return n.replace(result);
 }
 
-ArrayRef<RewriteRow> onnx::getAttentionRewrites() {
-  static const RewriteRow rows[] = {
-      row<attention>(23),
-      row<rotaryEmbedding>(23),
-  };
-  return rows;
+void onnx::populateAttention(RewriteTable &table) {
+  table.add<attention>(23);
+  table.add<rotaryEmbedding>(23);
 }

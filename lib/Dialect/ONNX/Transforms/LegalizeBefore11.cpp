@@ -11,9 +11,12 @@
 #include "Legalize.h"
 
 #include "torch-onnx/Arithmetic/Limits.h"
+#include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
@@ -48,12 +51,12 @@ void onnx::countAxesFromFront(Operation *op) {
       axis && axis.getInt() < 0)
     setNodeAttribute(op, builder.getStringAttr("axis"),
                      builder.getI64IntegerAttr(
-                         Node::normalize(axis.getInt(), type.getRank())));
+                         normalizeAxis(axis.getInt(), type.getRank())));
   if (auto axes =
           dyn_cast_if_present<DenseI64ArrayAttr>(attributes.get("axes"))) {
     SmallVector<int64_t> list(axes.asArrayRef());
     for (int64_t &axis : list)
-      axis = Node::normalize(axis, type.getRank());
+      axis = normalizeAxis(axis, type.getRank());
     setNodeAttribute(op, builder.getStringAttr("axes"),
                      builder.getDenseI64ArrayAttr(list));
   }
@@ -199,7 +202,7 @@ static Outcome padByGather(Node &n, ArrayRef<int64_t> pads, bool isReflect) {
 // Pad had constant pads, a constant f32 value and only floats.
 static Outcome padAttributes(Node &n, PadOp op) {
   StringRef mode = op.getMode();
-  if (n.present(op.getAxes()) || mode == "wrap")
+  if (getPresent(op.getAxes()) || mode == "wrap")
     return Outcome::Keep;
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
   if (!pads)
@@ -212,7 +215,7 @@ static Outcome padAttributes(Node &n, PadOp op) {
                                             n.attr("pads", *pads)};
   if (mode == "constant") {
     double value = 0;
-    if (Value filler = n.present(op.getConstantValue())) {
+    if (Value filler = getPresent(op.getConstantValue())) {
       std::optional<SmallVector<double>> given = n.getConstantFloats(filler);
       if (!given || given->size() != 1 ||
           double(float(given->front())) != given->front())
@@ -240,7 +243,7 @@ static Outcome topK(Node &n, TopKOp op) {
       return n.refuse("expected elements of at most 32 bits, found 64");
     wide = Float64Type::get(n.getContext());
   }
-  int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
+  int64_t axis = normalizeAxis(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)))
     return n.refuseAxes(axis, n.rankOf(x));
   // The number had to be at least 1.
@@ -388,14 +391,13 @@ template <typename OpT> static Outcome poolCeil(Node &n, OpT op) {
     if (isPadded && op.getCountIncludePad())
       return n.refuse(
           "expected 'count_include_pad' to be 0 with ceil_mode, found 1", 10);
-  SmallVector<NamedAttribute> attributes;
-  for (NamedAttribute attribute : n.attributesWithout("ceil_mode"))
-    if (attribute.getName() != "pads")
-      attributes.push_back(attribute);
-  attributes.push_back(n.attr("pads", pads));
+  SmallVector<NamedAttribute> attributes =
+      n.attributesWith(n.attr("pads", pads));
+  llvm::erase_if(attributes, [](NamedAttribute attribute) {
+    return attribute.getName() == "ceil_mode";
+  });
   return n.replace(n.createOp(n.name(), n.op->getResultTypes(),
-                              n.op->getOperands(), attributes)
-                       ->getResults());
+                              n.op->getOperands(), attributes));
 }
 
 // The blocks could only be the outer dimension of the channels.
@@ -487,7 +489,7 @@ static Outcome isInf(Node &n, IsInfOp op) {
 // Rounds halves to even. Subtracting the floor from the magnitude is exact,
 // adding 1/2 is not. Multiplying by the sign keeps the sign of zeros, which
 // ONNX Runtime's Where loses.
-static Outcome round(Node &n) {
+static Outcome roundToEven(Node &n) {
   Value x = n.widen(n.input(0));
   Type type = n.elementTypeOf(x);
   auto number = [&](double value) { return n.scalar(value, type); };
@@ -599,25 +601,21 @@ static Outcome branchShapes(Node &n) {
   return Outcome::Keep;
 }
 
-ArrayRef<RewriteRow> onnx::getBefore11Rewrites() {
-  static const RewriteRow rows[] = {
-      row<poolCeil<AveragePoolOp>>(10),
-      row<isInf>(10),
-      row<poolCeil<MaxPoolOp>>(10),
-      row<mod>(10),
-      row<depthToSpace>(11),
-      {"Equal", 11, equal},
-      {"Gemm", 11, gemm},
-      {"If", 11, branchShapes},
-      row<padAttributes>(11),
-      {"Range", 11, range},
-      row<resizeByFactors>(11),
-      {"Round", 11, round},
-      {"Scan", 11, scanAxes},
-      row<topK>(11),
-      {"Clip", 12, clip},
-      {"Max", 12, extremumOfIntegers},
-      {"Min", 12, extremumOfIntegers},
-  };
-  return rows;
+void onnx::populateBefore11(RewriteTable &table) {
+  table.add<poolCeil<AveragePoolOp>>(10);
+  table.add<isInf>(10);
+  table.add<poolCeil<MaxPoolOp>>(10);
+  table.add<mod>(10);
+  table.add<depthToSpace>(11);
+  table.add<equal, EqualOp>(11);
+  table.add<gemm, GemmOp>(11);
+  table.add<branchShapes, IfOp>(11);
+  table.add<padAttributes>(11);
+  table.add<range, RangeOp>(11);
+  table.add<resizeByFactors>(11);
+  table.add<roundToEven, RoundOp>(11);
+  table.add<scanAxes, ScanOp>(11);
+  table.add<topK>(11);
+  table.add<clip, ClipOp>(12);
+  table.add<extremumOfIntegers, MaxOp, MinOp>(12);
 }

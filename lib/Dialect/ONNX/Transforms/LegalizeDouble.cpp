@@ -8,6 +8,7 @@
 #include "Legalize.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 
 #include <cmath>
@@ -15,16 +16,6 @@
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
-
-/// The row of a rewrite that is for f64 alone.
-template <Rewrite rewrite> static RewriteRow doubleRow(StringRef op) {
-  auto ifDouble = [](Node &n) {
-    bool isDouble = n.op->getNumOperands() > 0 && n.input(0) &&
-                    n.elementTypeOf(n.input(0)).isF64();
-    return isDouble ? rewrite(n) : Outcome::Keep;
-  };
-  return {op, kNever, ifDouble, TargetRuntime::ORT};
-}
 
 static Value number(Node &n, double value) {
   return n.scalar(value, Float64Type::get(n.getContext()));
@@ -38,8 +29,7 @@ static Value isNegative(Node &n, Value x) {
   return n.Less(x, n.scalar(0.0, n.elementTypeOf(x)));
 }
 
-static Outcome hardSigmoid(Node &n) {
-  auto op = cast<HardSigmoidOp>(n.op);
+static Outcome hardSigmoid(Node &n, HardSigmoidOp op) {
   Value x = n.input(0);
   Value alpha = number(n, toDouble(op.getAlpha()));
   Value beta = number(n, toDouble(op.getBeta()));
@@ -61,14 +51,12 @@ static Outcome softsign(Node &n) {
 
 static Outcome globalPool(Node &n) {
   Value x = n.input(0);
-  SmallVector<int64_t> axes =
-      llvm::to_vector(llvm::seq<int64_t>(2, n.rankOf(x)));
+  SmallVector<int64_t> axes = n.integers(2, n.rankOf(x));
   return n.replace(isa<GlobalMaxPoolOp>(n.op) ? n.ReduceMax(x, axes)
                                               : n.ReduceMean(x, axes));
 }
 
-static Outcome leakyRelu(Node &n) {
-  auto op = cast<LeakyReluOp>(n.op);
+static Outcome leakyRelu(Node &n, LeakyReluOp op) {
   Value x = n.input(0);
   Value slope = n.scalar(toDouble(op.getAlpha()), n.elementTypeOf(x));
   return n.replace(n.Where(isNegative(n, x), n.Mul(x, slope), x));
@@ -80,15 +68,13 @@ static Value exponential(Node &n, Value x, double alpha) {
   return n.Mul(n.Sub(n.Exp(x), n.scalar(1.0, type)), n.scalar(alpha, type));
 }
 
-static Outcome elu(Node &n) {
-  auto op = cast<EluOp>(n.op);
+static Outcome elu(Node &n, EluOp op) {
   Value x = n.input(0);
   return n.replace(
       n.Where(isNegative(n, x), exponential(n, x, toDouble(op.getAlpha())), x));
 }
 
-static Outcome selu(Node &n) {
-  auto op = cast<SeluOp>(n.op);
+static Outcome selu(Node &n, SeluOp op) {
   Value x = n.input(0);
   Value inner =
       n.Where(isNegative(n, x), exponential(n, x, toDouble(op.getAlpha())), x);
@@ -115,10 +101,9 @@ static Value withSignOf(Node &n, Value magnitude, Value x) {
 }
 
 // The kernel ignores a NaN beside numbers, and gives -inf beside an infinity.
-static Outcome logSoftmax(Node &n) {
-  auto op = cast<LogSoftmaxOp>(n.op);
+static Outcome logSoftmax(Node &n, LogSoftmaxOp op) {
   Value x = n.input(0);
-  int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
+  int64_t axis = normalizeAxis(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)))
     return n.refuseAxes(axis, n.rankOf(x));
   Value rest = n.Sub(x, n.ReduceMax(x, axis));
@@ -298,16 +283,14 @@ static Outcome mean(Node &n) {
   return n.replace(n.Div(sum, number(n, double(n.op->getNumOperands()))));
 }
 
-static Outcome instanceNormalization(Node &n) {
-  auto op = cast<InstanceNormalizationOp>(n.op);
+static Outcome instanceNormalization(Node &n, InstanceNormalizationOp op) {
   Value x = n.input(0);
   int64_t rank = n.rankOf(x);
   if (rank < 3)
     return n.refuse("expected 3 or more dimensions, found " + Twine(rank),
                     kNever);
-  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(2, rank));
-  SmallVector<int64_t> spatial =
-      llvm::to_vector(llvm::seq<int64_t>(1, rank - 1));
+  SmallVector<int64_t> axes = n.integers(2, rank);
+  SmallVector<int64_t> spatial = n.integers(1, rank - 1);
   Value centered = n.Sub(x, n.ReduceMean(x, axes));
   Value variance = n.ReduceMean(n.Mul(centered, centered), axes);
   Value root = n.Sqrt(n.Add(variance, number(n, toDouble(op.getEpsilon()))));
@@ -315,34 +298,27 @@ static Outcome instanceNormalization(Node &n) {
   return n.replace(n.Add(y, n.Unsqueeze(n.input(2), spatial)));
 }
 
-ArrayRef<RewriteRow> onnx::getDoubleRewrites() {
-  static const RewriteRow rows[] = {
-      doubleRow<inverseCosine>("Acos"),
-      doubleRow<inverseHyperbolicCosine>("Acosh"),
-      doubleRow<inverseSine>("Asin"),
-      doubleRow<inverseHyperbolicSine>("Asinh"),
-      doubleRow<inverseTangent>("Atan"),
-      doubleRow<inverseHyperbolicTangent>("Atanh"),
-      doubleRow<hyperbolicCosine>("Cosh"),
-      doubleRow<elu>("Elu"),
-      doubleRow<errorFunction>("Erf"),
-      doubleRow<scanRecurrentInDouble>("GRU"),
-      doubleRow<globalPool>("GlobalAveragePool"),
-      doubleRow<globalPool>("GlobalMaxPool"),
-      doubleRow<hardSigmoid>("HardSigmoid"),
-      doubleRow<instanceNormalization>("InstanceNormalization"),
-      doubleRow<scanRecurrentInDouble>("LSTM"),
-      doubleRow<leakyRelu>("LeakyRelu"),
-      doubleRow<logSoftmax>("LogSoftmax"),
-      doubleRow<mean>("Mean"),
-      doubleRow<mish>("Mish"),
-      doubleRow<scanRecurrentInDouble>("RNN"),
-      doubleRow<selu>("Selu"),
-      doubleRow<sigmoid>("Sigmoid"),
-      doubleRow<hyperbolicSine>("Sinh"),
-      doubleRow<softplus>("Softplus"),
-      doubleRow<softsign>("Softsign"),
-      doubleRow<tangent>("Tan"),
-  };
-  return rows;
+void onnx::populateDouble(RewriteTable &table) {
+  table.addForDouble<inverseCosine, AcosOp>();
+  table.addForDouble<inverseHyperbolicCosine, AcoshOp>();
+  table.addForDouble<inverseSine, AsinOp>();
+  table.addForDouble<inverseHyperbolicSine, AsinhOp>();
+  table.addForDouble<inverseTangent, AtanOp>();
+  table.addForDouble<inverseHyperbolicTangent, AtanhOp>();
+  table.addForDouble<hyperbolicCosine, CoshOp>();
+  table.addForDouble<elu>();
+  table.addForDouble<errorFunction, ErfOp>();
+  table.addForDouble<globalPool, GlobalAveragePoolOp, GlobalMaxPoolOp>();
+  table.addForDouble<hardSigmoid>();
+  table.addForDouble<instanceNormalization>();
+  table.addForDouble<leakyRelu>();
+  table.addForDouble<logSoftmax>();
+  table.addForDouble<mean, MeanOp>();
+  table.addForDouble<mish, MishOp>();
+  table.addForDouble<selu>();
+  table.addForDouble<sigmoid, SigmoidOp>();
+  table.addForDouble<hyperbolicSine, SinhOp>();
+  table.addForDouble<softplus, SoftplusOp>();
+  table.addForDouble<softsign, SoftsignOp>();
+  table.addForDouble<tangent, TanOp>();
 }

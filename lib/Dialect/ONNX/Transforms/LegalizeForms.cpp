@@ -15,12 +15,11 @@
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/QuantOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/RandomOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/Window.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
-
-#include "mlir/IR/BuiltinOps.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -34,7 +33,7 @@ using namespace torch_onnx::onnx;
 
 // ReduceSum before 13, the others before 18.
 template <typename OpT> static Outcome reduceAxes(Node &n, OpT op) {
-  Value x = op.getData(), axes = n.present(op.getAxes());
+  Value x = op.getData(), axes = getPresent(op.getAxes());
   std::optional<SmallVector<int64_t>> values;
   if (axes && !(values = n.getConstantInts(axes)))
     return n.refuseComputed("axes");
@@ -70,13 +69,12 @@ static Outcome splitNumOutputs(Node &n, SplitOp op) {
     return Outcome::Keep;
   Value x = op.getInput();
   int64_t count = n.op->getNumResults();
-  int64_t axis = n.normalize(op.getAxis(), n.rankOf(x));
+  int64_t axis = normalizeAxis(op.getAxis(), n.rankOf(x));
   if (!n.areAxes(axis, n.rankOf(x)))
     return n.refuseAxes(axis, n.rankOf(x));
   if (count == 0)
     return n.refuse("expected 1 or more results, found 0", kNever);
   SmallVector<Value> operands = {x};
-  bool isOld = false;
   if (int64_t size = n.typeOf(x).getDimSize(axis);
       !ShapedType::isDynamic(size)) {
     int64_t chunk = (size + count - 1) / count;
@@ -94,16 +92,11 @@ static Outcome splitNumOutputs(Node &n, SplitOp op) {
                              n.dimsOf(n.op->getResult(0))[axis]))
         return n.refuse("expected parts of equal or constant sizes, found "
                         "sizes known only at run time");
-    isOld = true;
+    return n.replace(n.createOldOp("Split", n.op->getResultTypes(), operands,
+                                   n.attributesWithout("num_outputs")));
   }
-  SmallVector<NamedAttribute> attributes = n.attributesWithout("num_outputs");
-  if (isOld)
-    return n.replace(
-        n.createOldOp("Split", n.op->getResultTypes(), operands, attributes)
-            ->getResults());
-  return n.replace(
-      n.createOp("Split", n.op->getResultTypes(), operands, attributes)
-          ->getResults());
+  return n.replace(n.createOp("Split", n.op->getResultTypes(), operands,
+                              n.attributesWithout("num_outputs")));
 }
 
 // Before 13 the sizes were an attribute.
@@ -114,11 +107,8 @@ static Outcome splitSizes(Node &n) {
   std::optional<SmallVector<int64_t>> sizes = n.getConstantInts(split);
   if (!sizes)
     return n.refuseComputed("split");
-  SmallVector<NamedAttribute> attributes = n.attributes();
-  attributes.push_back(n.attr("split", *sizes));
-  return n.replace(
-      n.createOldOp("Split", n.op->getResultTypes(), n.input(0), attributes)
-          ->getResults());
+  return n.replace(n.createOldOp("Split", n.op->getResultTypes(), n.input(0),
+                                 n.attributesWith(n.attr("split", *sizes))));
 }
 
 // DFT before 20; the axis had another default.
@@ -131,14 +121,13 @@ static Outcome dftAxis(Node &n) {
     std::optional<SmallVector<int64_t>> value = n.getConstantInts(operand);
     if (!value || value->size() != 1)
       return n.refuseComputed("axis");
-    axis = n.normalize(value->front(), rank);
+    axis = normalizeAxis(value->front(), rank);
   }
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
-  SmallVector<NamedAttribute> attributes = n.attributes();
-  attributes.push_back(n.attr("axis", axis));
   return n.replace(n.createOld("DFT", n.resultType(),
-                               n.op->getOperands().take_front(2), attributes));
+                               n.op->getOperands().take_front(2),
+                               n.attributesWith(n.attr("axis", axis))));
 }
 
 //===----------------------------------------------------------------------===//
@@ -172,7 +161,7 @@ static Outcome padAxes(Node &n) {
     return n.refuseComputed("axes");
   int64_t rank = n.rankOf(x), count = axes->size();
   for (int64_t &axis : *axes)
-    axis = n.normalize(axis, rank);
+    axis = normalizeAxis(axis, rank);
   if (!n.areAxes(*axes, rank))
     return n.refuseAxes(*axes, rank);
   if (std::optional<SmallVector<int64_t>> values = n.getConstantInts(pads)) {
@@ -213,7 +202,7 @@ static Outcome padWrap(Node &n, PadOp op) {
   if (op.getMode() != "wrap")
     return Outcome::Keep;
   // The result is rewritten again.
-  if (n.present(op.getAxes()))
+  if (getPresent(op.getAxes()))
     return padAxes(n);
   Value x = op.getData();
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
@@ -258,14 +247,14 @@ static Outcome resizeAxes(Node &n, ResizeOp op) {
                : n.refuse("expected 'keep_aspect_ratio_policy' to be 'stretch' "
                           "where there are axes, found '" +
                           op.getKeepAspectRatioPolicy() + "'");
-  Value x = op.getX(), scales = n.present(op.getScales()),
-        sizes = n.present(op.getSizes());
-  if (n.present(op.getRoi()))
+  Value x = op.getX(), scales = getPresent(op.getScales()),
+        sizes = getPresent(op.getSizes());
+  if (getPresent(op.getRoi()))
     return n.refuse("expected 'roi' for all axes, found one with 'axes'");
   SmallVector<int64_t> axes(*op.getAxes());
   int64_t rank = n.rankOf(x);
   for (int64_t &axis : axes)
-    axis = n.normalize(axis, rank);
+    axis = normalizeAxis(axis, rank);
   if (!n.areAxes(axes, rank))
     return n.refuseAxes(axes, rank);
   if (!scales && !sizes)
@@ -313,7 +302,7 @@ static Outcome resizeOperands(Node &n) {
 template <typename OpT> static Outcome coercedSoftmax(Node &n, OpT op) {
   Value x = op.getX();
   int64_t rank = n.rankOf(x), last = rank - 1;
-  int64_t axis = n.normalize(op.getAxis(), rank);
+  int64_t axis = normalizeAxis(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
   Value moved = n.transpose(x, axis, last);
@@ -343,8 +332,7 @@ static Outcome dropout(Node &n) {
 
 /// Whether a result is nonempty for all inputs.
 static bool hasElements(Node &n, Value result) {
-  sym::Ranges ranges =
-      sym::readRanges(n.op->getParentOfType<ModuleOp>().getOperation());
+  sym::Ranges ranges = getRanges(result);
   return llvm::all_of(n.dimsOf(result), [&](AffineExpr size) {
     return size && sym::lowerBound(size, ranges).value_or(0) > 0;
   });
@@ -403,10 +391,9 @@ static Outcome gridSampleMode(Node &n, GridSampleOp op) {
   StringRef old = mode == "linear"  ? "bilinear"
                   : mode == "cubic" ? "bicubic"
                                     : mode;
-  SmallVector<NamedAttribute> attributes = n.attributesWithout("mode");
-  attributes.push_back(n.attr("mode", old));
   return n.replace(n.createOld("GridSample", n.resultType(),
-                               n.op->getOperands(), attributes));
+                               n.op->getOperands(),
+                               n.attributesWith(n.attr("mode", old))));
 }
 
 // Before 16 there was one mode, which is not today's default.
@@ -475,14 +462,11 @@ template <typename OpT> static Outcome cutUnreadEnd(Node &n, OpT op) {
   if (n.isUsed(1))
     return n.refuse("expected unused positions if windows with ceil_mode leave "
                     "elements out, found a use");
-  SmallVector<NamedAttribute> attributes = n.attributesWithout("pads");
-  attributes.push_back(n.attr("pads", pads));
   SmallVector<Value> operands(n.op->getOperands());
   operands[0] =
       n.Slice(op.getX(), SmallVector<int64_t>(axes.size(), 0), ends, axes);
-  return n.replace(
-      n.createOp(n.name(), n.op->getResultTypes(), operands, attributes)
-          ->getResults());
+  return n.replace(n.createOp(n.name(), n.op->getResultTypes(), operands,
+                              n.attributesWith(n.attr("pads", pads))));
 }
 
 // Before 20, bf16 was not supported; only the attribute and the result show the
@@ -504,44 +488,40 @@ static Outcome constantOfShape(Node &n, ConstantOfShapeOp op) {
   return n.replace(n.Cast(result, type));
 }
 
-ArrayRef<RewriteRow> onnx::getFormRewrites() {
-  static const RewriteRow rows[] = {
-      {"Dropout", 12, dropout},
-      row<coercedSoftmax<HardmaxOp>>(13),
-      row<coercedSoftmax<LogSoftmaxOp>>(13),
-      row<reduceAxes<ReduceSumOp>>(13),
-      row<coercedSoftmax<SoftmaxOp>>(13),
-      {"Squeeze", 13, squeezeAxes},
-      {"Unsqueeze", 13, squeezeAxes},
-      row<batchNormalization>(14),
-      row<reshapeZero>(14),
-      row<shapeRange>(15),
-      row<roiAlignMode>(16),
-      {"Pad", 18, padAxes},
-      {"Pad", kNever, padAllAxes, TargetRuntime::ORT},
-      row<reduceAxes<ReduceL1Op>>(18),
-      row<reduceAxes<ReduceL2Op>>(18),
-      row<reduceAxes<ReduceLogSumOp>>(18),
-      row<reduceAxes<ReduceLogSumExpOp>>(18),
-      row<reduceAxes<ReduceMaxOp>>(18),
-      row<reduceAxes<ReduceMeanOp>>(18),
-      row<reduceAxes<ReduceMinOp>>(18),
-      row<reduceAxes<ReduceProdOp>>(18),
-      row<reduceAxes<ReduceSumSquareOp>>(18),
-      row<resizeAxes>(18),
-      row<resizeAxes>(kNever, TargetRuntime::ORT),
-      {"Resize", 13, resizeOperands},
-      row<splitNumOutputs>(18),
-      {"Split", 13, splitSizes},
-      row<padWrap>(19),
-      row<constantOfShape>(20),
-      {"DFT", 20, dftAxis},
-      row<gridSampleMode>(20),
-      row<quantizeType>(21),
-      row<cutUnreadEnd<AveragePoolOp>>(22),
-      row<cutUnreadEnd<LpPoolOp>>(22),
-      row<cutUnreadEnd<MaxPoolOp>>(22),
-      row<dequantizeType>(23),
-  };
-  return rows;
+void onnx::populateForms(RewriteTable &table) {
+  table.add<dropout, DropoutOp>(12);
+  table.add<coercedSoftmax<HardmaxOp>>(13);
+  table.add<coercedSoftmax<LogSoftmaxOp>>(13);
+  table.add<reduceAxes<ReduceSumOp>>(13);
+  table.add<coercedSoftmax<SoftmaxOp>>(13);
+  table.add<squeezeAxes, SqueezeOp, UnsqueezeOp>(13);
+  table.add<batchNormalization>(14);
+  table.add<reshapeZero>(14);
+  table.add<shapeRange>(15);
+  table.add<roiAlignMode>(16);
+  table.add<padAxes, PadOp>(18);
+  table.addForORT<padAllAxes, PadOp>();
+  table.add<reduceAxes<ReduceL1Op>>(18);
+  table.add<reduceAxes<ReduceL2Op>>(18);
+  table.add<reduceAxes<ReduceLogSumOp>>(18);
+  table.add<reduceAxes<ReduceLogSumExpOp>>(18);
+  table.add<reduceAxes<ReduceMaxOp>>(18);
+  table.add<reduceAxes<ReduceMeanOp>>(18);
+  table.add<reduceAxes<ReduceMinOp>>(18);
+  table.add<reduceAxes<ReduceProdOp>>(18);
+  table.add<reduceAxes<ReduceSumSquareOp>>(18);
+  table.add<resizeAxes>(18);
+  table.addForORT<resizeAxes>();
+  table.add<resizeOperands, ResizeOp>(13);
+  table.add<splitNumOutputs>(18);
+  table.add<splitSizes, SplitOp>(13);
+  table.add<padWrap>(19);
+  table.add<constantOfShape>(20);
+  table.add<dftAxis, DFTOp>(20);
+  table.add<gridSampleMode>(20);
+  table.add<quantizeType>(21);
+  table.add<cutUnreadEnd<AveragePoolOp>>(22);
+  table.add<cutUnreadEnd<LpPoolOp>>(22);
+  table.add<cutUnreadEnd<MaxPoolOp>>(22);
+  table.add<dequantizeType>(23);
 }

@@ -11,6 +11,7 @@
 #include "Legalize.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 
 using namespace mlir;
@@ -49,7 +50,7 @@ static Outcome gatherIndices(Node &n, GatherOp op) {
   Value x = op.getData(), indices = op.getIndices();
   if (isNonNegative(indices))
     return Outcome::Keep;
-  int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
+  int64_t rank = n.rankOf(x), axis = normalizeAxis(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
   indices = fromFront(n, indices, [&] { return n.sizeOf(x, axis); });
@@ -149,7 +150,7 @@ static Outcome slice(Node &n) {
         "expected a constant number of axes, found one known only at run time",
         n.opset < 10 ? 10 : 11);
   int64_t numAxes = startsType.getDimSize(0);
-  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, numAxes));
+  SmallVector<int64_t> axes = n.integers(0, numAxes);
   if (Value operand = n.input(3)) {
     std::optional<SmallVector<int64_t>> values = n.getConstantInts(operand);
     if (!values)
@@ -159,7 +160,7 @@ static Outcome slice(Node &n) {
   bool isFromEnd = false;
   for (int64_t &axis : axes) {
     isFromEnd |= axis < 0;
-    axis = n.normalize(axis, rank);
+    axis = normalizeAxis(axis, rank);
   }
   if (!n.areAxes(axes, rank))
     return n.refuseAxes(axes, rank);
@@ -263,7 +264,7 @@ static Value listWithCount(Node &n, ArrayRef<int64_t> constants, Value x,
 // index into all elements.
 static Outcome gatherElements(Node &n, GatherElementsOp op) {
   Value x = op.getData(), indices = op.getIndices();
-  int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
+  int64_t rank = n.rankOf(x), axis = normalizeAxis(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
   if (n.rankOf(indices) != rank)
@@ -386,7 +387,7 @@ static Outcome scatterElements(Node &n, ScatterElementsOp op) {
   if (op.getReduction() != "none")
     return refuseReduction(n, op.getReduction());
   Value x = op.getData(), indices = op.getIndices();
-  int64_t rank = n.rankOf(x), axis = n.normalize(op.getAxis(), rank);
+  int64_t rank = n.rankOf(x), axis = normalizeAxis(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
   indices = fromFront(n, indices, [&] { return n.sizeOf(x, axis); });
@@ -427,12 +428,12 @@ static Outcome scatterND(Node &n, ScatterNDOp op) {
   return n.replace(n.Reshape(result, n.shapeOf(x), n.resultType()));
 }
 
-ArrayRef<RewriteRow> onnx::getIndexRewrites() {
-  static const RewriteRow rows[] = {
-      row<gatherIndices>(11),   row<gatherElements>(11),
-      row<gatherND>(11),        {"OneHot", 11, oneHotIndices},
-      row<scatterElements>(11), row<scatterND>(11),
-      {"Slice", 11, slice},
-  };
-  return rows;
+void onnx::populateIndices(RewriteTable &table) {
+  table.add<gatherIndices>(11);
+  table.add<gatherElements>(11);
+  table.add<gatherND>(11);
+  table.add<oneHotIndices, OneHotOp>(11);
+  table.add<scatterElements>(11);
+  table.add<scatterND>(11);
+  table.add<slice, SliceOp>(11);
 }

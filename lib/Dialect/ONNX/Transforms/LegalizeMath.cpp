@@ -19,11 +19,12 @@
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/RandomOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
-#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 #include <cmath>
 
@@ -68,11 +69,9 @@ static Outcome mish(Node &n) {
       n.Cast(n.Mul(x, n.Tanh(n.Softplus(x))), n.resultType().getElementType()));
 }
 
-static bool isDouble(Node &n) { return n.elementTypeOf(n.input(0)).isF64(); }
-
 // x * clamp(x + 3, 0, 6) / 6. An attribute would hold 1/6 in f32.
 static Outcome hardSwish(Node &n) {
-  if (isDouble(n)) {
+  if (n.isOfDouble()) {
     Value x = n.input(0);
     Type type = n.elementTypeOf(x);
     Value zero = n.scalar(0.0, type), six = n.scalar(6.0, type);
@@ -108,19 +107,14 @@ static Value lookUp(Node &n, ArrayRef<double> table, Type type,
 // on the bits, but no operator reads the bits of a NaN.
 static Outcome bitCast(Node &n) {
   Value x = n.input(0);
-  auto print = [](Type type) {
-    std::string text;
-    llvm::raw_string_ostream(text) << type;
-    return text;
-  };
   auto type = dyn_cast<FloatType>(n.resultType().getElementType());
   auto from = dyn_cast<IntegerType>(n.elementTypeOf(x));
   if (!from || !type ||
       !(type.isF16() || type.isBF16() || type.isF32() || type.isF64()))
     return n.refuse("expected integers reinterpreted as f16, bf16, f32 or f64, "
                     "because arithmetic cannot tell NaNs apart, found " +
-                    print(n.elementTypeOf(x)) + " reinterpreted as " +
-                    print(n.resultType().getElementType()));
+                    debugString(n.elementTypeOf(x)) + " reinterpreted as " +
+                    debugString(n.resultType().getElementType()));
   int64_t width = type.getWidth();
   if (from.getWidth() != width)
     return Outcome::Keep;
@@ -173,17 +167,9 @@ static Outcome bitCast(Node &n) {
 // accurate as a kernel. LegalizeDouble.cpp has the operators that need a
 // rewrite only for f64.
 
-static Outcome hardSwishOfDouble(Node &n) {
-  return isDouble(n) ? hardSwish(n) : Outcome::Keep;
-}
-
-static Outcome geluOfDouble(Node &n, GeluOp op) {
-  return isDouble(n) ? gelu(n, op) : Outcome::Keep;
-}
-
 // Before 10, too.
 static Outcome thresholdedRelu(Node &n, ThresholdedReluOp op) {
-  if (!isDouble(n) && n.opset >= 10)
+  if (!n.isOfDouble() && n.opset >= 10)
     return Outcome::Keep;
   Value x = n.input(0), wide = n.widen(x);
   Value alpha = n.scalar(toDouble(op.getAlpha()), n.elementTypeOf(wide));
@@ -193,7 +179,7 @@ static Outcome thresholdedRelu(Node &n, ThresholdedReluOp op) {
 
 static Outcome pRelu(Node &n) {
   Value x = n.input(0);
-  if (isa<FloatType>(n.elementTypeOf(x)) && !isDouble(n))
+  if (isa<FloatType>(n.elementTypeOf(x)) && !n.isOfDouble())
     return Outcome::Keep;
   Value zero = n.scalar(0, n.elementTypeOf(x));
   return n.replace(n.Where(n.Less(x, zero), n.Mul(x, n.input(1)), x));
@@ -214,10 +200,10 @@ static Outcome reluOfIntegers(Node &n) {
 
 /// Returns no axes if the axis is out of range.
 static SmallVector<int64_t> axesFrom(Node &n, int64_t axis, int64_t rank) {
-  int64_t first = n.normalize(axis, rank);
+  int64_t first = normalizeAxis(axis, rank);
   if (!n.areAxes(first, rank))
     return {};
-  return llvm::to_vector(llvm::seq<int64_t>(first, rank));
+  return n.integers(first, rank);
 }
 
 static Value square(Node &n, Value x) {
@@ -233,7 +219,7 @@ static Value deviation(Node &n, Value x, ArrayRef<int64_t> axes,
 
 static Outcome layerNormalization(Node &n, LayerNormalizationOp op) {
   Value x = n.widen(op.getX()), scale = op.getScale();
-  Value bias = n.present(op.getB());
+  Value bias = getPresent(op.getB());
   SmallVector<int64_t> axes = axesFrom(n, op.getAxis(), n.rankOf(x));
   if (axes.empty())
     return n.refuseAxes(int64_t(op.getAxis()), n.rankOf(x));
@@ -287,11 +273,8 @@ static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
   double epsilon = toDouble(op.getEpsilon());
   // With one group per channel the operator is InstanceNormalization, whose
   // kernel crashes on empty planes.
-  sym::Ranges ranges = sym::readRanges(n.op->getParentOfType<ModuleOp>());
-  bool mayBeEmpty =
-      llvm::any_of(ArrayRef<AffineExpr>(n.dimsOf(x)).drop_front(2),
-                   [&](AffineExpr dim) { return sym::mayBeZero(dim, ranges); });
-  if (type.isF32() && rank > 2 && xType.getDimSize(1) == groups && !mayBeEmpty)
+  if (type.isF32() && rank > 2 && xType.getDimSize(1) == groups &&
+      !mayBeEmpty(x, /*first=*/2))
     return n.replace(
         n.Cast(n.create("InstanceNormalization", xType,
                         {x, n.Cast(scale, type), n.Cast(bias, type)},
@@ -323,8 +306,7 @@ static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
   auto shape = getConstantShape(n.op, n.typeOf(normalized), xType);
   Value y = n.Reshape(normalized, shape ? n.ints(shape->first) : n.shapeOf(x),
                       xType, shape && shape->second);
-  SmallVector<int64_t> spatial =
-      llvm::to_vector(llvm::seq<int64_t>(1, rank - 1));
+  SmallVector<int64_t> spatial = n.integers(1, rank - 1);
   auto perChannel = [&](Value value) {
     return n.Unsqueeze(n.Cast(value, type), spatial);
   };
@@ -342,8 +324,6 @@ static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
 
 // Uses LogSoftmax, which has a rewrite of its own.
 static Outcome crossEntropy(Node &n) {
-  if (!isDouble(n))
-    return Outcome::Keep;
   Value x = n.input(0);
   Value logs =
       n.create("LogSoftmax", x.getType(), x, n.attr("axis", int64_t(1)));
@@ -364,15 +344,15 @@ static Outcome bernoulli(Node &n) {
   Value x = n.input(0);
   if (!n.elementTypeOf(x).isF64())
     x = n.Cast(x, n.f32());
-  SmallVector<NamedAttribute> attributes = n.attributesWithout("dtype");
-  attributes.push_back(n.attr("dtype", n.elementTypeOf(x)));
-  Value uniform = n.create("RandomUniformLike", x.getType(), x, attributes);
+  NamedAttribute dtype = n.attr("dtype", n.elementTypeOf(x));
+  Value uniform =
+      n.create("RandomUniformLike", x.getType(), x, n.attributesWith(dtype));
   return n.replace(n.Cast(n.Less(uniform, x), n.resultType().getElementType()));
 }
 
 // Before 14. The triangle is a mask: column - row >= k, or <= k.
 static Outcome trilu(Node &n, TriluOp op) {
-  Value x = op.getData(), k = n.present(op.getK());
+  Value x = op.getData(), k = getPresent(op.getK());
   Type type = n.elementTypeOf(x);
   if (!type.isIntOrFloat())
     return n.refuse("expected elements of a type that has a zero, found " +
@@ -410,8 +390,7 @@ static Value cumulateByPairs(Node &n, Value x, int64_t axis, bool isSum,
   Value keep = exclusive ? n.Less(columns, rows) : n.LessOrEqual(columns, rows);
   if (reverse)
     keep = exclusive ? n.Less(rows, columns) : n.LessOrEqual(rows, columns);
-  SmallVector<int64_t> others =
-      llvm::to_vector(llvm::seq<int64_t>(2, n.rankOf(x) - axis + 1));
+  SmallVector<int64_t> others = n.integers(2, n.rankOf(x) - axis + 1);
   if (!others.empty())
     keep = n.Unsqueeze(keep, others);
   Value pairs =
@@ -430,7 +409,7 @@ template <typename OpT> static Outcome cumulate(Node &n, OpT op) {
       n.getConstantInts(op.getAxis());
   if (!axisValue || axisValue->size() != 1)
     return n.refuseComputed("axis");
-  int64_t rank = n.rankOf(x), axis = n.normalize(axisValue->front(), rank);
+  int64_t rank = n.rankOf(x), axis = normalizeAxis(axisValue->front(), rank);
   if (!n.areAxes(axis, rank))
     return n.refuseAxes(axis, rank);
   Type type = n.resultType().getElementType();
@@ -511,42 +490,37 @@ static Outcome affineGrid(Node &n, AffineGridOp op) {
   return n.replace(n.Cast(grid, n.resultType().getElementType()));
 }
 
-ArrayRef<RewriteRow> onnx::getMathRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      row<thresholdedRelu>(10),
-      row<cumulate<CumSumOp>>(11),
-      {"GreaterOrEqual", 12, orEqual},
-      {"LessOrEqual", 12, orEqual},
-      {"HardSwish", 14, hardSwish},
-      {"Relu", 14, reluOfIntegers},
-      row<trilu>(14),
-      {"Bernoulli", 15, bernoulli},
-      // ONNX Runtime expands it by the function body of the standard, which
-      // swaps the probabilities of 0 and 1.
-      {"Bernoulli", kNever, bernoulli, ort},
-      {"CastLike", 15, castLike},
-      row<layerNormalization>(17),
-      {"Mish", 18, mish},
-      row<affineGrid>(20),
-      row<gelu>(20),
-      row<groupNormalization>(21),
-      row<rmsNormalization>(23),
-      row<swish>(24),
-      {"BitCast", 26, bitCast},
-      row<cumulate<CumProdOp>>(26),
-      // It only runs at opset 24.
-      row<swish>(kNever, ort),
-      // These types have no kernels; LegalizeDouble.cpp has more of them.
-      row<geluOfDouble>(kNever, ort),
-      // ONNX Runtime has no kernel and expands it to the mean of squares minus
-      // the square of the mean, which loses digits by cancellation.
-      row<groupNormalization>(kNever, ort),
-      {"HardSwish", kNever, hardSwishOfDouble, ort},
-      {"PRelu", kNever, pRelu, ort},
-      {"Relu", kNever, reluOfIntegers, ort},
-      {"SoftmaxCrossEntropyLoss", kNever, crossEntropy, ort},
-      row<thresholdedRelu>(kNever, ort),
-  };
-  return rows;
+void onnx::populateMath(RewriteTable &table) {
+  table.add<thresholdedRelu>(10);
+  table.add<cumulate<CumSumOp>>(11);
+  table.add<orEqual, GreaterOrEqualOp, LessOrEqualOp>(12);
+  table.add<hardSwish, HardSwishOp>(14);
+  table.add<reluOfIntegers, ReluOp>(14);
+  table.add<trilu>(14);
+  table.add<bernoulli, BernoulliOp>(15);
+  // ONNX Runtime expands it by the function body of the standard, which swaps
+  // the probabilities of 0 and 1.
+  table.addForORT<bernoulli, BernoulliOp>();
+  table.add<castLike, CastLikeOp>(15);
+  table.add<layerNormalization>(17);
+  table.add<mish, MishOp>(18);
+  table.add<affineGrid>(20);
+  table.add<gelu>(20);
+  table.add<groupNormalization>(21);
+  table.add<rmsNormalization>(23);
+  table.add<swish>(24);
+  table.add<bitCast, BitCastOp>(26);
+  table.add<cumulate<CumProdOp>>(26);
+  // It only runs at opset 24.
+  table.addForORT<swish>();
+  // ONNX Runtime has no kernel and expands it to the mean of squares minus the
+  // square of the mean, which loses digits by cancellation.
+  table.addForORT<groupNormalization>();
+  // These types have no kernels; LegalizeDouble.cpp has more of them.
+  table.addForDouble<gelu>();
+  table.addForDouble<hardSwish, HardSwishOp>();
+  table.addForORT<pRelu, PReluOp>();
+  table.addForORT<reluOfIntegers, ReluOp>();
+  table.addForDouble<crossEntropy, SoftmaxCrossEntropyLossOp>();
+  table.addForORT<thresholdedRelu>();
 }

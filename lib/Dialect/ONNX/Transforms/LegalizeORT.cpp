@@ -16,6 +16,8 @@
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/FftOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/RandomOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/RecurrentOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
@@ -89,11 +91,11 @@ sym::Ranges onnx::getRanges(Value value) {
   return sym::readRanges(value.getParentRegion()->getParentOfType<ModuleOp>());
 }
 
-static bool mayBeEmpty(Value value) {
+bool onnx::mayBeEmpty(Value value, int64_t first) {
   sym::Ranges ranges = getRanges(value);
-  return llvm::any_of(ONNXBuilder::dimsOf(value), [&](AffineExpr dim) {
-    return sym::mayBeZero(dim, ranges);
-  });
+  return llvm::any_of(
+      llvm::drop_begin(dimsOf(value), first),
+      [&](AffineExpr dim) { return sym::mayBeZero(dim, ranges); });
 }
 
 /// Whether the kernel is registered for a type but refuses it at run time, or a
@@ -215,11 +217,6 @@ static bool isWindow(Operation *op) {
   return isa<BlackmanWindowOp, HammingWindowOp, HannWindowOp>(op);
 }
 
-/// The name of the attribute with the result type.
-static StringRef getTypeAttribute(Node &n) {
-  return isWindow(n.op) ? "output_datatype" : "dtype";
-}
-
 static bool isHalf(Type type) { return type.isF16() || type.isBF16(); }
 
 // Casts an operand of half precision to f32. A result of half precision is
@@ -229,11 +226,10 @@ static Outcome drawnInSingle(Node &n) {
   Type type = n.resultType().getElementType();
   if (!isHalf(n.elementTypeOf(x)))
     return Outcome::Keep;
-  SmallVector<NamedAttribute> attributes = n.attributesWithout("dtype");
-  attributes.push_back(n.attr("dtype", isHalf(type) ? n.f32() : type));
+  Type made = isHalf(type) ? n.f32() : type;
   Value drawn =
-      n.create(n.name(), n.resultType().clone(isHalf(type) ? n.f32() : type),
-               n.Cast(x, n.f32()), attributes);
+      n.create(n.name(), n.resultType().clone(made), n.Cast(x, n.f32()),
+               n.attributesWith(n.attr("dtype", made)));
   return n.replace(n.Cast(drawn, type));
 }
 
@@ -255,11 +251,9 @@ static Outcome madeInSingle(Node &n) {
   if (!hasOperand)
     operands[0] = n.Cast(operands[0], n.f32());
   Type made = hasKernel ? type : n.f32();
-  StringRef name = getTypeAttribute(n);
-  SmallVector<NamedAttribute> attributes = n.attributesWithout(name);
-  attributes.push_back(n.attr(name, made));
-  Value result =
-      n.create(n.name(), n.resultType().clone(made), operands, attributes);
+  StringRef name = isWindow(n.op) ? "output_datatype" : "dtype";
+  Value result = n.create(n.name(), n.resultType().clone(made), operands,
+                          n.attributesWith(n.attr(name, made)));
   return n.replace(n.Cast(result, type));
 }
 
@@ -286,8 +280,8 @@ static Outcome oneHot(Node &n) {
 
 // The positions of the nearest neighbours are a Resize of 0, 1, 2, ...
 static Outcome resizeToNearest(Node &n, ResizeOp op) {
-  Value x = op.getX(), scales = n.present(op.getScales()),
-        sizes = n.present(op.getSizes());
+  Value x = op.getX(), scales = getPresent(op.getScales()),
+        sizes = getPresent(op.getSizes());
   Type type = n.elementTypeOf(x);
   // These types have a kernel or are cast to one that has.
   if (type.isF32() || type.isF16() || type.isBF16() ||
@@ -298,11 +292,11 @@ static Outcome resizeToNearest(Node &n, ResizeOp op) {
       op.getKeepAspectRatioPolicy() != "stretch" || !(scales || sizes))
     return Outcome::Keep;
   int64_t rank = n.rankOf(x);
-  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  SmallVector<int64_t> axes = n.integers(0, rank);
   if (op.getAxes())
     axes = llvm::to_vector(*op.getAxes());
   for (int64_t &axis : axes)
-    axis = n.normalize(axis, rank);
+    axis = normalizeAxis(axis, rank);
   if (!n.areAxes(axes, rank))
     return n.refuseAxes(axes, rank);
   Type i32 = IntegerType::get(n.getContext(), 32);
@@ -334,28 +328,19 @@ static Outcome resizeToNearest(Node &n, ResizeOp op) {
 
 // ONNX Runtime also expands it to a cast, but not at every opset.
 static Outcome castLike(Node &n) {
-  SmallVector<NamedAttribute> attributes = n.attributes();
-  attributes.push_back(n.attr("to", n.resultType().getElementType()));
-  return n.replace(n.create("Cast", n.resultType(), n.input(0), attributes));
+  NamedAttribute to = n.attr("to", n.resultType().getElementType());
+  return n.replace(
+      n.create("Cast", n.resultType(), n.input(0), n.attributesWith(to)));
 }
 
-ArrayRef<RewriteRow> onnx::getORTRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      {"BlackmanWindow", kNever, madeInSingle, ort},
-      {"CastLike", kNever, castLike, ort},
-      {"EyeLike", kNever, madeInSingle, ort},
-      {"HammingWindow", kNever, madeInSingle, ort},
-      {"HannWindow", kNever, madeInSingle, ort},
-      {"Multinomial", kNever, drawnInSingle, ort},
-      {"NonZero", kNever, nonZero, ort},
-      {"OneHot", kNever, oneHot, ort},
-      {"RandomNormal", kNever, madeInSingle, ort},
-      {"RandomNormalLike", kNever, madeInSingle, ort},
-      {"RandomUniform", kNever, madeInSingle, ort},
-      {"RandomUniformLike", kNever, madeInSingle, ort},
-      row<resizeToNearest>(kNever, ort),
-      {"Where", kNever, whereOfBool, ort},
-  };
-  return rows;
+void onnx::populateORT(RewriteTable &table) {
+  table.addForORT<madeInSingle, BlackmanWindowOp, EyeLikeOp, HammingWindowOp,
+                  HannWindowOp, RandomNormalOp, RandomNormalLikeOp,
+                  RandomUniformOp, RandomUniformLikeOp>();
+  table.addForORT<castLike, CastLikeOp>();
+  table.addForORT<drawnInSingle, MultinomialOp>();
+  table.addForORT<nonZero, NonZeroOp>();
+  table.addForORT<oneHot, OneHotOp>();
+  table.addForORT<resizeToNearest>();
+  table.addForORT<whereOfBool, WhereOp>();
 }

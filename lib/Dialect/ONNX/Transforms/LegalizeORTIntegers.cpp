@@ -52,16 +52,16 @@ static Outcome clipWide(Node &n, ClipOp op) {
   if (!isWide(n, op->getOperands()))
     return Outcome::Keep;
   Value result = op.getInput();
-  if (Value min = n.present(op.getMin()))
+  if (Value min = getPresent(op.getMin()))
     result = maxOf(n, result, min);
-  if (Value max = n.present(op.getMax()))
+  if (Value max = getPresent(op.getMax()))
     result = minOf(n, result, max);
   return n.replace(result);
 }
 
 // One TopK of one element for each axis. TopK has i64 from opset 11 on.
 template <typename OpT> static Outcome reduceWide(Node &n, OpT op) {
-  Value x = op.getData(), axes = n.present(op.getAxes());
+  Value x = op.getData(), axes = getPresent(op.getAxes());
   int64_t rank = n.rankOf(x);
   if (n.opset < 11 || rank == 0 || !isWide(n, x))
     return Outcome::Keep;
@@ -77,7 +77,7 @@ template <typename OpT> static Outcome reduceWide(Node &n, OpT op) {
   if (list.empty())
     list = n.integers(0, rank);
   for (int64_t &axis : list)
-    axis = n.normalize(axis, rank);
+    axis = normalizeAxis(axis, rank);
   if (!n.areAxes(list, rank))
     return n.refuseAxes(list, rank);
   bool isMax = isa<ReduceMaxOp>(op);
@@ -98,14 +98,10 @@ template <typename OpT> static Outcome reduceWide(Node &n, OpT op) {
   return n.replace(op.getKeepdims() ? x : n.Squeeze(x, list));
 }
 
-ArrayRef<RewriteRow> onnx::getORTIntegerRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      row<clipWide>(kNever, ort),
-      {"Max", kNever, extremumOfWide<maxOf>, ort},
-      {"Min", kNever, extremumOfWide<minOf>, ort},
-      row<reduceWide<ReduceMaxOp>>(kNever, ort),
-      row<reduceWide<ReduceMinOp>>(kNever, ort),
-  };
-  return rows;
+void onnx::populateORTIntegers(RewriteTable &table) {
+  table.addForORT<clipWide>();
+  table.addForORT<extremumOfWide<maxOf>, MaxOp>();
+  table.addForORT<extremumOfWide<minOf>, MinOp>();
+  table.addForORT<reduceWide<ReduceMaxOp>>();
+  table.addForORT<reduceWide<ReduceMinOp>>();
 }

@@ -76,7 +76,7 @@ static bool isPadOfPool(Value padded, ArrayRef<int64_t> pads) {
 // axes, one more element is padded at the end and sliced off.
 static Outcome padOfPool(Node &n, PadOp op) {
   std::optional<SmallVector<int64_t>> pads = n.getConstantInts(op.getPads());
-  if (n.present(op.getAxes()) || op.getMode() != "constant" ||
+  if (getPresent(op.getAxes()) || op.getMode() != "constant" ||
       !isPadOfPool(op.getOutput(), pads.value_or(SmallVector<int64_t>())))
     return Outcome::Keep;
   int64_t rank = n.rankOf(op.getData());
@@ -209,7 +209,7 @@ static Outcome castOfCast(Node &n, CastOp op) {
 static Outcome clipOfRelu(Node &n, ClipOp op) {
   auto relu = op.getInput().getDefiningOp<ReluOp>();
   Type type = n.resultType().getElementType();
-  Value min = n.present(op.getMin());
+  Value min = getPresent(op.getMin());
   auto bound = min ? n.getConstantFloats(min) : std::nullopt;
   if (!relu || !bound || bound->size() != 1 || type.isF32() || type.isF16())
     return Outcome::Keep;
@@ -220,13 +220,12 @@ static Outcome clipOfRelu(Node &n, ClipOp op) {
                             n.attributes()));
 }
 
-ArrayRef<RewriteRow> onnx::getORTOptimizerRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      row<castOfCast>(kNever, ort),      row<clipOfRelu>(kNever, ort),
-      row<expandToNothing>(kNever, ort), row<gatherOfRange>(kNever, ort),
-      row<meanOfPower>(kNever, ort),     row<padOfPool>(kNever, ort),
-      row<reciprocal>(kNever, ort),
-  };
-  return rows;
+void onnx::populateORTOptimizer(RewriteTable &table) {
+  table.addForORT<castOfCast>();
+  table.addForORT<clipOfRelu>();
+  table.addForORT<expandToNothing>();
+  table.addForORT<gatherOfRange>();
+  table.addForORT<meanOfPower>();
+  table.addForORT<padOfPool>();
+  table.addForORT<reciprocal>();
 }

@@ -112,12 +112,12 @@ class UnsafeTransposes {
 public:
   /// Whether there is one before `operand`.
   static bool isBefore(Value operand) {
-    int64_t rank = ONNXBuilder::rankOf(operand);
+    int64_t rank = rankOf(operand);
     if (rank < 3)
       return false;
     // Half precision has no product kernel: the runtime and the compiler insert
     // casts.
-    Type type = ONNXBuilder::elementTypeOf(operand);
+    Type type = elementTypeOf(operand);
     UnsafeTransposes search;
     return search.isUnsafe(operand,
                            llvm::to_vector(llvm::seq<int64_t>(0, rank)),
@@ -150,7 +150,7 @@ private:
     isCast |= isa<CastOp>(op);
     return llvm::any_of(op->getOperands(), [&](Value operand) {
       return isa<RankedTensorType>(operand.getType()) &&
-             ONNXBuilder::dimsOf(operand) == ONNXBuilder::dimsOf(value) &&
+             dimsOf(operand) == dimsOf(value) &&
              isUnsafe(operand, source, isCast);
     });
   }
@@ -161,7 +161,7 @@ private:
     bool isBatch = llvm::equal(source.drop_back(2),
                                llvm::seq<int64_t>(1, source.size() - 1));
     return (isCast && isBatch) ||
-           sym::mayBeZero(ONNXBuilder::dimsOf(value)[0], getRanges(value));
+           sym::mayBeZero(dimsOf(value)[0], getRanges(value));
   }
 
   static constexpr int kMaxSteps = 32;
@@ -202,8 +202,8 @@ static Outcome transposedByVector(Node &n) {
   auto transpose = matrix.getDefiningOp<TransposeOp>();
   if (!transpose || n.rankOf(matrix) < 2)
     return Outcome::Keep;
-  SmallVector<int64_t> perm = transpose.getPermutation(), swap;
-  swap = llvm::to_vector(llvm::seq<int64_t>(0, perm.size()));
+  SmallVector<int64_t> perm = transpose.getPermutation();
+  SmallVector<int64_t> swap = n.integers(0, perm.size());
   std::swap(swap[swap.size() - 2], swap.back());
   if (perm != swap)
     return Outcome::Keep;
@@ -213,14 +213,9 @@ static Outcome transposedByVector(Node &n) {
   return n.replace(n.create("MatMul", n.resultType(), {n.input(1), matrix}));
 }
 
-ArrayRef<RewriteRow> onnx::getORTProductRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      {"Div", kNever, scaleOfScale, ort},
-      {"MatMul", kNever, emptyProduct, ort},
-      {"MatMul", kNever, productOfTransposed, ort},
-      {"MatMul", kNever, transposedByVector, ort},
-      {"Mul", kNever, scaleOfScale, ort},
-  };
-  return rows;
+void onnx::populateORTProducts(RewriteTable &table) {
+  table.addForORT<scaleOfScale, DivOp, MulOp>();
+  table.addForORT<emptyProduct, MatMulOp>();
+  table.addForORT<productOfTransposed, MatMulOp>();
+  table.addForORT<transposedByVector, MatMulOp>();
 }

@@ -34,11 +34,9 @@ static Value toUnsigned(Node &n, Value value) {
     return {};
   int64_t count = constant.getValue().getNumElements();
   SmallVector<char> bytes(count);
-  if (llvm::Error error =
-          weight::tryReadElements(constant.getValue(), 0, count, bytes)) {
-    llvm::consumeError(std::move(error));
+  if (llvm::errorToBool(
+          weight::tryReadElements(constant.getValue(), 0, count, bytes)))
     return {};
-  }
   SmallVector<uint8_t> numbers;
   for (char byte : bytes)
     numbers.push_back(uint8_t(byte) ^ 0x80);
@@ -52,7 +50,7 @@ static Value toUnsigned(Node &n, Value value) {
 // Reshape or a Transpose do not load. It also matches more integer products in
 // ui8.
 static Outcome quantizeToUnsigned(Node &n, QuantizeLinearOp op) {
-  Value zeroPoint = n.present(op.getYZeroPoint());
+  Value zeroPoint = getPresent(op.getYZeroPoint());
   if (!n.resultType().getElementType().isSignlessInteger(8) || !zeroPoint ||
       op.getOutputDtype() || n.opset < 10)
     return Outcome::Keep;
@@ -65,7 +63,7 @@ static Outcome quantizeToUnsigned(Node &n, QuantizeLinearOp op) {
       !zeroPoint.getDefiningOp<ConstantOp>() && n.rankOf(zeroPoint) == 0;
   auto change = [&](Operation *user, unsigned index) {
     Value value = index < user->getNumOperands()
-                      ? Node::present(user->getOperand(index))
+                      ? getPresent(user->getOperand(index))
                       : Value();
     if (isa<ClipOp>(user) && !value)
       return true;
@@ -113,8 +111,7 @@ static Outcome quantizeToUnsigned(Node &n, QuantizeLinearOp op) {
 /// values.
 static DequantizeLinearOp getDequantize(Value value) {
   auto op = value.getDefiningOp<DequantizeLinearOp>();
-  return op && ONNXBuilder::elementTypeOf(op.getX()).isInteger(8) &&
-                 op.getBlockSize() == 0
+  return op && elementTypeOf(op.getX()).isInteger(8) && op.getBlockSize() == 0
              ? op
              : DequantizeLinearOp();
 }
@@ -131,7 +128,7 @@ static Outcome dynamicGemm(Node &n, GemmOp op) {
     return Outcome::Keep;
   Value right = op.getTransB() ? n.transpose(op.getB(), 0, 1) : op.getB();
   Value product = n.create("MatMul", n.resultType(), {op.getA(), right});
-  Value bias = n.present(op.getC());
+  Value bias = getPresent(op.getC());
   return n.replace(bias ? n.Squeeze(n.Add(n.Unsqueeze(product, 0), bias), 0)
                         : product);
 }
@@ -182,19 +179,17 @@ static Outcome scaledIntegers(Node &n, MulOp op) {
 /// The bytes of a constant of one element; empty for an absent operand.
 static std::optional<SmallVector<char, 8>> getElement(Value value) {
   SmallVector<char, 8> bytes;
-  if (!Node::present(value))
+  if (!getPresent(value))
     return bytes;
   auto constant = value.getDefiningOp<ConstantOp>();
-  Type type = ONNXBuilder::elementTypeOf(value);
+  Type type = elementTypeOf(value);
   if (!constant || constant.getValue().getNumElements() != 1 ||
       type.getIntOrFloatBitWidth() % 8 != 0)
     return std::nullopt;
   bytes.resize(type.getIntOrFloatBitWidth() / 8);
-  if (llvm::Error error =
-          weight::tryReadElements(constant.getValue(), 0, 1, bytes)) {
-    llvm::consumeError(std::move(error));
+  if (llvm::errorToBool(
+          weight::tryReadElements(constant.getValue(), 0, 1, bytes)))
     return std::nullopt;
-  }
   return bytes;
 }
 
@@ -263,7 +258,7 @@ static bool isComputedOnIntegers(Operation *op) {
            LeakyReluOp, MatMulOp, MulOp, SigmoidOp, SoftmaxOp, WhereOp>(op))
     return false;
   for (Value x : op->getOperands())
-    if (Node::present(x) && !ONNXBuilder::elementTypeOf(x).isInteger(1) &&
+    if (getPresent(x) && !elementTypeOf(x).isInteger(1) &&
         !x.getDefiningOp<DequantizeLinearOp>())
       return false;
   Value result = op->getResult(0);
@@ -291,7 +286,7 @@ static bool isRightScale(Node &n, OpOperand &operand, DequantizeLinearOp op) {
     auto xs = getScales(user->getOperand(0)),
          ys = getScales(user->getOperand(1));
     auto given = n.getConstantFloats(op.getXScale());
-    Value zero = Node::present(op.getXZeroPoint());
+    Value zero = getPresent(op.getXZeroPoint());
     auto zeros = n.getConstantInts(zero ? zero : n.ints({0}));
     if (!xs || !ys || !given || !zeros || xs->size() != 1 ||
         !llvm::all_equal(*zeros) || zeros->front() != 0)
@@ -307,7 +302,7 @@ static bool isRightScale(Node &n, OpOperand &operand, DequantizeLinearOp op) {
     return true;
   if (index != 1 || op.getBlockSize() != 0)
     return false;
-  int64_t axis = Node::normalize(op.getAxis(), n.rankOf(op.getY()));
+  int64_t axis = normalizeAxis(op.getAxis(), n.rankOf(op.getY()));
   return gemm                  ? axis == (gemm.getTransB() ? 0 : 1)
          : isa<MatMulOp>(user) ? axis == 1 && n.rankOf(op.getY()) == 2
                                : isa<ConvOp>(user) && axis == 0;
@@ -341,15 +336,11 @@ static Outcome quantizedByKernel(Node &n, QuantizeLinearOp op) {
   return Outcome::Keep;
 }
 
-ArrayRef<RewriteRow> onnx::getORTQuantizationRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      row<dequantizedForKernel>(kNever, ort),
-      row<dynamicGemm>(kNever, ort),
-      row<quantizedByKernel>(kNever, ort),
-      row<quantizedTwice>(kNever, ort),
-      row<scaledIntegers>(kNever, ort),
-      row<quantizeToUnsigned>(kNever, ort),
-  };
-  return rows;
+void onnx::populateORTQuantization(RewriteTable &table) {
+  table.addForORT<dequantizedForKernel>();
+  table.addForORT<dynamicGemm>();
+  table.addForORT<quantizedByKernel>();
+  table.addForORT<quantizedTwice>();
+  table.addForORT<scaledIntegers>();
+  table.addForORT<quantizeToUnsigned>();
 }

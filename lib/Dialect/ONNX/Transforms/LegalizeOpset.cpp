@@ -8,6 +8,7 @@
 
 #include "Legalize.h"
 
+#include "torch-onnx/Arithmetic/Kernels.h"
 #include "torch-onnx/Dialect/ONNX/IR/AttentionOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
@@ -20,8 +21,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
-
-#include <cstring>
+#include "llvm/Support/InterleavedRange.h"
 
 namespace torch_onnx::onnx {
 #define GEN_PASS_DEF_LEGALIZEOPSET
@@ -47,17 +47,9 @@ StringRef onnx::getOperatorName(Operation *op) {
 }
 
 NamedAttrList onnx::getNodeAttributes(Operation *op) {
+  if (isa<CallOp, CustomOp>(op))
+    return op->getAttrOfType<DictionaryAttr>("node_attributes");
   NamedAttrList attributes;
-  if (auto custom = dyn_cast<CustomOp>(op)) {
-    if (DictionaryAttr dictionary = custom.getNodeAttributesAttr())
-      attributes.append(dictionary.getValue());
-    return attributes;
-  }
-  if (auto call = dyn_cast<CallOp>(op)) {
-    if (DictionaryAttr dictionary = call.getNodeAttributesAttr())
-      attributes.append(dictionary.getValue());
-    return attributes;
-  }
   // `name` of a constant is an attribute of this dialect only.
   if (auto constant = dyn_cast<ConstantOp>(op))
     attributes.set("value", constant.getValue());
@@ -85,7 +77,7 @@ void onnx::setNodeAttribute(Operation *op, StringAttr name,
 }
 
 Value Node::input(unsigned index) const {
-  return index < op->getNumOperands() ? present(op->getOperand(index))
+  return index < op->getNumOperands() ? getPresent(op->getOperand(index))
                                       : Value();
 }
 
@@ -114,22 +106,12 @@ std::optional<SmallVector<int64_t>> Node::getConstantInts(Value value,
     return std::nullopt;
   size_t width = type.getIntOrFloatBitWidth() / 8;
   SmallVector<char> bytes(count * width);
-  if (llvm::Error error = weight::tryReadElements(elements, 0, count, bytes)) {
-    llvm::consumeError(std::move(error));
+  if (llvm::errorToBool(weight::tryReadElements(elements, 0, count, bytes)))
     return std::nullopt;
-  }
-  SmallVector<int64_t> result;
-  for (int64_t i = 0; i < count; ++i) {
-    int64_t wide;
-    int32_t narrow;
-    if (width == sizeof(wide)) {
-      std::memcpy(&wide, &bytes[i * width], sizeof(wide));
-    } else {
-      std::memcpy(&narrow, &bytes[i * width], sizeof(narrow));
-      wide = narrow;
-    }
-    result.push_back(wide);
-  }
+  SmallVector<int64_t> result(count);
+  (void)arithmetic::convert(type, IntegerType::get(type.getContext(), 64),
+                            bytes.data(), count,
+                            reinterpret_cast<char *>(result.data()));
   return result;
 }
 
@@ -139,14 +121,7 @@ std::optional<SmallVector<double>> Node::getConstantFloats(Value value) {
       constant ? dyn_cast<DenseElementsAttr>(constant.getValue()) : nullptr;
   if (!elements || !isa<FloatType>(elements.getElementType()))
     return std::nullopt;
-  SmallVector<double> result;
-  for (APFloat element : elements.getValues<APFloat>()) {
-    bool losesInfo;
-    element.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
-                    &losesInfo);
-    result.push_back(element.convertToDouble());
-  }
-  return result;
+  return llvm::map_to_vector(elements.getValues<APFloat>(), toDouble);
 }
 
 Value Node::sizeOf(Value x, int64_t axis) {
@@ -174,9 +149,7 @@ Value Node::widen(Value value) {
 }
 
 Outcome Node::refuseAxes(ArrayRef<int64_t> axes, int64_t rank) {
-  std::string found;
-  llvm::raw_string_ostream os(found);
-  llvm::interleaveComma(axes, os);
+  std::string found = llvm::interleaved(axes).str();
   return refuse("expected axes of an operand of rank " + Twine(rank) +
                     ", found " + (axes.empty() ? "none" : found),
                 kNever);
@@ -287,17 +260,14 @@ namespace {
 class Walker : OpBuilder::Listener {
 public:
   Walker(MLIRContext *context, int64_t opset, TargetRuntime target)
-      : builder(context, this), opset(opset), check(opset, target) {
-    for (ArrayRef<RewriteRow> table :
-         {getORTRewrites(), getDoubleRewrites(), getWindowRewrites(),
-          getORTIntegerRewrites(), getORTProductRewrites(),
-          getORTOptimizerRewrites(), getORTQuantizationRewrites(),
-          getBefore11Rewrites(), getIndexRewrites(), getFormRewrites(),
-          getQuantRewrites(), getMathRewrites(), getAttentionRewrites()})
-      for (const RewriteRow &row : table)
-        if (opset < row.legalFrom &&
-            (row.target == TargetRuntime::ONNX || row.target == target))
-          rewrites[row.op].push_back(&row);
+      : builder(context, this), opset(opset), check(opset, target),
+        rewrites(opset, target) {
+    for (auto populate :
+         {populateORT, populateDouble, populateRecurrent, populateWindows,
+          populateORTIntegers, populateORTProducts, populateORTOptimizer,
+          populateORTQuantization, populateBefore11, populateIndices,
+          populateForms, populateQuant, populateMath, populateAttention})
+      populate(rewrites);
   }
 
   LogicalResult run(func::FuncOp function) {
@@ -339,27 +309,26 @@ private:
   }
 
   LogicalResult legalize(Operation *op) {
-    StringRef name = getOperatorName(op);
-    if (name.empty())
+    if (getOperatorName(op).empty())
       return success();
     // Operators of older opsets have the right form already.
-    auto row = rewrites.find(op->getName().stripDialect());
-    if (row != rewrites.end()) {
+    ArrayRef<RewriteTable::Row> rows = rewrites.find(op);
+    if (!rows.empty()) {
       builder.setInsertionPoint(op);
       Node node(builder, op, opset, built);
-      for (const RewriteRow *candidate : row->second) {
-        Outcome outcome = candidate->rewrite(node);
+      for (const RewriteTable::Row &row : rows) {
+        Outcome outcome = row.rewrite(node);
         if (outcome == Outcome::Replaced)
           return success();
         if (outcome == Outcome::Refused)
-          return refuse(node, node.neededOpset.value_or(candidate->legalFrom));
+          return refuse(node, node.neededOpset.value_or(row.legalFrom));
       }
       // Sorts operands that a rewrite built for an operation that it keeps.
       sortBuilt(built.list, op->getOperands());
     }
     if (opset < 11)
       countAxesFromFront(op);
-    if (row == rewrites.end())
+    if (rows.empty())
       return check.run(op, builder);
     SmallVector<Type> types(op->getOperandTypes());
     LogicalResult result = check.run(op, builder);
@@ -417,7 +386,7 @@ private:
   OpBuilder builder;
   const int64_t opset;
   SchemaCheck check;
-  llvm::StringMap<SmallVector<const RewriteRow *, 2>> rewrites;
+  RewriteTable rewrites;
   SmallVector<Operation *, 0> pending;
   BuiltOps built;
 };

@@ -37,7 +37,7 @@ public:
          int64_t parameterRank)
       : n(n), dims(n.dimsOf(x)), blockSize(blockSize),
         parameterRank(parameterRank) {
-    this->axis = n.normalize(axis, dims.size());
+    this->axis = normalizeAxis(axis, dims.size());
   }
 
   bool isValid() const {
@@ -88,7 +88,7 @@ static Value restore(Node &n, Value y, Value x) {
 
 static Outcome dequantize(Node &n, DequantizeLinearOp op) {
   Value x = op.getX(), scale = op.getXScale();
-  Value zeroPoint = n.present(op.getXZeroPoint());
+  Value zeroPoint = getPresent(op.getXZeroPoint());
   Type type = n.elementTypeOf(x);
   int64_t rank = n.rankOf(scale);
   Spread spread(n, x, op.getAxis(), op.getBlockSize(), rank);
@@ -108,7 +108,7 @@ static Outcome dequantize(Node &n, DequantizeLinearOp op) {
 
 static Outcome quantize(Node &n, QuantizeLinearOp op) {
   Value x = op.getX(), scale = op.getYScale();
-  Value zeroPoint = n.present(op.getYZeroPoint());
+  Value zeroPoint = getPresent(op.getYZeroPoint());
   auto type = dyn_cast<IntegerType>(n.resultType().getElementType());
   int64_t rank = n.rankOf(scale);
   Spread spread(n, x, op.getAxis(), op.getBlockSize(), rank);
@@ -127,10 +127,7 @@ static Outcome quantize(Node &n, QuantizeLinearOp op) {
   return n.replace(restore(n, n.Cast(number, type), x));
 }
 
-ArrayRef<RewriteRow> onnx::getQuantRewrites() {
-  static const RewriteRow rows[] = {
-      row<dequantize>(21),
-      row<quantize>(21),
-  };
-  return rows;
+void onnx::populateQuant(RewriteTable &table) {
+  table.add<dequantize>(21);
+  table.add<quantize>(21);
 }

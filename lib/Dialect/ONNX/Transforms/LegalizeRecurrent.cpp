@@ -29,21 +29,23 @@ static bool hasActivations(std::optional<ArrayAttr> found,
 }
 
 /// The kind of cell, if a Scan supports the operator.
-static std::optional<RecurrentCell> getCell(Operation *op) {
-  if (auto lstm = dyn_cast<LSTMOp>(op)) {
-    if (!Node::present(lstm.getP()) && lstm.getInputForget() == 0 &&
-        hasActivations(lstm.getActivations(), {"Sigmoid", "Tanh", "Tanh"}))
-      return RecurrentCell::LSTM;
-  } else if (auto gru = dyn_cast<GRUOp>(op)) {
-    if (gru.getLinearBeforeReset() != 0 &&
-        hasActivations(gru.getActivations(), {"Sigmoid", "Tanh"}))
-      return RecurrentCell::GRU;
-  } else if (auto rnn = dyn_cast<RNNOp>(op)) {
-    if (hasActivations(rnn.getActivations(), {"Tanh"}))
-      return RecurrentCell::Tanh;
-    if (hasActivations(rnn.getActivations(), {"Relu"}))
-      return RecurrentCell::Relu;
-  }
+static std::optional<RecurrentCell> getCell(LSTMOp op) {
+  if (!getPresent(op.getP()) && op.getInputForget() == 0 &&
+      hasActivations(op.getActivations(), {"Sigmoid", "Tanh", "Tanh"}))
+    return RecurrentCell::LSTM;
+  return std::nullopt;
+}
+static std::optional<RecurrentCell> getCell(GRUOp op) {
+  if (op.getLinearBeforeReset() != 0 &&
+      hasActivations(op.getActivations(), {"Sigmoid", "Tanh"}))
+    return RecurrentCell::GRU;
+  return std::nullopt;
+}
+static std::optional<RecurrentCell> getCell(RNNOp op) {
+  if (hasActivations(op.getActivations(), {"Tanh"}))
+    return RecurrentCell::Tanh;
+  if (hasActivations(op.getActivations(), {"Relu"}))
+    return RecurrentCell::Relu;
   return std::nullopt;
 }
 
@@ -79,12 +81,12 @@ static Value takeFirst(Node &n, Value x, int64_t index) {
   return n.Squeeze(n.Slice(x, index, index + 1, 0), 0);
 }
 
-template <typename OpT>
-static Outcome scanSteps(Node &n, OpT op, RecurrentCell cell) {
-  if (op.getLayout() != 0 || op.getClip() || op.getActivationAlpha() ||
-      op.getActivationBeta() || Node::present(op.getSequenceLens()))
+template <typename OpT> static Outcome scanSteps(Node &n, OpT op) {
+  std::optional<RecurrentCell> cell = getCell(op);
+  if (!cell || op.getLayout() != 0 || op.getClip() || op.getActivationAlpha() ||
+      op.getActivationBeta() || getPresent(op.getSequenceLens()))
     return Outcome::Keep;
-  Value x = op.getX(), biases = Node::present(op.getB());
+  Value x = op.getX(), biases = getPresent(op.getB());
   SmallVector<Value> initial = {op.getInitialH()};
   if constexpr (std::is_same_v<OpT, LSTMOp>)
     initial.push_back(op.getInitialC());
@@ -92,19 +94,19 @@ static Outcome scanSteps(Node &n, OpT op, RecurrentCell cell) {
   if (!weights.hasStaticShape())
     return Outcome::Keep;
   int64_t directions = weights.getDimSize(0), size = weights.getDimSize(2);
-  int64_t rows = getNumGates(cell) * size;
+  int64_t rows = getNumGates(*cell) * size;
   if (!mayHaveShape(op.getR(), {directions, rows, size}) ||
       !mayHaveShape(op.getW(), {directions, rows, input.getDimSize(2)}) ||
       (biases && !mayHaveShape(biases, {directions, 2 * rows})) ||
       !llvm::all_of(initial, [&](Value state) {
-        return !Node::present(state) ||
+        return !getPresent(state) ||
                mayHaveShape(state, {directions, input.getDimSize(1), size});
       }))
     return Outcome::Keep;
-  AffineExpr batch = ONNXBuilder::dimsOf(x)[1];
+  AffineExpr batch = dimsOf(x)[1];
 
   auto getState = [&](Value states, int64_t direction) {
-    if (Node::present(states))
+    if (getPresent(states))
       return takeFirst(n, states, direction);
     // The initial state is zero.
     Value sizes = n.Concat({n.Unsqueeze(n.sizeOf(x, 1), 0), n.ints(size)}, 0);
@@ -117,7 +119,7 @@ static Outcome scanSteps(Node &n, OpT op, RecurrentCell cell) {
   SmallVector<SmallVector<Value>> parts(op->getNumResults());
   for (int64_t d = 0; d < directions; ++d) {
     RecurrentDirection direction;
-    direction.cell = cell;
+    direction.cell = *cell;
     direction.size = size;
     direction.inputWeights = takeFirst(n, op.getW(), d);
     direction.stateWeights = takeFirst(n, op.getR(), d);
@@ -144,13 +146,8 @@ static Outcome scanSteps(Node &n, OpT op, RecurrentCell cell) {
   return n.replace(results);
 }
 
-Outcome onnx::scanRecurrentInDouble(Node &n) {
-  std::optional<RecurrentCell> cell = getCell(n.op);
-  if (!cell)
-    return Outcome::Keep;
-  if (auto lstm = dyn_cast<LSTMOp>(n.op))
-    return scanSteps(n, lstm, *cell);
-  if (auto gru = dyn_cast<GRUOp>(n.op))
-    return scanSteps(n, gru, *cell);
-  return scanSteps(n, cast<RNNOp>(n.op), *cell);
+void onnx::populateRecurrent(RewriteTable &table) {
+  table.addForDouble<scanSteps<GRUOp>>();
+  table.addForDouble<scanSteps<LSTMOp>>();
+  table.addForDouble<scanSteps<RNNOp>>();
 }

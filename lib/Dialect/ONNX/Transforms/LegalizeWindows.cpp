@@ -17,16 +17,6 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// A rewrite for f64 only, whose result is nonempty.
-template <typename OpT, Outcome (*rewrite)(Node &, OpT)>
-static Outcome ofDoubles(Node &n, OpT op) {
-  if (!n.elementTypeOf(n.input(0)).isF64())
-    return Outcome::Keep;
-  if (Value empty = n.emptyResult())
-    return n.replace(empty);
-  return rewrite(n, op);
-}
-
 /// nullopt if a required size is dynamic or sizes are too large.
 static std::optional<SmallVector<WindowAxis>>
 getAxes(Node &n, const Window &window, ArrayRef<int64_t> kernel) {
@@ -67,13 +57,13 @@ static bool setSamePads(const Window &window, ArrayRef<int64_t> sizes,
 }
 
 static ArrayRef<int64_t> getSpatialSizes(Value x) {
-  return ONNXBuilder::typeOf(x).getShape().drop_front(2);
+  return typeOf(x).getShape().drop_front(2);
 }
 
 /// Whether the sizes of the weights fit the groups, and the sums are not empty:
 /// runtimes do not define empty products.
 static bool areWeights(Value weight, int64_t groups, int64_t summedAxis) {
-  RankedTensorType type = ONNXBuilder::typeOf(weight);
+  RankedTensorType type = typeOf(weight);
   if (type.getDimSize(summedAxis) == 0)
     return false;
   return groups == 1 || (groups > 1 && type.hasStaticShape() &&
@@ -90,6 +80,12 @@ getAxesOfWeight(Node &n, OpT op, const Window &window, int64_t summedAxis) {
   return getAxes(n, window, getSpatialSizes(op.getW()));
 }
 
+// The other rewrites are for nonempty results.
+static Outcome emptyWindows(Node &n) {
+  Value empty = n.emptyResult();
+  return empty ? n.replace(empty) : Outcome::Keep;
+}
+
 static Outcome convolution(Node &n, ConvOp op) {
   Value x = op.getX(), weight = op.getW();
   Window window(op);
@@ -97,7 +93,7 @@ static Outcome convolution(Node &n, ConvOp op) {
   if (!axes || !setSamePads(window, getSpatialSizes(x), *axes))
     return Outcome::Keep;
   return n.replace(buildConvolution(n, *axes, op.getGroup(), x, weight,
-                                    n.present(op.getB()), n.resultType()));
+                                    getPresent(op.getB()), n.resultType()));
 }
 
 // The pads follow from `output_shape` or `auto_pad`; `output_padding` reduces
@@ -126,7 +122,7 @@ static Outcome transposedConvolution(Node &n, ConvTransposeOp op) {
   if (!areInRange(*axes, n.typeOf(x), n.resultType()))
     return Outcome::Keep;
   return n.replace(buildTransposedConvolution(n, *axes, op.getGroup(), x,
-                                              weight, n.present(op.getB()),
+                                              weight, getPresent(op.getB()),
                                               n.resultType()));
 }
 
@@ -134,7 +130,6 @@ static Outcome transposedConvolution(Node &n, ConvTransposeOp op) {
 // the end.
 static Outcome averagePool(Node &n, AveragePoolOp op) {
   Window window(op);
-  window.ceilMode = op.getCeilMode();
   bool countsPadding = op.getCountIncludePad();
   auto axes = getAxes(n, window, op.getKernelShape());
   if (!axes || !setSamePads(window, getSpatialSizes(op.getX()), *axes) ||
@@ -145,12 +140,9 @@ static Outcome averagePool(Node &n, AveragePoolOp op) {
   return n.replace(buildAverages(n, *axes, divisor, op.getX(), n.resultType()));
 }
 
-ArrayRef<RewriteRow> onnx::getWindowRewrites() {
-  constexpr TargetRuntime ort = TargetRuntime::ORT;
-  static const RewriteRow rows[] = {
-      row<ofDoubles<AveragePoolOp, averagePool>>(kNever, ort),
-      row<ofDoubles<ConvOp, convolution>>(kNever, ort),
-      row<ofDoubles<ConvTransposeOp, transposedConvolution>>(kNever, ort),
-  };
-  return rows;
+void onnx::populateWindows(RewriteTable &table) {
+  table.addForDouble<emptyWindows, AveragePoolOp, ConvOp, ConvTransposeOp>();
+  table.addForDouble<averagePool>();
+  table.addForDouble<convolution>();
+  table.addForDouble<transposedConvolution>();
 }

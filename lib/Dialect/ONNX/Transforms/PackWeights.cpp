@@ -193,7 +193,7 @@ void Packer::pack(ConstantOp weight,
   for (DequantizeLinearOp op : users) {
     if (getConstants(op).empty())
       return;
-    auto type = ONNXBuilder::typeOf(op.getX());
+    auto type = typeOf(op.getX());
     isTransposed &= type.getRank() == 2 &&
                     normalizeAxis(int64_t(op.getAxis()), 2) == 1 &&
                     getTransposingUser(op);
@@ -241,7 +241,7 @@ void Packer::pack(ConstantOp weight,
           {op.getOutputDtypeAttrName(), op.getOutputDtypeAttr()});
     Operation *user = isTransposed ? getTransposingUser(op) : nullptr;
     auto gemm = dyn_cast_if_present<GemmOp>(user);
-    RankedTensorType type = ONNXBuilder::typeOf(op.getY());
+    RankedTensorType type = typeOf(op.getY());
     if (isTransposed)
       type = RankedTensorType::get({type.getDimSize(1), type.getDimSize(0)},
                                    type.getElementType());

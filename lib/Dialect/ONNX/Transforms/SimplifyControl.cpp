@@ -238,20 +238,17 @@ static LogicalResult forwardCarried(Operation *op, PatternRewriter &rewriter,
     if (form.yielded(i) != argument)
       continue;
     Operation *yield = form.body.front().getTerminator();
-    bool isRead = llvm::any_of(argument.getUses(), [&](OpOperand &use) {
+    auto isRead = [&](OpOperand &use) {
       return use.getOwner() != yield ||
              use.getOperandNumber() != form.firstYielded + i;
-    });
-    if (!isRead && result.use_empty())
+    };
+    if (llvm::none_of(argument.getUses(), isRead) && result.use_empty())
       continue;
     rewriter.setInsertionPoint(op);
     Value initial = form.initial(i);
     Value inside =
         withType(rewriter, op->getLoc(), initial, argument.getType());
-    rewriter.replaceUsesWithIf(argument, inside, [&](OpOperand &use) {
-      return use.getOwner() != yield ||
-             use.getOperandNumber() != form.firstYielded + i;
-    });
+    rewriter.replaceUsesWithIf(argument, inside, isRead);
     rewriter.replaceAllUsesWith(
         result, withType(rewriter, op->getLoc(), initial, result.getType()));
     changed = true;
@@ -320,6 +317,25 @@ static void keepEntries(NamedAttrList &attrs, StringRef name,
   attrs.set(name, DenseI64ArrayAttr::get(list.getContext(), entries));
 }
 
+/// Replaces `op` by an operation with its regions and the results in `kept`.
+static void replaceBySmaller(Operation *op, ValueRange operands,
+                             ArrayRef<NamedAttribute> attrs,
+                             const llvm::BitVector &kept,
+                             PatternRewriter &rewriter) {
+  SmallVector<Type> types;
+  for (unsigned index : kept.set_bits())
+    types.push_back(op->getResult(index).getType());
+  OperationState state(op->getLoc(), op->getName(), operands, types, attrs);
+  for (Region &region : op->getRegions()) {
+    Region *moved = state.addRegion();
+    rewriter.inlineRegionBefore(region, *moved, moved->end());
+  }
+  Operation *smaller = rewriter.create(state);
+  for (auto [index, old] : llvm::enumerate(kept.set_bits()))
+    rewriter.replaceAllUsesWith(op->getResult(old), smaller->getResult(index));
+  rewriter.eraseOp(op);
+}
+
 /// Removes loop-carried values and scan outputs without users.
 static LogicalResult removeUnread(Operation *op, PatternRewriter &rewriter,
                                   const Options &) {
@@ -338,8 +354,8 @@ static LogicalResult removeUnread(Operation *op, PatternRewriter &rewriter,
   SmallVector<Value> operands(op->getOperands().take_front(form.firstOperand));
   SmallVector<Value> yielded(
       yield->getOperands().take_front(form.firstYielded));
-  SmallVector<Type> types;
-  llvm::BitVector removed(block.getNumArguments());
+  llvm::BitVector removed(block.getNumArguments()), kept(carried);
+  kept.resize(op->getNumResults());
   for (unsigned i = 0; i < form.numCarried; ++i) {
     if (!carried.test(i)) {
       removed.set(form.firstArgument + i);
@@ -347,15 +363,13 @@ static LogicalResult removeUnread(Operation *op, PatternRewriter &rewriter,
     }
     operands.push_back(form.initial(i));
     yielded.push_back(form.yielded(i));
-    types.push_back(op->getResult(i).getType());
   }
   llvm::append_range(operands, op->getOperands().drop_front(form.firstOperand +
                                                             form.numCarried));
-  for (unsigned i = 0; i < form.numOutputs; ++i)
-    if (outputs.test(i)) {
-      yielded.push_back(form.yielded(form.numCarried + i));
-      types.push_back(op->getResult(form.numCarried + i).getType());
-    }
+  for (unsigned i : outputs.set_bits()) {
+    yielded.push_back(form.yielded(form.numCarried + i));
+    kept.set(form.numCarried + i);
+  }
   rewriter.modifyOpInPlace(yield, [&] { yield->setOperands(yielded); });
   SmallVector<Operation *> unneeded;
   for (Operation &inner : block.without_terminator())
@@ -368,19 +382,7 @@ static LogicalResult removeUnread(Operation *op, PatternRewriter &rewriter,
   NamedAttrList attrs(op->getAttrDictionary());
   keepEntries(attrs, "scan_output_axes", outputs);
   keepEntries(attrs, "scan_output_directions", outputs);
-  OperationState state(op->getLoc(), op->getName(), operands, types,
-                       attrs.getAttrs());
-  Region *region = state.addRegion();
-  rewriter.inlineRegionBefore(form.body, *region, region->end());
-  Operation *smaller = rewriter.create(state);
-  unsigned next = 0;
-  for (unsigned i = 0; i < form.numCarried + form.numOutputs; ++i) {
-    bool isKept = i < form.numCarried ? carried.test(i)
-                                      : outputs.test(i - form.numCarried);
-    if (isKept)
-      rewriter.replaceAllUsesWith(op->getResult(i), smaller->getResult(next++));
-  }
-  rewriter.eraseOp(op);
+  replaceBySmaller(op, operands, attrs.getAttrs(), kept, rewriter);
   return success();
 }
 
@@ -392,24 +394,12 @@ static LogicalResult removeUnreadOfIf(IfOp op, PatternRewriter &rewriter,
     unread[result.getResultNumber()] = result.use_empty();
   if (unread.none() || unread.all())
     return failure();
-  SmallVector<Type> types;
-  for (OpResult result : op->getResults())
-    if (!unread.test(result.getResultNumber()))
-      types.push_back(result.getType());
-  OperationState state(op.getLoc(), op->getName(), op->getOperands(), types,
-                       op->getAttrs());
   for (Region &branch : op->getRegions()) {
     Operation *yield = branch.front().getTerminator();
     rewriter.modifyOpInPlace(yield, [&] { yield->eraseOperands(unread); });
-    Region *region = state.addRegion();
-    rewriter.inlineRegionBefore(branch, *region, region->end());
   }
-  Operation *smaller = rewriter.create(state);
-  unsigned next = 0;
-  for (OpResult result : op->getResults())
-    if (!unread.test(result.getResultNumber()))
-      rewriter.replaceAllUsesWith(result, smaller->getResult(next++));
-  rewriter.eraseOp(op);
+  replaceBySmaller(op, op->getOperands(), op->getAttrs(), unread.flip(),
+                   rewriter);
   return success();
 }
 

@@ -76,7 +76,7 @@ getNarrowed(Operation *op, Value value, ArrayRef<AffineExpr> dims) {
       return std::nullopt;
     result =
         broadcastDims(result, operand == value ? SmallVector<AffineExpr>(dims)
-                                               : ONNXBuilder::dimsOf(operand));
+                                               : dimsOf(operand));
   }
   if (llvm::is_contained(result, AffineExpr()))
     return std::nullopt;
@@ -93,7 +93,7 @@ static bool mayBeNarrowed(Value value, ArrayRef<AffineExpr> dims,
              return false;
            Value result = user->getResult(0);
            auto narrowed = getNarrowed(user, value, dims);
-           return narrowed && (*narrowed == ONNXBuilder::dimsOf(result) ||
+           return narrowed && (*narrowed == dimsOf(result) ||
                                mayBeNarrowed(result, *narrowed, depth - 1));
          });
 }
@@ -101,15 +101,14 @@ static bool mayBeNarrowed(Value value, ArrayRef<AffineExpr> dims,
 /// Updates the result types of the users of `value` after its shape has
 /// changed.
 static void narrowUsers(Value value, PatternRewriter &rewriter) {
-  SmallVector<AffineExpr> dims = ONNXBuilder::dimsOf(value);
+  SmallVector<AffineExpr> dims = dimsOf(value);
   for (Operation *user : value.getUsers()) {
     Value result = user->getResult(0);
     auto narrowed = getNarrowed(user, value, dims);
-    if (!narrowed || *narrowed == ONNXBuilder::dimsOf(result))
+    if (!narrowed || *narrowed == dimsOf(result))
       continue;
     rewriter.modifyOpInPlace(user, [&] {
-      result.setType(
-          sym::getTensorType(*narrowed, ONNXBuilder::elementTypeOf(result)));
+      result.setType(sym::getTensorType(*narrowed, elementTypeOf(result)));
     });
     narrowUsers(result, rewriter);
   }
@@ -119,14 +118,14 @@ static void narrowUsers(Value value, PatternRewriter &rewriter) {
 /// user needs the broadcast shape.
 static LogicalResult removeTrueCondition(AndOp op, PatternRewriter &rewriter,
                                          const Options &) {
-  for (auto [kept, other] :
-       {std::pair(op.getA(), op.getB()), std::pair(op.getB(), op.getA())}) {
+  for (auto [kept, other] : inBothOrders(op)) {
     if (!isAlwaysTrue(other) || !hasKnownDims(kept.getType()))
       continue;
     if (kept.getType() != op.getType()) {
-      if (!mayBeNarrowed(op.getC(), ONNXBuilder::dimsOf(kept)))
+      if (!mayBeNarrowed(op.getC(), dimsOf(kept)))
         continue;
-      rewriter.modifyOpInPlace(op, [&] { op.getC().setType(kept.getType()); });
+      rewriter.modifyOpInPlace(
+          op, [&] { op->getResult(0).setType(kept.getType()); });
       narrowUsers(op.getC(), rewriter);
     }
     rewriter.replaceOp(op, kept);

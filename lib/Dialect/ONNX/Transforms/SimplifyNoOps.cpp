@@ -65,7 +65,7 @@ static LogicalResult removeSingleReduction(Operation *op,
 static LogicalResult removeSplit(SplitOp op, PatternRewriter &rewriter,
                                  const Options &) {
   auto concat = op.getInput().getDefiningOp<ConcatOp>();
-  int64_t rank = ONNXBuilder::rankOf(op.getInput());
+  int64_t rank = rankOf(op.getInput());
   if (!concat || concat.getInputs().size() != op->getNumResults() ||
       normalizeAxis(concat.getAxis(), rank) !=
           normalizeAxis(op.getAxis(), rank))
@@ -103,7 +103,7 @@ static bool isMadeOfZeros(Value value) {
 
 /// The batch size of an input or a state; null if it is unknown.
 static AffineExpr getBatch(Value value) {
-  SmallVector<AffineExpr> dims = sym::getDims(ONNXBuilder::typeOf(value));
+  SmallVector<AffineExpr> dims = sym::getDims(typeOf(value));
   return dims.size() == 3 ? dims[1] : AffineExpr();
 }
 

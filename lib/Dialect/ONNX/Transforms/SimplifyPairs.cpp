@@ -59,10 +59,9 @@ private:
 
 /// The position along the last axis that a Gather selects, dropping the axis.
 static std::optional<int64_t> getLastAxisElement(GatherOp gather) {
-  int64_t last = ONNXBuilder::rankOf(gather.getData()) - 1;
+  int64_t last = rankOf(gather.getData()) - 1;
   auto index = ConstantReader().getInts(gather.getIndices());
-  if (!index || index->size() != 1 ||
-      ONNXBuilder::rankOf(gather.getIndices()) != 0 ||
+  if (!index || index->size() != 1 || rankOf(gather.getIndices()) != 0 ||
       normalizeAxis(gather.getAxis(), last + 1) != last)
     return std::nullopt;
   return index->front();
@@ -81,7 +80,7 @@ bool Lifting::add(Value value) {
     arithmetic.insert(op);
     for (Value operand : op->getOperands())
       // A scalar broadcasts to any rank.
-      if (ONNXBuilder::rankOf(operand) != 0 && !add(operand))
+      if (rankOf(operand) != 0 && !add(operand))
         return false;
   } else {
     others.insert(value);
@@ -98,7 +97,7 @@ bool Lifting::isUsedOutside(Operation *op) const {
 /// Whether all elements along the axis are used.
 bool Lifting::isSplit(Value data) const {
   const auto &all = gathers.find(data)->second;
-  auto size = ONNXBuilder::typeOf(data).getShape().back();
+  auto size = typeOf(data).getShape().back();
   SmallVector<int64_t> positions;
   for (GatherOp gather : all)
     positions.push_back(normalizeAxis(*getLastAxisElement(gather), size));
@@ -121,7 +120,7 @@ int64_t Lifting::getGain() {
 Value Lifting::build(Value value, PatternRewriter &rewriter) {
   if (Value done = lifted.lookupOrNull(value))
     return done;
-  auto type = ONNXBuilder::typeOf(value);
+  auto type = typeOf(value);
   if (type.getRank() == 0)
     return value;
   SmallVector<AffineExpr> dims = sym::getDims(type);
@@ -142,7 +141,7 @@ Value Lifting::build(Value value, PatternRewriter &rewriter) {
   if (gather && !others.contains(value)) {
     Value data = gather.getData();
     if (isSplit(data)) {
-      auto size = ONNXBuilder::typeOf(data).getShape().back();
+      auto size = typeOf(data).getShape().back();
       SmallVector<Type> types(size, longer);
       Operation *split = b.createOp(
           "Split", types, {data, b.ints(SmallVector<int64_t>(size, 1))},
@@ -166,7 +165,7 @@ Value Lifting::build(Value value, PatternRewriter &rewriter) {
 /// Joins parts that keep their dimension.
 static LogicalResult keepJoinedDim(ConcatOp op, PatternRewriter &rewriter,
                                    const Options &) {
-  int64_t last = ONNXBuilder::rankOf(op.getConcatResult()) - 1;
+  int64_t last = rankOf(op.getConcatResult()) - 1;
   if (normalizeAxis(op.getAxis(), last + 1) != last || last == 0)
     return failure();
   Lifting lifting(op);

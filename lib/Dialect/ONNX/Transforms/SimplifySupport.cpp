@@ -57,16 +57,8 @@ void Rewrites::addByName(StringRef pattern, ArrayRef<StringRef> operations,
 }
 
 //===----------------------------------------------------------------------===//
-// Operations and types
+// Types
 //===----------------------------------------------------------------------===//
-
-bool simplify::isPresent(Value value) {
-  return !isa<NoneType>(value.getType());
-}
-
-Value simplify::getPresent(Value value) {
-  return isPresent(value) ? value : Value();
-}
 
 std::optional<int64_t> simplify::getSmallSize(Type type, int64_t limit) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -103,11 +95,9 @@ DenseElementsAttr WeightReader::getElements(Value value) const {
   if (!size || width == 0 || !elementType.isIntOrFloat())
     return {};
   SmallVector<char> bytes(*size * width);
-  if (llvm::Error error = weight::tryReadElements(attr, 0, *size, bytes)) {
-    // The code that needs the bytes reports the error.
-    llvm::consumeError(std::move(error));
+  // The code that needs the bytes reports the error.
+  if (llvm::errorToBool(weight::tryReadElements(attr, 0, *size, bytes)))
     return {};
-  }
   if (elementType.isInteger(1)) {
     SmallVector<bool> bits;
     for (char byte : bytes)

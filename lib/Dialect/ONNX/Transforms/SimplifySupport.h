@@ -15,6 +15,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
+#include "torch-onnx/Dialect/ONNX/IR/Operands.h"
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -106,29 +107,6 @@ inline constexpr llvm::StringLiteral kFoldConstants = "fold-constants";
 /// Returns the operations around the folded ones, which patterns may match now.
 llvm::SmallVector<mlir::Operation *> foldWeights(mlir::ModuleOp module,
                                                  const Options &options);
-
-//===--- Operations -------------------------------------------------------===//
-
-/// Whether an input is present; an absent one has type none.
-bool isPresent(mlir::Value value);
-/// The value; null if it is absent.
-mlir::Value getPresent(mlir::Value value);
-
-/// The operation that defines `value`, if it is of this kind and the value has
-/// no other use.
-template <typename OpT> OpT getSingleUseProducer(mlir::Value value) {
-  return value.hasOneUse() ? value.getDefiningOp<OpT>() : OpT();
-}
-
-/// A float attribute in double precision.
-inline double toDouble(llvm::APFloat number) {
-  return number.convertToDouble();
-}
-
-/// Normalizes an axis to [0, rank).
-inline int64_t normalizeAxis(int64_t axis, int64_t rank) {
-  return axis < 0 ? axis + rank : axis;
-}
 
 //===--- Types ------------------------------------------------------------===//
 

@@ -270,22 +270,13 @@ Value ONNXBuilder::scalar(double value, Type elementType) {
     elementType = f32();
   }
   auto type = RankedTensorType::get({}, elementType);
-  if (auto floatType = dyn_cast<FloatType>(elementType)) {
-    APFloat rounded(value);
-    bool losesInfo;
-    rounded.convert(floatType.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                    &losesInfo);
-    return constant(DenseElementsAttr::get(type, rounded));
-  }
-  if (isa<ComplexType>(elementType)) {
-    auto part =
-        cast<FloatType>(cast<ComplexType>(elementType).getElementType());
-    APFloat real(value), imag(0.0);
-    bool losesInfo;
-    real.convert(part.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                 &losesInfo);
-    imag.convert(part.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                 &losesInfo);
+  // FloatAttr rounds to nearest, ties to even.
+  if (isa<FloatType>(elementType))
+    return constant(DenseElementsAttr::get(
+        type, FloatAttr::get(elementType, value).getValue()));
+  if (auto complex = dyn_cast<ComplexType>(elementType)) {
+    APFloat real = FloatAttr::get(complex.getElementType(), value).getValue();
+    APFloat imag = APFloat::getZero(real.getSemantics());
     return constant(
         DenseElementsAttr::get(type, std::complex<APFloat>(real, imag)));
   }
@@ -371,6 +362,12 @@ Value ONNXBuilder::none() {
 // Element-wise
 //===----------------------------------------------------------------------===//
 
+/// An attribute that is only written if it does not have its default value.
+static SmallVector<NamedAttribute, 1> onlyIf(bool isGiven,
+                                             NamedAttribute attribute) {
+  return SmallVector<NamedAttribute, 1>(isGiven ? 1 : 0, attribute);
+}
+
 Value ONNXBuilder::unary(StringRef op, Value x, Attributes attrs) {
   return create(op, x, attrs);
 }
@@ -384,10 +381,7 @@ Value ONNXBuilder::compare(StringRef op, Value x, Value y) {
 }
 
 Value ONNXBuilder::Mod(Value x, Value y, bool fmod) {
-  SmallVector<NamedAttribute> attrs;
-  if (fmod)
-    attrs.push_back(attr("fmod", int64_t(1)));
-  return binary("Mod", x, y, attrs);
+  return binary("Mod", x, y, onlyIf(fmod, attr("fmod", int64_t(1))));
 }
 
 Value ONNXBuilder::floorDiv(Value x, Value y) {
@@ -540,10 +534,8 @@ Value ONNXBuilder::Concat(ValueRange values, int64_t axis) {
 
 Value ONNXBuilder::Reshape(Value x, Value shape, RankedTensorType result,
                            bool allowZero) {
-  SmallVector<NamedAttribute> attrs;
-  if (allowZero)
-    attrs.push_back(attr("allowzero", int64_t(1)));
-  return create("Reshape", result, {x, shape}, attrs);
+  return create("Reshape", result, {x, shape},
+                onlyIf(allowZero, attr("allowzero", int64_t(1))));
 }
 
 Value ONNXBuilder::Expand(Value x, Value shape, RankedTensorType result) {
@@ -575,10 +567,7 @@ Value ONNXBuilder::Slice(Value x, ArrayRef<int64_t> starts,
 Value ONNXBuilder::Gather(Value x, Value indices, int64_t axis) {
   if (!checkAxes(axis, checkedType(x).getRank()))
     return x;
-  SmallVector<NamedAttribute> attrs;
-  if (axis != 0)
-    attrs.push_back(attr("axis", axis));
-  return create("Gather", {x, indices}, attrs);
+  return create("Gather", {x, indices}, onlyIf(axis != 0, attr("axis", axis)));
 }
 
 Value ONNXBuilder::GatherElements(Value x, Value indices, int64_t axis) {
@@ -595,18 +584,14 @@ Value ONNXBuilder::ScatterElements(Value x, Value indices, Value updates,
 
 Value ONNXBuilder::GatherND(Value x, Value indices, RankedTensorType result,
                             int64_t batchDims) {
-  SmallVector<NamedAttribute> attrs;
-  if (batchDims != 0)
-    attrs.push_back(attr("batch_dims", batchDims));
-  return create("GatherND", result, {x, indices}, attrs);
+  return create("GatherND", result, {x, indices},
+                onlyIf(batchDims != 0, attr("batch_dims", batchDims)));
 }
 
 Value ONNXBuilder::ScatterND(Value x, Value indices, Value updates,
                              StringRef reduction) {
-  SmallVector<NamedAttribute> attrs;
-  if (reduction != "none")
-    attrs.push_back(attr("reduction", reduction));
-  return create("ScatterND", {x, indices, updates}, attrs);
+  return create("ScatterND", {x, indices, updates},
+                onlyIf(reduction != "none", attr("reduction", reduction)));
 }
 
 Value ONNXBuilder::Shape(Value x, int64_t start, std::optional<int64_t> end) {
@@ -637,10 +622,7 @@ Value ONNXBuilder::CumSum(Value x, int64_t axis) {
 }
 
 Value ONNXBuilder::Trilu(Value x, Value k, bool upper) {
-  SmallVector<NamedAttribute> attrs;
-  if (!upper)
-    attrs.push_back(attr("upper", int64_t(0)));
-  return create("Trilu", {x, k}, attrs);
+  return create("Trilu", {x, k}, onlyIf(!upper, attr("upper", int64_t(0))));
 }
 
 std::pair<Value, Value> ONNXBuilder::TopK(Value x, Value k, int64_t axis,
@@ -668,9 +650,7 @@ Value ONNXBuilder::Pad(Value x, ArrayRef<int64_t> pads, Value value,
   int64_t rank = checkedType(x).getRank();
   if (int64_t(pads.size()) != 2 * rank)
     fail("expected " + Twine(2 * rank) + " pads, found " + Twine(pads.size()));
-  SmallVector<NamedAttribute> attrs;
-  if (mode != "constant")
-    attrs.push_back(attr("mode", mode));
   Value list = ints(pads), fill = value ? value : none();
-  return create("Pad", {x, list, fill, none()}, attrs);
+  return create("Pad", {x, list, fill, none()},
+                onlyIf(mode != "constant", attr("mode", mode)));
 }

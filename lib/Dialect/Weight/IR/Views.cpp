@@ -256,20 +256,3 @@ FailureOr<FileAttr> weight::sliceFile(FileAttr attr, ArrayRef<int64_t> starts,
   }
   return getView(attr, sizes, offset, newStrides);
 }
-
-FailureOr<FileAttr> weight::expandFile(FileAttr attr,
-                                       ArrayRef<int64_t> newShape) {
-  ArrayRef<int64_t> shape = attr.getType().getShape();
-  if (newShape.size() < shape.size() ||
-      llvm::any_of(newShape, [](int64_t size) { return size < 0; }))
-    return failure();
-  size_t added = newShape.size() - shape.size();
-  SmallVector<int64_t> newStrides(newShape.size(), 0);
-  for (size_t i = 0; i < shape.size(); ++i) {
-    if (shape[i] == newShape[added + i])
-      newStrides[added + i] = attr.getStrides()[i];
-    else if (shape[i] != 1)
-      return failure();
-  }
-  return getView(attr, newShape, attr.getOffset(), newStrides);
-}

@@ -12,7 +12,6 @@
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
@@ -189,39 +188,19 @@ Attribute FileAttr::parse(AsmParser &parser, Type type) {
 // ExprAttr
 //===----------------------------------------------------------------------===//
 
+/// In the order of the enumeration.
+static constexpr StringLiteral kExprKinds[] = {
+    "add", "sub", "mul", "div", "cast", "concat", "reshape", "unpack"};
+
 StringRef weight::stringifyExprKind(ExprKind kind) {
-  switch (kind) {
-  case ExprKind::Add:
-    return "add";
-  case ExprKind::Sub:
-    return "sub";
-  case ExprKind::Mul:
-    return "mul";
-  case ExprKind::Div:
-    return "div";
-  case ExprKind::Cast:
-    return "cast";
-  case ExprKind::Concat:
-    return "concat";
-  case ExprKind::Reshape:
-    return "reshape";
-  case ExprKind::Unpack:
-    return "unpack";
-  }
-  llvm_unreachable("no such kind");
+  return kExprKinds[static_cast<uint32_t>(kind)];
 }
 
 static std::optional<ExprKind> symbolizeExprKind(StringRef name) {
-  return llvm::StringSwitch<std::optional<ExprKind>>(name)
-      .Case("add", ExprKind::Add)
-      .Case("sub", ExprKind::Sub)
-      .Case("mul", ExprKind::Mul)
-      .Case("div", ExprKind::Div)
-      .Case("cast", ExprKind::Cast)
-      .Case("concat", ExprKind::Concat)
-      .Case("reshape", ExprKind::Reshape)
-      .Case("unpack", ExprKind::Unpack)
-      .Default(std::nullopt);
+  const auto *found = llvm::find(kExprKinds, name);
+  if (found == std::end(kExprKinds))
+    return std::nullopt;
+  return static_cast<ExprKind>(found - std::begin(kExprKinds));
 }
 
 /// Counts the nodes of the tree up to the limits.
@@ -287,8 +266,6 @@ static LogicalResult verifyBinary(function_ref<InFlightDiagnostic()> emitError,
 static LogicalResult verifyCast(function_ref<InFlightDiagnostic()> emitError,
                                 RankedTensorType type,
                                 ArrayRef<ElementsAttr> operands) {
-  if (operands.size() != 1)
-    return emitError() << "'cast' has one operand, got " << operands.size();
   ShapedType from = operands[0].getShapedType();
   if (from.getShape() != type.getShape())
     return emitError() << "'cast' from " << from << " to " << type
@@ -308,8 +285,6 @@ static LogicalResult verifyCast(function_ref<InFlightDiagnostic()> emitError,
 static LogicalResult verifyReshape(function_ref<InFlightDiagnostic()> emitError,
                                    RankedTensorType type,
                                    ArrayRef<ElementsAttr> operands) {
-  if (operands.size() != 1)
-    return emitError() << "'reshape' has one operand, got " << operands.size();
   ShapedType from = operands[0].getShapedType();
   if (from.getElementType() != type.getElementType() ||
       getNumElements(from.getShape()) != getNumElements(type.getShape()))
@@ -321,8 +296,6 @@ static LogicalResult verifyReshape(function_ref<InFlightDiagnostic()> emitError,
 static LogicalResult verifyUnpack(function_ref<InFlightDiagnostic()> emitError,
                                   RankedTensorType type,
                                   ArrayRef<ElementsAttr> operands) {
-  if (operands.size() != 1)
-    return emitError() << "'unpack' has one operand, got " << operands.size();
   ShapedType from = operands[0].getShapedType();
   std::optional<int64_t> count = getNumElements(type.getShape());
   if (!isa<Float4E2M1FNType>(type.getElementType()) ||
@@ -388,6 +361,11 @@ LogicalResult ExprAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   }
   if (kind != ExprKind::Concat && axis != 0)
     return emitError() << "only 'concat' has an axis";
+  bool isUnary = kind == ExprKind::Cast || kind == ExprKind::Reshape ||
+                 kind == ExprKind::Unpack;
+  if (isUnary && operands.size() != 1)
+    return emitError() << "'" << stringifyExprKind(kind)
+                       << "' has one operand, got " << operands.size();
   switch (kind) {
   case ExprKind::Cast:
     return verifyCast(emitError, type, operands);

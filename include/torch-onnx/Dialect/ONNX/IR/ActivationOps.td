@@ -62,9 +62,9 @@ def ONNX_ClipOp
                        ONNX_OrNone<ONNX_NumericTensor>:$max);
   let results = (outs ONNX_NumericTensor:$output);
   let typeRule = [{
-    if (TypeInference::isPresent(op.getMin()))
+    if (isPresent(op.getMin()))
       types.expectRank(op.getMin(), 0, "min");
-    if (TypeInference::isPresent(op.getMax()))
+    if (isPresent(op.getMax()))
       types.expectRank(op.getMax(), 0, "max");
     types.addSame(op.getInput());
   }];

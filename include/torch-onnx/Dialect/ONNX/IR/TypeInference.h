@@ -19,6 +19,7 @@
 #ifndef TORCH_ONNX_DIALECT_ONNX_IR_TYPEINFERENCE_H
 #define TORCH_ONNX_DIALECT_ONNX_IR_TYPEINFERENCE_H
 
+#include "torch-onnx/Dialect/ONNX/IR/Operands.h"
 #include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/Sym/IR/DimList.h"
 
@@ -50,8 +51,6 @@ public:
 
   //===--- Operands -------------------------------------------------------===//
 
-  /// False for an absent optional input, whose type is none.
-  static bool isPresent(mlir::Value value);
   /// The type of a tensor; fails for other values.
   mlir::RankedTensorType tensor(mlir::Value value);
   mlir::Type element(mlir::Value value) {
@@ -180,24 +179,6 @@ private:
 /// The dimensions of numpy's matmul.
 sym::DimList inferMatMulDims(mlir::Value a, mlir::Value b,
                              TypeInference &types);
-
-/// The attributes of convolutions that define the windows.
-struct ConvAttributes {
-  llvm::StringRef autoPad = "NOTSET";
-  std::optional<llvm::ArrayRef<int64_t>> dilations, kernelShape, pads, strides;
-
-  ConvAttributes() = default;
-  template <typename AdaptorT>
-  explicit ConvAttributes(AdaptorT op)
-      : autoPad(op.getAutoPad()), dilations(op.getDilations()),
-        kernelShape(op.getKernelShape()), pads(op.getPads()),
-        strides(op.getStrides()) {}
-};
-
-/// The dimensions of the convolution of `x` with `w`.
-sym::DimList inferConvDims(mlir::Value x, mlir::Value w, int64_t group,
-                           const ConvAttributes &attributes,
-                           TypeInference &types);
 
 //===----------------------------------------------------------------------===//
 // Connection of InferTypeOpInterface to the rules

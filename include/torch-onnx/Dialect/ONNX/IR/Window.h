@@ -19,11 +19,16 @@ struct Window {
   std::optional<llvm::ArrayRef<int64_t>> dilations, pads, strides;
   bool ceilMode = false;
 
+  /// The windows of an operator, which may lack some of the attributes.
   template <typename AdaptorT>
-  explicit Window(AdaptorT op)
-      : autoPad(op.getAutoPad()), dilations(op.getDilations()),
-        pads(op.getPads()), strides(op.getStrides()) {}
-  Window() = default;
+  explicit Window(AdaptorT op) : pads(op.getPads()), strides(op.getStrides()) {
+    if constexpr (requires { op.getAutoPad(); })
+      autoPad = op.getAutoPad();
+    if constexpr (requires { op.getDilations(); })
+      dilations = op.getDilations();
+    if constexpr (requires { op.getCeilMode(); })
+      ceilMode = op.getCeilMode();
+  }
 
   /// Whether the lists have one number per axis and strides and dilations are
   /// positive. The verifiers of the operations call this.
@@ -53,6 +58,16 @@ struct Window {
     return sym::add(sym::mul(sym::add(kernel, -1), dilation(axis)), 1);
   }
 };
+
+/// The dimensions of a convolution.
+sym::DimList inferConvDims(mlir::Value x, mlir::Value w, int64_t group,
+                           std::optional<llvm::ArrayRef<int64_t>> kernelShape,
+                           const Window &window, TypeInference &types);
+template <typename AdaptorT>
+sym::DimList inferConvDims(AdaptorT op, TypeInference &types) {
+  return inferConvDims(op.getX(), op.getW(), op.getGroup(), op.getKernelShape(),
+                       Window(op), types);
+}
 
 } // namespace torch_onnx::onnx
 

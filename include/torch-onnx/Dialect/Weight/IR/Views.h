@@ -52,10 +52,6 @@ llvm::FailureOr<FileAttr> sliceFile(FileAttr attr,
                                     llvm::ArrayRef<int64_t> sizes,
                                     llvm::ArrayRef<int64_t> steps);
 
-/// Broadcasts to `shape` by numpy's rule.
-llvm::FailureOr<FileAttr> expandFile(FileAttr attr,
-                                     llvm::ArrayRef<int64_t> shape);
-
 } // namespace torch_onnx::weight
 
 #endif // TORCH_ONNX_DIALECT_WEIGHT_IR_VIEWS_H
