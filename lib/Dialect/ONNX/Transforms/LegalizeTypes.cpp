@@ -261,7 +261,7 @@ SmallVector<BoundType> onnx::bindTypes(Operation *op,
   return bound;
 }
 
-static Type elementTypeOf(Type type) {
+static Type getElementType(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor ? tensor.getElementType() : Type();
 }
@@ -320,7 +320,7 @@ static ElementsAttr widenElements(Value value, Type wide) {
 
 Value SchemaCheck::widen(Value value, Type wide, ONNXBuilder &b) {
   if (Value known = wideValues.lookup(value);
-      known && elementTypeOf(known.getType()) == wide)
+      known && getElementType(known.getType()) == wide)
     return known;
   if (ElementsAttr elements = widenElements(value, wide))
     return b.constant(elements);
@@ -344,7 +344,7 @@ void SchemaCheck::castAround(Operation *op, const OperatorSchema &schema,
   std::optional<Choice> best;
   size_t fewest = std::numeric_limits<size_t>::max();
   auto isCast = [](const BoundType &value, const Choice &choice) {
-    return elementTypeOf(value.type) == choice.from &&
+    return getElementType(value.type) == choice.from &&
            llvm::is_contained(choice.parameters,
                               value.parameter->typeParameter);
   };
@@ -364,7 +364,7 @@ void SchemaCheck::castAround(Operation *op, const OperatorSchema &schema,
   };
   SmallVector<Type> seen;
   for (const BoundType &value : bound) {
-    Type from = elementTypeOf(value.type);
+    Type from = getElementType(value.type);
     if (!from || llvm::is_contained(seen, from))
       continue;
     seen.push_back(from);
@@ -377,7 +377,7 @@ void SchemaCheck::castAround(Operation *op, const OperatorSchema &schema,
       continue;
     SmallVector<StringRef> parameters;
     for (const BoundType &other : bound)
-      if (elementTypeOf(other.type) == from &&
+      if (getElementType(other.type) == from &&
           other.parameter->types.size() > 1 &&
           !llvm::is_contained(parameters, other.parameter->typeParameter))
         parameters.push_back(other.parameter->typeParameter);
