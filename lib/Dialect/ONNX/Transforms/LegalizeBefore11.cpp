@@ -83,6 +83,22 @@ static Value clamp(Node &n, Value x, Value low, Value high) {
   return x;
 }
 
+/// Clamps floats, by the definition of Clip: an absent bound is the largest
+/// finite number.
+static Value clampFloats(Node &n, Value x, Value low, Value high) {
+  auto type = cast<FloatType>(n.elementTypeOf(x));
+  double largest = arithmetic::getGreatest(type);
+  return clamp(n, x, low ? low : n.scalar(-largest, type),
+               high ? high : n.scalar(largest, type));
+}
+
+// Before 12, ONNX Runtime's kernel had only f32.
+static Outcome clipOfDouble(Node &n) {
+  if (!n.resultType().getElementType().isF64())
+    return Outcome::Keep;
+  return n.replace(clampFloats(n, n.input(0), n.input(1), n.input(2)));
+}
+
 // Clip lacked integers before 12 and had constant bounds before 11. An absent
 // bound is the largest finite number at every opset. The attributes are f32,
 // which represents the bounds of all types except f64.
@@ -106,8 +122,7 @@ static Outcome clip(Node &n) {
   if (!type.isF64() && min && max && *min <= *max)
     return n.replace(n.createOld("Clip", n.resultType(), x,
                                  {n.attr("max", *max), n.attr("min", *min)}));
-  return n.replace(clamp(n, x, low ? low : n.scalar(-largest, type),
-                         high ? high : n.scalar(largest, type)));
+  return n.replace(clampFloats(n, x, low, high));
 }
 
 /// Concatenates blocks of `value` at the ends of the dimensions of `x`, and
@@ -615,6 +630,7 @@ ArrayRef<RewriteRow> onnx::getBefore11Rewrites() {
       {"Round", 11, round},
       {"Scan", 11, scanAxes},
       row<topK>(11),
+      {"Clip", 12, clipOfDouble, TargetRuntime::ORT},
       {"Clip", 12, clip},
       {"Max", 12, extremumOfIntegers},
       {"Min", 12, extremumOfIntegers},
