@@ -137,7 +137,7 @@ TEST_F(TypeInferenceTest, Join) {
   EXPECT_FALSE(join("tensor<2xf32>", "none"));
 }
 
-/// The number of elements that a loop visits, as numpy does.
+/// The number of elements that a loop visits, by the definition of Slice.
 int64_t countSlice(int64_t size, int64_t start, int64_t end, int64_t step) {
   auto bound = [&](int64_t value, int64_t low, int64_t high) {
     value = value < 0 ? value + size : value;
@@ -148,7 +148,7 @@ int64_t countSlice(int64_t size, int64_t start, int64_t end, int64_t step) {
     for (int64_t i = bound(start, 0, size); i < bound(end, 0, size); i += step)
       ++count;
   else
-    for (int64_t i = bound(start, -1, size - 1); i > bound(end, -1, size - 1);
+    for (int64_t i = bound(start, 0, size - 1); i > bound(end, -1, size - 1);
          i += step)
       ++count;
   return count;

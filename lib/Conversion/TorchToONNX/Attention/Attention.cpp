@@ -204,6 +204,9 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
     scale = 1 / std::sqrt(double(*width));
   else
     return {};
+  // The standard takes the root of the scale; ONNX Runtime refuses 0.
+  if (!(scale > 0))
+    return {};
   if (mask) {
     Dims m = b.dimsOf(mask);
     if (m.size() < 2 || m.size() > 4 || !isSame(m[m.size() - 2], q[2]) ||

@@ -250,9 +250,13 @@ OptValues Evaluator::visit(ConstantOfShapeOp op) {
       !isa<IntegerType>(value.getElementType()))
     return std::nullopt;
   auto element = value.getSplatValue<APInt>();
+  auto integer = cast<IntegerType>(value.getElementType());
+  bool isUnsigned = integer.isUnsigned() || integer.getWidth() == 1;
+  if (isUnsigned && element.getActiveBits() > 63)
+    return std::nullopt;
   return Values(type.getNumElements(),
-                number(element.getBitWidth() == 1 ? element.getZExtValue()
-                                                  : element.getSExtValue()));
+                number(isUnsigned ? int64_t(element.getZExtValue())
+                                  : element.getSExtValue()));
 }
 
 OptValues Evaluator::concat(ValueRange operands) {

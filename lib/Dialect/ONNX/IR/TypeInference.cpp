@@ -73,7 +73,7 @@ int64_t onnx::getSliceSize(int64_t size, int64_t start, int64_t end,
   }
   if (step == 0 || size == 0)
     return 0;
-  start = clamp(start, -1, size - 1);
+  start = clamp(start, 0, size - 1);
   end = end == std::numeric_limits<int64_t>::min() ? -1
                                                    : clamp(end, -1, size - 1);
   // The lowest step has no negative.

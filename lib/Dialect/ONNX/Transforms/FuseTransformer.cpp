@@ -250,10 +250,19 @@ static Value buildHalfTable(ONNXBuilder &b, ArrayRef<Operation *> steps,
   auto type = sym::getTensorType({batch, sequence, half}, elementTypeOf(value));
   if (value.getType() == type)
     return value;
-  std::optional<int64_t> columns = sym::getConstant(half);
-  std::optional<int64_t> rows = sym::getConstant(batch);
-  return b.Reshape(value, b.ints({rows.value_or(-1), rows ? -1 : 1, *columns}),
-                   type);
+  int64_t columns = *sym::getConstant(half);
+  std::optional<int64_t> rows = sym::getConstant(batch),
+                         length = sym::getConstant(sequence);
+  if (rows || length)
+    return b.Reshape(
+        value, b.ints({rows.value_or(-1), rows ? -1 : *length, columns}), type);
+  // Neither size is 1, so all dimensions of size 1 but the last are others.
+  SmallVector<int64_t> ones;
+  SmallVector<AffineExpr> dims = ONNXBuilder::dimsOf(value);
+  for (auto [axis, dim] : llvm::enumerate(ArrayRef(dims).drop_back()))
+    if (isSizeOne(dim))
+      ones.push_back(axis);
+  return b.Squeeze(value, ones);
 }
 
 /// The batch size as a 1-d tensor, from an input of the program with this size

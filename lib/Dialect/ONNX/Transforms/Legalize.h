@@ -233,17 +233,19 @@ public:
            {legalFrom, detail::call<rewrite, OpTs>}),
        ...);
   }
-  /// Adds a rewrite for ONNX Runtime at every opset.
-  template <auto rewrite, typename... OpTs> void addForORT() {
+  /// Adds a rewrite for ONNX Runtime, by default at every opset.
+  template <auto rewrite, typename... OpTs>
+  void addForORT(int64_t legalFrom = kNever) {
     if (target == TargetRuntime::ORT)
-      add<rewrite, OpTs...>(kNever);
+      add<rewrite, OpTs...>(legalFrom);
   }
   /// The same if the first operand is of f64.
-  template <auto rewrite, typename... OpTs> void addForDouble() {
+  template <auto rewrite, typename... OpTs>
+  void addForDouble(int64_t legalFrom = kNever) {
     if constexpr (sizeof...(OpTs) == 0)
-      addForDouble<rewrite, OperationOf<rewrite>>();
+      addForDouble<rewrite, OperationOf<rewrite>>(legalFrom);
     else
-      (addForORT<detail::callForDouble<rewrite, OpTs>, OpTs>(), ...);
+      (addForORT<detail::callForDouble<rewrite, OpTs>, OpTs>(legalFrom), ...);
   }
 
 private:

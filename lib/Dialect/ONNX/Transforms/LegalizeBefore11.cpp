@@ -86,6 +86,20 @@ static Value clamp(Node &n, Value x, Value low, Value high) {
   return x;
 }
 
+/// Clamps floats, by the definition of Clip: an absent bound is the largest
+/// finite number.
+static Value clampFloats(Node &n, Value x, Value low, Value high) {
+  auto type = cast<FloatType>(n.elementTypeOf(x));
+  double largest = arithmetic::getGreatest(type);
+  return clamp(n, x, low ? low : n.scalar(-largest, type),
+               high ? high : n.scalar(largest, type));
+}
+
+// Before 12, ONNX Runtime's kernel had only f32.
+static Outcome clipOfDouble(Node &n) {
+  return n.replace(clampFloats(n, n.input(0), n.input(1), n.input(2)));
+}
+
 // Clip lacked integers before 12 and had constant bounds before 11. An absent
 // bound is the largest finite number at every opset. The attributes are f32,
 // which represents the bounds of all types except f64.
@@ -109,8 +123,7 @@ static Outcome clip(Node &n) {
   if (!type.isF64() && min && max && *min <= *max)
     return n.replace(n.createOld("Clip", n.resultType(), x,
                                  {n.attr("max", *max), n.attr("min", *min)}));
-  return n.replace(clamp(n, x, low ? low : n.scalar(-largest, type),
-                         high ? high : n.scalar(largest, type)));
+  return n.replace(clampFloats(n, x, low, high));
 }
 
 /// Concatenates blocks of `value` at the ends of the dimensions of `x`, and
@@ -616,6 +629,7 @@ void onnx::populateBefore11(RewriteTable &table) {
   table.add<roundToEven, RoundOp>(11);
   table.add<scanAxes, ScanOp>(11);
   table.add<topK>(11);
+  table.addForDouble<clipOfDouble, ClipOp>(12);
   table.add<clip, ClipOp>(12);
   table.add<extremumOfIntegers, MaxOp, MinOp>(12);
 }

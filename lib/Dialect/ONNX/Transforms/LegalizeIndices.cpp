@@ -97,7 +97,7 @@ static Value clampBound(Node &n, Value bound, std::optional<int64_t> constant,
   if (constant == kMin)
     return low;
   bound = fromFront(n, bound, [&] { return size; });
-  return n.Max(n.Min(bound, high), low);
+  return n.Min(n.Max(bound, low), high);
 }
 
 /// The positions that a slice takes from a dimension of `size` elements.
@@ -112,14 +112,14 @@ static Value getPositions(Node &n, const Bounds &bounds, int64_t staticSize,
       !ShapedType::isDynamic(staticSize)) {
     int64_t lowest = isBackward ? -1 : 0;
     int64_t highest = isBackward ? staticSize - 1 : staticSize;
-    auto clamp = [&](int64_t bound) {
+    auto clamp = [&](int64_t bound, int64_t lowest) {
       if (bound < 0)
         bound = bound < -staticSize ? lowest : bound + staticSize;
-      return std::max(std::min(bound, highest), lowest);
+      return std::min(std::max(bound, lowest), highest);
     };
     // A step longer than the dimension leaves it at once.
-    int64_t start = clamp(*bounds.constantStart);
-    int64_t end = clamp(*bounds.constantEnd);
+    int64_t start = clamp(*bounds.constantStart, 0);
+    int64_t end = clamp(*bounds.constantEnd, lowest);
     int64_t step = std::clamp(bounds.step, -staticSize - 1, staticSize + 1);
     int64_t span = isBackward ? start - end : end - start;
     if (span <= kMaxPositions) {
@@ -130,7 +130,7 @@ static Value getPositions(Node &n, const Bounds &bounds, int64_t staticSize,
     }
   }
   Value start =
-      clampBound(n, bounds.start, bounds.constantStart, size, low, high);
+      clampBound(n, bounds.start, bounds.constantStart, size, zero, high);
   Value end = clampBound(n, bounds.end, bounds.constantEnd, size, low, high);
   if (bounds.constantStart == 0 && bounds.step == 1)
     return n.Range(zero, end, one, count);

@@ -97,6 +97,17 @@ static Outcome orEqual(Node &n) {
   return n.replace(n.Not(orNaN(n, opposite, {x, y})));
 }
 
+// Before 18: -1 - x; for unsigned integers, the greatest one minus x.
+static Outcome bitwiseNot(Node &n) {
+  Value x = n.input(0);
+  auto type = dyn_cast<IntegerType>(n.elementTypeOf(x));
+  if (!type || (type.isUnsigned() && type.getWidth() > 32))
+    return Outcome::Keep;
+  int64_t ones =
+      type.isUnsigned() ? (int64_t(1) << type.getWidth()) - 1 : int64_t(-1);
+  return n.replace(n.Sub(n.scalar(ones, type), x));
+}
+
 /// The element at each position of a table of floats.
 static Value lookUp(Node &n, ArrayRef<double> table, Type type,
                     Value positions) {
@@ -503,6 +514,7 @@ void onnx::populateMath(RewriteTable &table) {
   table.addForORT<bernoulli, BernoulliOp>();
   table.add<castLike, CastLikeOp>(15);
   table.add<layerNormalization>(17);
+  table.add<bitwiseNot, BitwiseNotOp>(18);
   table.add<mish, MishOp>(18);
   table.add<affineGrid>(20);
   table.add<gelu>(20);

@@ -207,7 +207,7 @@ static Outcome whereOfBool(Node &n) {
 // The positions of nonzero elements.
 static Outcome nonZero(Node &n) {
   Type type = n.elementTypeOf(n.input(0));
-  if (n.opset < 11 || !(type.isF64() || type.isUnsignedInteger(64)))
+  if (!(type.isF64() || (type.isUnsignedInteger(64) && n.opset >= 11)))
     return Outcome::Keep;
   Value isZero = n.Equal(n.input(0), n.scalar(0, type));
   return n.replace(n.create("NonZero", n.resultType(), n.Not(isZero)));

@@ -169,7 +169,7 @@ static unsigned getTypeTraits(StringRef op) {
       {"Optional", Typed},
       {"OptionalGetElement", Typed},
       {"OptionalHasElement", Typed},
-      {"Pad", Picks | AsSigned},
+      {"Pad", Picks | AsByte | AsSigned},
       {"Pow", Modular},
       {"QLinearConv", Typed},
       {"QLinearMatMul", Typed},

@@ -50,3 +50,15 @@ func.func @no_heads(%x: tensor<2x?x3x16xf32, #sym.dims<h>>) -> tensor<2x?x3x16xf
   %0 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x) : (tensor<2x?x3x16xf32, #sym.dims<h>>, tensor<2x?x3x16xf32, #sym.dims<h>>, tensor<2x?x3x16xf32, #sym.dims<h>>) -> tensor<2x?x3x16xf32, #sym.dims<h>>
   return %0 : tensor<2x?x3x16xf32, #sym.dims<h>>
 }
+
+// -----
+
+// The operator takes the root of the scale, and ONNX Runtime refuses 0.
+// CHECK-LABEL: func.func @no_positive_scale
+// CHECK-NOT: onnx.Attention
+// CHECK: return
+func.func @no_positive_scale(%x: tensor<2x4x3x16xf32>) -> (tensor<2x4x3x16xf32>, tensor<2x4x3x16xf32>) {
+  %0 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x, none, 0.0, false, scale = -0.5) : (tensor<2x4x3x16xf32>, tensor<2x4x3x16xf32>, tensor<2x4x3x16xf32>) -> tensor<2x4x3x16xf32>
+  %1 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x, none, 0.0, false, scale = 0.0) : (tensor<2x4x3x16xf32>, tensor<2x4x3x16xf32>, tensor<2x4x3x16xf32>) -> tensor<2x4x3x16xf32>
+  return %0, %1 : tensor<2x4x3x16xf32>, tensor<2x4x3x16xf32>
+}

@@ -135,6 +135,32 @@ func.func @rotary(%x: tensor<?x4x?x8xf32, #sym.dims<b, s>>, %a: tensor<1x?x4xf32
 
 // -----
 
+// Tables of each row of the batch: the dimension of the heads is removed.
+module attributes {onnx.opset = 23 : i64} {
+// CHECK-LABEL: func.func @rotary_of_batch(
+// CHECK-SAME: %[[X:.*]]: tensor<?x4x?x8xf32, #sym.dims<b, s>>, %[[A:.*]]: tensor<?x1x?x4xf32, #sym.dims<b, s>>)
+// CHECK-DAG: %[[COS:.*]] = onnx.Cos(%[[A]])
+// CHECK-DAG: %[[SIN:.*]] = onnx.Sin(%[[A]])
+// CHECK-DAG: %[[C:.*]] = onnx.Squeeze(%[[COS]], %{{.*}}) : {{.*}} -> tensor<?x?x4xf32, #sym.dims<b, s>>
+// CHECK-DAG: %[[S:.*]] = onnx.Squeeze(%[[SIN]], %{{.*}}) : {{.*}} -> tensor<?x?x4xf32, #sym.dims<b, s>>
+// CHECK: onnx.RotaryEmbedding(%[[X]], %[[C]], %[[S]], %{{.*}}) :
+func.func @rotary_of_batch(%x: tensor<?x4x?x8xf32, #sym.dims<b, s>>, %a: tensor<?x1x?x4xf32, #sym.dims<b, s>>) -> tensor<?x4x?x8xf32, #sym.dims<b, s>> {
+  %parts = onnx.Constant dense<4> : tensor<2xi64>
+  %0 = onnx.Concat(%a, %a) {axis = 3 : i64} : (tensor<?x1x?x4xf32, #sym.dims<b, s>>, tensor<?x1x?x4xf32, #sym.dims<b, s>>) -> tensor<?x1x?x8xf32, #sym.dims<b, s>>
+  %cos = onnx.Cos(%0) : (tensor<?x1x?x8xf32, #sym.dims<b, s>>) -> tensor<?x1x?x8xf32, #sym.dims<b, s>>
+  %sin = onnx.Sin(%0) : (tensor<?x1x?x8xf32, #sym.dims<b, s>>) -> tensor<?x1x?x8xf32, #sym.dims<b, s>>
+  %1 = onnx.Mul(%x, %cos) : (tensor<?x4x?x8xf32, #sym.dims<b, s>>, tensor<?x1x?x8xf32, #sym.dims<b, s>>) -> tensor<?x4x?x8xf32, #sym.dims<b, s>>
+  %2:2 = onnx.Split(%x, %parts) {axis = 3 : i64} : (tensor<?x4x?x8xf32, #sym.dims<b, s>>, tensor<2xi64>) -> (tensor<?x4x?x4xf32, #sym.dims<b, s>>, tensor<?x4x?x4xf32, #sym.dims<b, s>>)
+  %3 = onnx.Neg(%2#1) : (tensor<?x4x?x4xf32, #sym.dims<b, s>>) -> tensor<?x4x?x4xf32, #sym.dims<b, s>>
+  %4 = onnx.Concat(%3, %2#0) {axis = 3 : i64} : (tensor<?x4x?x4xf32, #sym.dims<b, s>>, tensor<?x4x?x4xf32, #sym.dims<b, s>>) -> tensor<?x4x?x8xf32, #sym.dims<b, s>>
+  %5 = onnx.Mul(%4, %sin) : (tensor<?x4x?x8xf32, #sym.dims<b, s>>, tensor<?x1x?x8xf32, #sym.dims<b, s>>) -> tensor<?x4x?x8xf32, #sym.dims<b, s>>
+  %6 = onnx.Add(%1, %5) : (tensor<?x4x?x8xf32, #sym.dims<b, s>>, tensor<?x4x?x8xf32, #sym.dims<b, s>>) -> tensor<?x4x?x8xf32, #sym.dims<b, s>>
+  return %6 : tensor<?x4x?x8xf32, #sym.dims<b, s>>
+}
+}
+
+// -----
+
 // Halves in the other order, tables whose halves differ, tables of each head.
 module attributes {onnx.opset = 23 : i64} {
 // CHECK-LABEL: func.func @no_rotary(

@@ -31,8 +31,8 @@ llvm::SmallVector<mlir::AffineExpr>
 broadcastDims(llvm::ArrayRef<mlir::AffineExpr> lhs,
               llvm::ArrayRef<mlir::AffineExpr> rhs);
 
-/// The size of the slice [start, end) with `step` of a static dimension, as in
-/// numpy.
+/// The size of the slice [start, end) with `step` of a static dimension. A
+/// backward slice from before the first element has that element.
 int64_t getSliceSize(int64_t size, int64_t start, int64_t end, int64_t step);
 
 /// Whether one value may have both types: equal element types, ranks and static
