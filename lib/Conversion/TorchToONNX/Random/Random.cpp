@@ -200,8 +200,8 @@ static Lowered lowerMultinomial(Lowering &b) {
     if (mayBeNothing) {
       constexpr int64_t end = std::numeric_limits<int64_t>::max();
       drawn = b.Slice(drawn, 1, end, 0);
-      drawn.setType(b.resultType());
-      return drawn;
+      dims[0] = rank == 1 ? b.constantDim(1) : b.resultDims()[0];
+      drawn.setType(sym::getTensorType(dims, b.i64()));
     }
     return rank == 1 ? b.Squeeze(drawn, 0) : drawn;
   }
