@@ -1,6 +1,5 @@
 // Differences of integers wrap around before they meet a float.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
-// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @margin_ranking
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<ui8>
@@ -51,28 +50,4 @@ func.func @margin_ranking_real_target(%x: tensor<3xui8>, %y: tensor<3xui8>, %z: 
 func.func @pairwise_distance(%x: tensor<2x3xui8>, %y: tensor<2x3xui8>) -> tensor<2xf32> {
   %0 = torch.aten.pairwise_distance.default(%x, %y) : (tensor<2x3xui8>, tensor<2x3xui8>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
-}
-
-// -----
-
-// Distances of integers wrap around in their dtype and are added as i64.
-// CHECK-LABEL: func.func @l1_loss_integers
-// CHECK: onnx.Sub(%arg0, %arg1) : {{.*}} -> tensor<3xi8>
-// CHECK: onnx.Cast({{.*}}) {to = i64}
-func.func @l1_loss_integers(%x: tensor<3xi8> {onnx.value = dense<[100, -3, 1]> : tensor<3xi8>},
-                            %y: tensor<3xi8> {onnx.value = dense<[-100, 5, 1]> : tensor<3xi8>})
-    -> (tensor<i64> {onnx.expected = dense<64> : tensor<i64>},
-        tensor<3xi8> {onnx.expected = dense<[56, 8, 0]> : tensor<3xi8>}) {
-  %0 = torch.aten.l1_loss.default(%x, %y, 2) : (tensor<3xi8>, tensor<3xi8>) -> tensor<i64>
-  %1 = torch.aten.l1_loss.default(%x, %y, 0) : (tensor<3xi8>, tensor<3xi8>) -> tensor<3xi8>
-  return %0, %1 : tensor<i64>, tensor<3xi8>
-}
-
-// -----
-
-func.func @l1_loss_bytes(%x: tensor<3xui8> {onnx.value = dense<[100, 3, 1]> : tensor<3xui8>},
-                         %y: tensor<3xui8> {onnx.value = dense<[200, 5, 1]> : tensor<3xui8>})
-    -> (tensor<i64> {onnx.expected = dense<410> : tensor<i64>}) {
-  %0 = torch.aten.l1_loss.default(%x, %y, 2) : (tensor<3xui8>, tensor<3xui8>) -> tensor<i64>
-  return %0 : tensor<i64>
 }

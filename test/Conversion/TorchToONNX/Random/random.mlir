@@ -221,7 +221,7 @@ func.func @cauchy(%x: tensor<3xf32>) -> tensor<3xf32> {
 // CHECK: onnx.Mul
 // CHECK-NEXT: onnx.Cast({{.*}}) {to = f16}
 func.func @rand_half() -> tensor<3xf16> {
-  %0 = torch.aten.rand.default([3], dtype=#torch.dtype<f16>) : () -> tensor<3xf16>
+  %0 = torch.aten.rand.default(size=[3], dtype=f16) : () -> tensor<3xf16>
   return %0 : tensor<3xf16>
 }
 
