@@ -136,3 +136,13 @@ func.func @hypot_double(%x: tensor<8xf64> {onnx.value = dense<[1.0e+200, 3.0e-20
   %0 = torch.aten.hypot.default(%x, %y) : (tensor<8xf64>, tensor<8xf64>) -> tensor<8xf64>
   return %0 : tensor<8xf64>
 }
+
+// -----
+
+// The declared dtype is f16 since PyTorch 2.13, and f32 before.
+func.func @ldexp_of_halves(%x: tensor<3xf16> {onnx.value = dense<[0.75, 6.0e-08, 60000.0]> : tensor<3xf16>},
+                           %y: tensor<3xi64> {onnx.value = dense<[15, 35, -35]> : tensor<3xi64>})
+    -> (tensor<3xf16> {onnx.expected = dense<[24580.0, 2048.0, 1.7e-06]> : tensor<3xf16>}) {
+  %0 = torch.aten.ldexp.Tensor(%x, %y) : (tensor<3xf16>, tensor<3xi64>) -> tensor<3xf16>
+  return %0 : tensor<3xf16>
+}
