@@ -157,13 +157,13 @@ static Lowered lowerIsIn(Lowering &b, StringRef elements, StringRef tests) {
     for (AffineExpr dim : b.dimsOf(y))
       if (b.constantSize(dim) == 0)
         return buildAnswer(b, invert);
+    // The maximum of no integers is the lowest one, their sum is 0.
+    bool mayBeNothing = mayBeEmpty(b, y);
     if (b.rankOf(y) > 1)
       y = b.reshape(y, {AffineExpr()});
     int64_t rank = b.rankOf(x);
     Value equal = b.Equal(b.Unsqueeze(x, rank), y);
     Value marks = b.Cast(equal, b.getBuilder().getI32Type());
-    // The maximum of no integers is the lowest one, their sum is 0.
-    bool mayBeNothing = mayBeEmpty(b, y);
     found = b.Cast(b.reduce(mayBeNothing ? "ReduceSum" : "ReduceMax", marks,
                             rank, /*keepDims=*/false),
                    b.i1());
