@@ -471,3 +471,17 @@ def test_multinomial_of_a_dynamic_vector(compiler: str, tmp_path: Path) -> None:
     program = Program(functions, [x], tmp_path, ({0: torch.export.Dim("n")},))
     for chances in (x, torch.tensor([0.0, 2.0, 0.0, 0.0])):
         _check(program, chances)
+
+
+@pytest.mark.parametrize("size", [2, 3, 8, 33])
+def test_masked_softmax(size: int, compiler: str, tmp_path: Path) -> None:
+    """A row of -inf gives zeros, but not if one element is NaN."""
+    functions: list[Function] = [
+        lambda x: torch._safe_softmax(x, -1),
+        lambda x: torch._safe_softmax(x.T, 0),
+        lambda x: torch._safe_softmax(x.double(), -1),
+    ]
+    x = torch.full((size + 4, size), -INF)
+    x[:size].fill_diagonal_(NAN)
+    x[size, -1], x[size + 1, 0], x[size + 2] = INF, 1.0, -3e38
+    _check(Program(functions, [x], tmp_path), x)
