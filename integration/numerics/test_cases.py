@@ -420,3 +420,68 @@ def test_bernoulli(dtype: torch.dtype, compiler: str, tmp_path: Path) -> None:
     assert none == 0 and all_of_them == 1
     assert abs(some - 0.2) < 0.07 and abs(most - 0.9) < 0.05
     assert abs(quarter.double().mean() - 0.25) < 0.05
+
+
+def test_isin_nothing(compiler: str, tmp_path: Path) -> None:
+    """No element is in an empty set, which the example is not."""
+    functions: list[Function] = [
+        torch.isin,
+        lambda x, y: torch.isin(x, y.view(-1, 1), invert=True),
+    ]
+    x, y = torch.arange(4), torch.tensor([2, 3, 5])
+    sizes = (None, {0: torch.export.Dim("tests")})
+    program = Program(functions, [x, y], tmp_path, sizes)
+    for tests in (y, y[:1], y[:0]):
+        _check(program, x, tests)
+
+
+def test_scales(compiler: str, tmp_path: Path) -> None:
+    """Powers and squares may be too large or too small for the dtype."""
+    functions: list[Function] = [
+        lambda x, n: torch.ldexp(x, n),
+        lambda x, n: torch.ldexp(x.double(), n.int()),
+        lambda x, n: torch.ldexp(x.half(), n),
+        lambda x, n: torch.ldexp(*torch.frexp(x)),
+        lambda x, n: torch.hypot(x.double() ** 6, n.double()),
+    ]
+    x = torch.tensor([3e38, 1e-38, -0.75, 1e-30, 0.0, INF, NAN])
+    n = torch.tensor([-200, 250, 128, 1100, 5000, -5000, 3])
+    _check(Program(functions, [x, n], tmp_path), x, n, absolute=0)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_uniform_of_half(dtype: torch.dtype, compiler: str, tmp_path: Path) -> None:
+    """The end of the interval is never drawn."""
+    functions: list[Function] = [
+        lambda x: torch.rand_like(x),
+        lambda x: torch.empty_like(x).uniform_(1, 2),
+    ]
+    x = torch.zeros(100_000, dtype=dtype)
+    program = Program(functions, [x], tmp_path)
+    share, between = (actual.double() for actual, _ in program.run(x))
+    assert 0 <= share.min() and 0.99 < share.max() < 1
+    assert 1 <= between.min() and 1.99 < between.max() < 2
+    assert abs(share.mean() - 0.5) < 0.01 and abs(between.mean() - 1.5) < 0.01
+
+
+def test_multinomial_of_a_dynamic_vector(compiler: str, tmp_path: Path) -> None:
+    """A vector that may be empty is not a batch."""
+    functions: list[Function] = [lambda x: torch.multinomial(x, 4, replacement=True)]
+    x = torch.tensor([0.0, 0.0, 1.0])
+    program = Program(functions, [x], tmp_path, ({0: torch.export.Dim("n")},))
+    for chances in (x, torch.tensor([0.0, 2.0, 0.0, 0.0])):
+        _check(program, chances)
+
+
+@pytest.mark.parametrize("size", [2, 3, 8, 33])
+def test_masked_softmax(size: int, compiler: str, tmp_path: Path) -> None:
+    """A row of -inf gives zeros, but not if one element is NaN."""
+    functions: list[Function] = [
+        lambda x: torch._safe_softmax(x, -1),
+        lambda x: torch._safe_softmax(x.T, 0),
+        lambda x: torch._safe_softmax(x.double(), -1),
+    ]
+    x = torch.full((size + 4, size), -INF)
+    x[:size].fill_diagonal_(NAN)
+    x[size, -1], x[size + 1, 0], x[size + 2] = INF, 1.0, -3e38
+    _check(Program(functions, [x], tmp_path), x)

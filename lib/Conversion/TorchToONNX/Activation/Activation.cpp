@@ -317,14 +317,16 @@ static Lowered lowerSoftmax(Lowering &b, bool logarithm) {
 
 // aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor
 //
-// Gives zeros instead of NaN where all elements are -inf.
+// Gives zeros instead of NaN where all elements are -inf. Runtimes ignore NaN
+// in ReduceMax, but propagate it in the sum, which is -inf if all elements are.
 static Lowered lowerSafeSoftmax(Lowering &b) {
   Type type = b.resultElementType();
   Value x = b.tensor("self", type);
   int64_t rank = b.rankOf(x), axis = b.getAxis("dim", rank);
   if (rank == 0)
     return b.refuseRank("self", "1 or more dimensions", rank);
-  Value isMasked = b.Equal(b.ReduceMax(x, axis), b.scalar(-INFINITY, type));
+  Value sum = b.ReduceSum(x, axis), greatest = b.Max(b.ReduceMax(x, axis), sum);
+  Value isMasked = b.Equal(greatest, b.scalar(-INFINITY, type));
   return b.Where(isMasked, b.scalar(0, type), b.Softmax(x, axis));
 }
 

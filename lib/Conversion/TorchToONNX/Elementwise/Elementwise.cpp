@@ -225,6 +225,29 @@ static Value buildNeedsDivisor(Lowering &b, Value rest, Value y,
   return b.Less(b.Mul(b.Sign(rest), y), zero);
 }
 
+/// The number as an element of `type`: an integer wraps around (200 is -56
+/// beside a tensor of i8), a float is rounded, possibly to 0.
+static std::optional<double> convertLiteral(std::optional<double> literal,
+                                            Type type) {
+  if (!literal)
+    return literal;
+  if (auto real = dyn_cast<FloatType>(type)) {
+    APFloat number(*literal);
+    bool losesInfo;
+    for (const llvm::fltSemantics *format :
+         {&real.getFloatSemantics(), &APFloat::IEEEdouble()})
+      number.convert(*format, APFloat::rmNearestTiesToEven, &losesInfo);
+    return number.convertToDouble();
+  }
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (width >= 64)
+    return literal;
+  APInt bits(64, static_cast<uint64_t>(static_cast<int64_t>(*literal)));
+  bits = bits.trunc(width);
+  return type.isUnsignedInteger() ? static_cast<double>(bits.getZExtValue())
+                                  : static_cast<double>(bits.getSExtValue());
+}
+
 /// Rounds down: subtracts 1 from the truncated quotient where it is above the
 /// exact one. (Comparing the remainder might overflow.)
 static Value buildIntegerFloorDiv(Lowering &b, Value x, Value y,
@@ -251,6 +274,7 @@ static Value buildIntegerFloorDiv(Lowering &b, Value x, Value y,
 static Value buildFloorDiv(Lowering &b, Value x, Value y,
                            std::optional<double> literal) {
   Type type = b.elementTypeOf(x);
+  literal = convertLiteral(literal, type);
   if (b.isInt(type))
     return buildIntegerFloorDiv(b, x, y, literal);
   Value zero = b.scalar(0, type), dividend = x, divisor = y;

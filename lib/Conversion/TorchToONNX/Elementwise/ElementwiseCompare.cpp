@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Elementwise.h"
+#include "Reduce/Reduce.h"
 
 #include <cmath>
 
@@ -97,17 +98,15 @@ static Value buildIsClose(Lowering &b) {
     result = b.Or(result, b.And(b.IsNaN(x), b.IsNaN(y)));
   if (rtol == 0 && atol == 0)
     return result;
-  // Tolerances are floats for all operand types.
+  // Tolerances are floats for all operand types. Eager mode subtracts integers
+  // as floats, too, so their difference does not wrap around.
   Type compute = b.isFloat(type) ? type : Type(b.f32());
+  x = b.Cast(x, compute);
+  y = b.Cast(y, compute);
   Value allowed = b.scalar(atol, compute);
   if (rtol != 0)
-    allowed = b.Add(allowed,
-                    b.Abs(b.Mul(b.Cast(y, compute), b.scalar(rtol, compute))));
-  if (b.isBool(type)) {
-    x = b.Cast(x, compute);
-    y = b.Cast(y, compute);
-  }
-  Value actual = b.Cast(b.Abs(b.Sub(x, y)), compute);
+    allowed = b.Add(allowed, b.Abs(b.Mul(y, b.scalar(rtol, compute))));
+  Value actual = b.Abs(b.Sub(x, y));
   Value isClose = b.LessOrEqual(actual, allowed);
   if (b.isFloat(type))
     isClose = b.And(isClose, b.Less(actual, b.scalar(INFINITY, compute)));
@@ -158,12 +157,15 @@ static Lowered lowerIsIn(Lowering &b, StringRef elements, StringRef tests) {
     for (AffineExpr dim : b.dimsOf(y))
       if (b.constantSize(dim) == 0)
         return buildAnswer(b, invert);
+    // The maximum of no integers is the lowest one, their sum is 0.
+    bool mayBeNothing = mayBeEmpty(b, y);
     if (b.rankOf(y) > 1)
       y = b.reshape(y, {AffineExpr()});
     int64_t rank = b.rankOf(x);
     Value equal = b.Equal(b.Unsqueeze(x, rank), y);
-    Type number = b.getBuilder().getI32Type();
-    found = b.Cast(b.ReduceMax(b.Cast(equal, number), rank, /*keepDims=*/false),
+    Value marks = b.Cast(equal, b.getBuilder().getI32Type());
+    found = b.Cast(b.reduce(mayBeNothing ? "ReduceSum" : "ReduceMax", marks,
+                            rank, /*keepDims=*/false),
                    b.i1());
   }
   return invert ? b.Not(found) : found;

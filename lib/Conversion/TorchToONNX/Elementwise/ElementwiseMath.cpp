@@ -131,22 +131,49 @@ static Lowered lowerLogit(Lowering &b) {
   Value x = b.tensor("self", type);
   if (b.has("eps")) {
     double eps = b.getFloat("eps");
-    x = b.Clip(x, b.scalar(eps, type), b.scalar(1 - eps, type));
+    Value least = b.scalar(eps, type), greatest = b.scalar(1 - eps, type);
+    // Clip applies the upper bound last. With crossed bounds eager mode leaves
+    // numbers at the lower one.
+    x = eps <= 0.5 ? b.Clip(x, least, greatest)
+                   : b.Where(b.Less(x, least), least, b.Min(x, greatest));
   }
   Value odds = b.Div(x, b.Sub(b.scalar(1, type), x));
   return b.Cast(b.Log(odds), b.resultElementType());
 }
 
+/// x * 2^exponent for whole exponents, where the power alone may overflow. In
+/// f64 the product of an f32 number and a power of two is exact; a power for
+/// doubles has three factors.
+static Value buildScaled(Lowering &b, Value x, Value exponent) {
+  Type type = b.elementTypeOf(x), wide = b.getBuilder().getF64Type();
+  // Beyond the limit the result is 0 or infinite for every x.
+  double limit = type == wide ? 2200 : 400;
+  Value wideX = b.Cast(x, wide);
+  auto number = [&](double value) { return b.scalar(value, wide); };
+  exponent = b.Clip(b.Cast(exponent, wide), number(-limit), number(limit));
+  auto getPower = [&](Value n) { return b.Pow(number(2), n); };
+  if (type != wide)
+    return b.Cast(b.Mul(wideX, getPower(exponent)), type);
+  Value third = b.Floor(b.Mul(exponent, number(1.0 / 3)));
+  Value rest = b.Sub(exponent, b.Add(third, third));
+  Value factor = getPower(third), last = getPower(rest);
+  return b.Mul(b.Mul(b.Mul(wideX, factor), factor), last);
+}
+
 // aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor
 //
-// The power of two is computed in the dtype of `other`, where it may overflow
-// or be rounded.
+// Eager mode scales by integers as C does, where they are of 32 bits. For
+// floats, the power of two is computed in the dtype of `other`, where it may
+// overflow or be rounded.
 static Lowered lowerLdexp(Lowering &b) {
   Type type = b.resultElementType();
+  Value x = b.tensor("self", type), other = b.tensor("other");
+  if (b.isInt(b.elementTypeOf(other)))
+    return buildScaled(b, x, b.Cast(other, b.getBuilder().getI32Type()));
   Type own = getOwnFloatType(b, "other");
   Type wide = getComputeType(b, own);
   Value power = b.Pow(b.scalar(2, wide), b.tensor("other", wide));
-  return b.Mul(b.tensor("self", type), b.Cast(b.Cast(power, own), type));
+  return b.Mul(x, b.Cast(b.Cast(power, own), type));
 }
 
 static Value buildEntr(Lowering &b, Value x, Type type) {
@@ -198,15 +225,31 @@ static Lowered lowerAtan2(Lowering &b) {
   return b.Where(buildSignBit(b, y), b.Neg(angle), angle);
 }
 
+/// The length of the vector (x, y) of f64. Lengths relative to the larger
+/// magnitude have squares that neither overflow nor lose digits.
+static Value buildScaledLength(Lowering &b, Value x, Value y) {
+  Type type = b.elementTypeOf(x);
+  Value width = b.Abs(x), height = b.Abs(y);
+  Value larger = b.Max(width, height), ratio = b.Min(width, height);
+  ratio = b.Div(ratio, larger);
+  Value root = b.Sqrt(b.Add(b.Mul(ratio, ratio), b.scalar(1, type)));
+  return b.Where(b.Equal(larger, b.scalar(0, type)), larger,
+                 b.Mul(larger, root));
+}
+
 // aten::hypot(Tensor self, Tensor other) -> Tensor
 //
 // In f64, where squares of f32 numbers do not overflow. The result is infinite
 // if one operand is, even if the other one is NaN.
 static Lowered lowerHypot(Lowering &b) {
   Type type = b.resultElementType(), wide = b.getBuilder().getF64Type();
-  Value x = b.tensor("self", type), y = b.tensor("other", type);
-  Value wideX = b.Cast(x, wide), wideY = b.Cast(y, wide);
-  Value root = b.Sqrt(b.Add(b.Mul(wideX, wideX), b.Mul(wideY, wideY)));
+  Value x = b.tensor("self", type), y = b.tensor("other", type), root;
+  if (type == wide) {
+    root = buildScaledLength(b, x, y);
+  } else {
+    Value wideX = b.Cast(x, wide), wideY = b.Cast(y, wide);
+    root = b.Sqrt(b.Add(b.Mul(wideX, wideX), b.Mul(wideY, wideY)));
+  }
   return b.Where(b.Or(b.IsInf(x), b.IsInf(y)), b.scalar(INFINITY, type),
                  b.Cast(root, type));
 }

@@ -62,8 +62,16 @@ static Lowered lowerMseLoss(Lowering &b) {
 }
 
 // aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor
+//
+// Distances of integers wrap around in their dtype; sums of them are i64.
 static Lowered lowerL1Loss(Lowering &b) {
-  return reduceLoss(b, b.Abs(buildDifference(b)));
+  Type own = b.promote({"self", "target"});
+  if (!b.isInt(own))
+    return reduceLoss(b, b.Abs(buildDifference(b)));
+  Value distance = b.Sub(b.tensor("self", own), b.tensor("target", own));
+  if (!own.isUnsignedInteger())
+    distance = b.Abs(distance);
+  return reduceLoss(b, b.Cast(distance, b.resultElementType()));
 }
 
 // aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1,

@@ -8,6 +8,8 @@
 
 #include "Reduce/Reduce.h"
 
+#include "llvm/ADT/APFloat.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -40,21 +42,56 @@ static Lowered finish(Lowering &b, Value x) {
   return b.Cast(x, b.resultElementType());
 }
 
-// aten::rand(SymInt[] size, ...) -> Tensor
-static Lowered lowerRand(Lowering &b) {
-  return finish(b, draw(b, "RandomUniform", getDrawShape(b)));
+/// Numbers in [0, 1). Those of half precision are multiples of 2^-bits, as in
+/// eager mode: the numbers below 1 of f32 would be rounded up to it.
+static Value drawShare(Lowering &b) {
+  Value drawn = draw(b, "RandomUniform", getDrawShape(b));
+  auto type = dyn_cast<FloatType>(b.resultElementType());
+  if (!type || !b.isNarrowFloat(type))
+    return drawn;
+  double steps = std::ldexp(
+      1.0, int(APFloat::semanticsPrecision(type.getFloatSemantics())));
+  Value step = b.Floor(b.Mul(drawn, b.scalar(steps, b.f32())));
+  return b.Mul(step, b.scalar(1 / steps, b.f32()));
 }
+
+// aten::rand(SymInt[] size, ...) -> Tensor
+static Lowered lowerRand(Lowering &b) { return finish(b, drawShare(b)); }
 
 // aten::randn(SymInt[] size, ...) -> Tensor
 static Lowered lowerRandN(Lowering &b) {
   return finish(b, draw(b, "RandomNormal", getDrawShape(b)));
 }
 
+/// The greatest number of `type` below `end`.
+static double getBelow(FloatType type, double end) {
+  APFloat number(end);
+  bool losesInfo;
+  auto convert = [&](const llvm::fltSemantics &format) {
+    number.convert(format, APFloat::rmTowardNegative, &losesInfo);
+  };
+  convert(type.getFloatSemantics());
+  if (!losesInfo)
+    number.next(/*nextDown=*/true);
+  convert(APFloat::IEEEdouble());
+  return number.convertToDouble();
+}
+
 // aten::uniform(Tensor self, float from=0., float to=1., ...)
 static Lowered lowerUniform(Lowering &b) {
-  return finish(b, draw(b, "RandomUniform", getDrawShape(b),
-                        {b.attr("low", b.getFloat("from")),
-                         b.attr("high", b.getFloat("to"))}));
+  double low = b.getFloat("from"), high = b.getFloat("to");
+  auto type = dyn_cast<FloatType>(b.resultElementType());
+  if (!type || !b.isNarrowFloat(type))
+    return finish(b, draw(b, "RandomUniform", getDrawShape(b),
+                          {b.attr("low", low), b.attr("high", high)}));
+  auto number = [&](double value) { return b.scalar(value, b.f32()); };
+  Value drawn = drawShare(b);
+  if (low == 0 && high == 1)
+    return finish(b, drawn);
+  drawn = b.Add(b.Mul(drawn, number(high - low)), number(low));
+  if (double below = getBelow(type, high); below >= low)
+    drawn = b.Min(drawn, number(below));
+  return finish(b, drawn);
 }
 
 /// Integers in [low, high). In f64, no number below the end is rounded up to
@@ -200,8 +237,8 @@ static Lowered lowerMultinomial(Lowering &b) {
     if (mayBeNothing) {
       constexpr int64_t end = std::numeric_limits<int64_t>::max();
       drawn = b.Slice(drawn, 1, end, 0);
-      drawn.setType(b.resultType());
-      return drawn;
+      dims[0] = rank == 1 ? b.constantDim(1) : b.resultDims()[0];
+      drawn.setType(sym::getTensorType(dims, b.i64()));
     }
     return rank == 1 ? b.Squeeze(drawn, 0) : drawn;
   }

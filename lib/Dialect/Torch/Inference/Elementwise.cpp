@@ -104,13 +104,22 @@ static Inferred inferDivMode(Inference &b) {
 
 // aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor
 //
-// self * 2.0**other, where the power of integers is a float tensor.
+// self * 2.0**other, where the power of integers is a float tensor. Integers
+// beside half precision give half precision since PyTorch 2.13, f32 before, so
+// the declared dtype takes precedence.
 static Inferred inferLdexp(Inference &b) {
   RankedTensorType x = b.tensor("self"), y = b.tensor("other");
+  Dims dims = b.broadcast({"self", "other"});
+  if (b.hasFailed())
+    return {};
+  Type type = x.getElementType(), exponent = y.getElementType();
+  if ((type.isF16() || type.isBF16()) && isa<IntegerType>(exponent) &&
+      !exponent.isInteger(1))
+    return b.getOp()->getNumResults() ? Type() : Type(b.type(dims, type));
   Promotion promotion;
   promotion.addTensor(x);
-  promotion.addTensor(b.type(y, b.toFloat(y.getElementType())));
-  return b.type(b.broadcast({"self", "other"}), promotion.get());
+  promotion.addTensor(b.type(y, b.toFloat(exponent)));
+  return b.type(dims, promotion.get());
 }
 
 // aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor

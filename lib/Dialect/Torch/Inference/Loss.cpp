@@ -27,6 +27,15 @@ static TypeRule elementLoss(ArrayRef<StringRef> names) {
   };
 }
 
+// aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor
+//
+// The distances of integers are integers, and their sum is i64.
+static Inferred inferL1Loss(Inference &b) {
+  Dims dims = b.broadcast({"self", "target"});
+  Type type = b.toReal(b.promote({"self", "target"}));
+  return reduceLoss(b, dims, b.getInt("reduction") == 2 ? b.toSum(type) : type);
+}
+
 /// Element-wise losses in the dtype of one argument: eager mode computes them
 /// in its memory, whatever the dtype of the other argument.
 static TypeRule elementLossLike(StringRef name) {
@@ -110,9 +119,10 @@ static Inferred inferCosineLoss(Inference &b) {
 }
 
 void torch_onnx::torch::populateLossOperators(OperatorTable &r) {
-  r.add({"aten.kl_div.default", "aten.l1_loss.default", "aten.mse_loss.default",
+  r.add({"aten.kl_div.default", "aten.mse_loss.default",
          "aten.smooth_l1_loss.default"},
         elementLoss({"self", "target"}));
+  r.add("aten.l1_loss.default", inferL1Loss);
   r.add({"aten.hinge_embedding_loss.default", "aten.huber_loss.default",
          "aten.soft_margin_loss.default"},
         elementLossLike("self"));

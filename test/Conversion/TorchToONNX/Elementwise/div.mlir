@@ -315,3 +315,23 @@ func.func @number_remainder(%x: tensor<6xf32> {onnx.value = dense<[1.25, -2.0, 0
   %0 = torch.aten.remainder.Scalar_Tensor(5.0, %x) : (tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }
+
+// -----
+
+// A number beside a tensor of i8 wraps around: the divisor is -56.
+func.func @floor_divide_wrapped(%x: tensor<8xi8> {onnx.value = dense<[-128, -57, -56, -55, 0, 55, 56, 127]> : tensor<8xi8>})
+    -> (tensor<8xi8> {onnx.expected = dense<[2, 1, 1, 0, 0, -1, -1, -3]> : tensor<8xi8>},
+        tensor<8xi8> {onnx.expected = dense<[-128, 57, 56, 55, 0, -55, -56, -127]> : tensor<8xi8>}) {
+  %0 = torch.aten.floor_divide.Scalar(%x, 200) : (tensor<8xi8>) -> tensor<8xi8>
+  %1 = torch.aten.floor_divide.Scalar(%x, 255) : (tensor<8xi8>) -> tensor<8xi8>
+  return %0, %1 : tensor<8xi8>, tensor<8xi8>
+}
+
+// -----
+
+// A divisor that is rounded to 0 in single precision.
+func.func @floor_divide_underflow(%x: tensor<4xf32> {onnx.value = dense<[-2.0, 0.0, 3.0, 0x7FC00000]> : tensor<4xf32>})
+    -> (tensor<4xf32> {onnx.expected = dense<[0xFF800000, 0x7FC00000, 0x7F800000, 0x7FC00000]> : tensor<4xf32>}) {
+  %0 = torch.aten.floor_divide.Scalar(%x, 1.0e-50) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -71,12 +71,13 @@ func.func @xlogy(%x: tensor<?x3xf32> {onnx.value = dense<[[0.25, 0.75, -0.5], [0
 
 // -----
 
+// In f64 the power does not overflow.
 // CHECK-LABEL: func.func @ldexp
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Cast(%arg1) {to = f32}
-// CHECK: %[[V2:.*]] = onnx.Pow(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
-// CHECK: return %[[V3]] : tensor<3xf32>
+// CHECK-DAG: %[[X:.*]] = onnx.Cast(%arg0) {to = f64}
+// CHECK-DAG: %[[I:.*]] = onnx.Cast(%arg1) {to = i32}
+// CHECK: %[[N:.*]] = onnx.Clip
+// CHECK: %[[POWER:.*]] = onnx.Pow({{.*}}, %[[N]])
+// CHECK: onnx.Mul(%[[X]], %[[POWER]])
 func.func @ldexp(%x: tensor<3xf32> {onnx.value = dense<[-1.5, -0.75, -0.75]> : tensor<3xf32>},
                  %y: tensor<3xi64> {onnx.value = dense<[1, 0, 1]> : tensor<3xi64>})
     -> (tensor<3xf32> {onnx.expected = dense<[-3.0, -0.75, -1.5]> : tensor<3xf32>}) {
@@ -98,4 +99,50 @@ func.func @ldexp_by_halves(%x: tensor<3xf32> {onnx.value = dense<[-0.25, 2.0, 1.
     -> (tensor<3xf32> {onnx.expected = dense<[-0.125, 0.59472656, 2.828125]> : tensor<3xf32>}) {
   %0 = torch.aten.ldexp.Tensor(%x, %y) : (tensor<3xf32>, tensor<3xf16>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
+}
+
+// -----
+
+// The largest exponents of frexp: 2^128 is no f32 number.
+func.func @ldexp_far(%x: tensor<6xf32> {onnx.value = dense<[0.75, 0.5, 1.0e-30, 3.0e+38, -0.0, 0x7F800000]> : tensor<6xf32>},
+                     %y: tensor<6xi64> {onnx.value = dense<[128, -148, 200, -260, 5000, -5000]> : tensor<6xi64>})
+    -> (tensor<6xf32> {onnx.expected = dense<[2.5521178e+38, 1.0e-45, 1.606938e+30, 1.61928e-40, -0.0, 0x7F800000]> : tensor<6xf32>}) {
+  %0 = torch.aten.ldexp.Tensor(%x, %y) : (tensor<6xf32>, tensor<6xi64>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+
+// -----
+
+// A power for doubles has three factors.
+// CHECK-LABEL: func.func @ldexp_double
+// CHECK-COUNT-2: onnx.Pow
+// CHECK-NOT: onnx.Cast({{.*}}) {to = f32}
+func.func @ldexp_double(%x: tensor<6xf64> {onnx.value = dense<[1.0e-300, 1.0e+300, 0.75, 5.0e-324, -0.0, 3.0]> : tensor<6xf64>},
+                        %y: tensor<6xi32> {onnx.value = dense<[1100, -1100, 1024, 2097, 3000, -7]> : tensor<6xi32>})
+    -> (tensor<6xf64> {onnx.expected = dense<[1.3582985290493859e+31, 7.362151829022863e-32, 1.348269851146737e+308, 8.98846567431158e+307, -0.0, 0.0234375]> : tensor<6xf64>}) {
+  %0 = torch.aten.ldexp.Tensor(%x, %y) : (tensor<6xf64>, tensor<6xi32>) -> tensor<6xf64>
+  return %0 : tensor<6xf64>
+}
+
+// -----
+
+// Squares of doubles may overflow or underflow.
+// CHECK-LABEL: func.func @hypot_double
+// CHECK-NOT: onnx.Cast
+// CHECK: onnx.Div
+func.func @hypot_double(%x: tensor<8xf64> {onnx.value = dense<[1.0e+200, 3.0e-200, 0.0, 0x7FF0000000000000, 0x7FF8000000000000, -3.0, 1.0e-320, 1.0e+300]> : tensor<8xf64>},
+                        %y: tensor<8xf64> {onnx.value = dense<[1.0e+200, 4.0e-200, -0.0, 0x7FF8000000000000, 1.0, 4.0, 0.0, 1.0]> : tensor<8xf64>})
+    -> (tensor<8xf64> {onnx.expected = dense<[1.414213562373095e+200, 5.0e-200, 0.0, 0x7FF0000000000000, 0x7FF8000000000000, 5.0, 1.0e-320, 1.0e+300]> : tensor<8xf64>}) {
+  %0 = torch.aten.hypot.default(%x, %y) : (tensor<8xf64>, tensor<8xf64>) -> tensor<8xf64>
+  return %0 : tensor<8xf64>
+}
+
+// -----
+
+// The declared dtype is f16 since PyTorch 2.13, and f32 before.
+func.func @ldexp_of_halves(%x: tensor<3xf16> {onnx.value = dense<[0.75, 6.0e-08, 60000.0]> : tensor<3xf16>},
+                           %y: tensor<3xi64> {onnx.value = dense<[15, 35, -35]> : tensor<3xi64>})
+    -> (tensor<3xf16> {onnx.expected = dense<[24580.0, 2048.0, 1.7e-06]> : tensor<3xf16>}) {
+  %0 = torch.aten.ldexp.Tensor(%x, %y) : (tensor<3xf16>, tensor<3xi64>) -> tensor<3xf16>
+  return %0 : tensor<3xf16>
 }

@@ -134,3 +134,14 @@ func.func @deg2rad(%x: tensor<?x3xf32> {onnx.value = dense<[[-1.75, 2.0, -2.0], 
   %0 = torch.aten.deg2rad.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
+
+// -----
+
+// Crossed bounds: numbers below the lower one get it, all others the upper one.
+// CHECK-LABEL: func.func @logit_crossed
+// CHECK-NOT: onnx.Clip
+func.func @logit_crossed(%x: tensor<5xf32> {onnx.value = dense<[-1.0, 0.25, 0.5, 1.0, 0x7FC00000]> : tensor<5xf32>})
+    -> (tensor<5xf32> {onnx.expected = dense<[0.4054652, 0.4054652, 0.4054652, -0.40546516, 0x7FC00000]> : tensor<5xf32>}) {
+  %0 = torch.aten.logit.default(%x, 0.6) : (tensor<5xf32>) -> tensor<5xf32>
+  return %0 : tensor<5xf32>
+}

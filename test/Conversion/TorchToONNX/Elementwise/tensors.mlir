@@ -146,3 +146,39 @@ func.func @elements_in_number(%x: tensor<2x3xi64> {onnx.value = dense<[[1, 0, 0]
   %0 = torch.aten.isin.Tensor_Scalar(%x, 3, invert=true) : (tensor<2x3xi64>) -> tensor<2x3xi1>
   return %0 : tensor<2x3xi1>
 }
+
+// -----
+
+// Integers are subtracted as floats, where differences do not wrap around.
+// CHECK-LABEL: func.func @isclose_integers
+// CHECK-DAG: %[[X:.*]] = onnx.Cast(%arg0) {to = f32}
+// CHECK-DAG: %[[Y:.*]] = onnx.Cast(%arg1) {to = f32}
+// CHECK: onnx.Sub(%[[X]], %[[Y]])
+func.func @isclose_integers(%x: tensor<4xi8> {onnx.value = dense<[100, -128, 3, 5]> : tensor<4xi8>},
+                            %y: tensor<4xi8> {onnx.value = dense<[-100, 127, 5, 3]> : tensor<4xi8>})
+    -> (tensor<4xi1> {onnx.expected = dense<[false, false, true, true]> : tensor<4xi1>}) {
+  %0 = torch.aten.isclose.default(%x, %y, 0.0, 100.0) : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>
+  return %0 : tensor<4xi1>
+}
+
+// -----
+
+func.func @isclose_bytes(%x: tensor<4xui8> {onnx.value = dense<[3, 5, 255, 0]> : tensor<4xui8>},
+                         %y: tensor<4xui8> {onnx.value = dense<[5, 3, 0, 255]> : tensor<4xui8>})
+    -> (tensor<4xi1> {onnx.expected = dense<[true, true, false, false]> : tensor<4xi1>}) {
+  %0 = torch.aten.isclose.default(%x, %y, 0.0, 2.0) : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  return %0 : tensor<4xi1>
+}
+
+// -----
+
+// If there may be no tests, marks are added: a maximum of nothing would be the
+// lowest integer, which is true.
+// CHECK-LABEL: func.func @isin_maybe_nothing
+// CHECK: onnx.ReduceSum
+func.func @isin_maybe_nothing(%x: tensor<3xi64> {onnx.value = dense<[0, 1, 1]> : tensor<3xi64>},
+                              %y: tensor<?xi64, #sym.dims<s0>> {onnx.value = dense<> : tensor<0xi64>})
+    -> (tensor<3xi1> {onnx.expected = dense<false> : tensor<3xi1>}) {
+  %0 = torch.aten.isin.Tensor_Tensor(%x, %y) : (tensor<3xi64>, tensor<?xi64, #sym.dims<s0>>) -> tensor<3xi1>
+  return %0 : tensor<3xi1>
+}

@@ -64,3 +64,27 @@ func.func @huber(%x: tensor<5x3xf32> {onnx.value = dense<[[1.0, -0.5, -0.75], [-
   %0 = torch.aten.huber_loss.default(%x, %y) : (tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// Distances of integers wrap around in their dtype and are added as i64.
+// CHECK-LABEL: func.func @l1_loss_integers
+// CHECK: onnx.Sub(%arg0, %arg1) : {{.*}} -> tensor<3xi8>
+// CHECK: onnx.Cast({{.*}}) {to = i64}
+func.func @l1_loss_integers(%x: tensor<3xi8> {onnx.value = dense<[100, -3, 1]> : tensor<3xi8>},
+                            %y: tensor<3xi8> {onnx.value = dense<[-100, 5, 1]> : tensor<3xi8>})
+    -> (tensor<i64> {onnx.expected = dense<64> : tensor<i64>},
+        tensor<3xi8> {onnx.expected = dense<[56, 8, 0]> : tensor<3xi8>}) {
+  %0 = torch.aten.l1_loss.default(%x, %y, 2) : (tensor<3xi8>, tensor<3xi8>) -> tensor<i64>
+  %1 = torch.aten.l1_loss.default(%x, %y, 0) : (tensor<3xi8>, tensor<3xi8>) -> tensor<3xi8>
+  return %0, %1 : tensor<i64>, tensor<3xi8>
+}
+
+// -----
+
+func.func @l1_loss_bytes(%x: tensor<3xui8> {onnx.value = dense<[100, 3, 1]> : tensor<3xui8>},
+                         %y: tensor<3xui8> {onnx.value = dense<[200, 5, 1]> : tensor<3xui8>})
+    -> (tensor<i64> {onnx.expected = dense<410> : tensor<i64>}) {
+  %0 = torch.aten.l1_loss.default(%x, %y, 2) : (tensor<3xui8>, tensor<3xui8>) -> tensor<i64>
+  return %0 : tensor<i64>
+}

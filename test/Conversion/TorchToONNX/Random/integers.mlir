@@ -268,3 +268,15 @@ func.func @randint_wide() -> tensor<3xi64> {
   %0 = torch.aten.randint.low(low=-7, high=1234567890, size=[3]) : () -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
+
+// -----
+
+// A vector that may be empty gets a row and an element, which are not drawn.
+// CHECK-LABEL: func.func @multinomial_dynamic_vector
+// CHECK: onnx.Multinomial({{.*}}) {dtype = i64, sample_size = 4 : i64} : {{.*}} -> tensor<2x4xi64>
+// CHECK: %[[ROW:.*]] = onnx.Slice({{.*}} -> tensor<1x4xi64>
+// CHECK: onnx.Squeeze(%[[ROW]], {{.*}} -> tensor<4xi64>
+func.func @multinomial_dynamic_vector(%x: tensor<?xf32, #sym.dims<s0>>) -> tensor<4xi64> {
+  %0 = torch.aten.multinomial.default(%x, num_samples=4, replacement=true) : (tensor<?xf32, #sym.dims<s0>>) -> tensor<4xi64>
+  return %0 : tensor<4xi64>
+}

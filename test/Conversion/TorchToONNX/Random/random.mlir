@@ -209,3 +209,40 @@ func.func @cauchy(%x: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.cauchy.default(%x, median=1.0, sigma=0.5) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// Numbers of half precision are multiples of 2^-11. Rounded ones could be 1.
+// CHECK-LABEL: func.func @rand_half
+// CHECK: %[[STEPS:.*]] = onnx.Constant dense<2.048000e+03> : tensor<f32>
+// CHECK: onnx.Mul({{.*}}, %[[STEPS]])
+// CHECK: onnx.Floor
+// CHECK: onnx.Constant dense<4.8828125E-4> : tensor<f32>
+// CHECK: onnx.Mul
+// CHECK-NEXT: onnx.Cast({{.*}}) {to = f16}
+func.func @rand_half() -> tensor<3xf16> {
+  %0 = torch.aten.rand.default(size=[3], dtype=f16) : () -> tensor<3xf16>
+  return %0 : tensor<3xf16>
+}
+
+// -----
+
+// The greatest result is the number below 2.
+// CHECK-LABEL: func.func @uniform_half
+// CHECK: onnx.Floor
+// CHECK: %[[BELOW:.*]] = onnx.Constant dense<1.9921875> : tensor<f32>
+// CHECK: onnx.Min({{.*}}, %[[BELOW]])
+func.func @uniform_half(%x: tensor<3xbf16>) -> tensor<3xbf16> {
+  %0 = torch.aten.uniform.default(%x, 1.0, 2.0) : (tensor<3xbf16>) -> tensor<3xbf16>
+  return %0 : tensor<3xbf16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @uniform_single
+// CHECK-NOT: onnx.Floor
+// CHECK-NOT: onnx.Min
+func.func @uniform_single(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = torch.aten.uniform.default(%x, 1.0, 2.0) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
