@@ -242,6 +242,36 @@ LAYERS: dict[str, Case] = {
         ),
         (_random(1, 1, 7, 8),),
     ),
+    "nearest2d by scales to the same and twice the size": (
+        lambda g: aten.upsample_nearest2d_backward(
+            g, [3, 6], [1, 1, 3, 3], 1.3, 2.3
+        ),
+        (_random(1, 1, 3, 6),),
+    ),
+    "nearest_exact2d by scales to the same and twice the size": (
+        lambda g: aten._upsample_nearest_exact2d_backward(
+            g, [3, 6], [1, 1, 3, 3], 1.3, 2.3
+        ),
+        (_random(1, 1, 3, 6),),
+    ),
+    "bilinear2d by scales to the same size": (
+        lambda g: aten.upsample_bilinear2d_backward(
+            g, [3, 6], [1, 1, 3, 3], False, 1.3, 2.3
+        ),
+        (_random(1, 1, 3, 6),),
+    ),
+    "bicubic2d by scales to the same size": (
+        lambda g: aten.upsample_bicubic2d_backward(
+            g, [3, 4], [1, 1, 3, 4], False, 1.3, 1.2
+        ),
+        (_random(1, 1, 3, 4),),
+    ),
+    "bicubic2d by scales to one same size": (
+        lambda g: aten.upsample_bicubic2d_backward(
+            g, [3, 6], [1, 1, 3, 3], False, 1.3, 2.3
+        ),
+        (_random(1, 1, 3, 6),),
+    ),
     "nearest_exact1d": (
         lambda g: aten._upsample_nearest_exact1d_backward(g, [7], [1, 1, 3], None),
         (_random(1, 1, 7),),

@@ -38,25 +38,42 @@ static Value getSourceOfElements(Operation *op) {
   return isMove ? op->getOperand(0) : Value();
 }
 
-/// True when no element can be infinite.
-static bool isKnownFinite(Value value, unsigned depth = maxDepth) {
+/// True when no element is above `greatest` in absolute value, so that a cast
+/// to a type with this greatest number makes none infinite.
+static bool isKnownUpTo(Value value, double greatest,
+                        unsigned depth = maxDepth) {
   Operation *op = value.getDefiningOp();
   if (!op || depth == 0)
     return false;
   DenseElementsAttr constant;
   if (matchPattern(op, m_Constant(&constant)))
-    return llvm::all_of(constant.getValues<Attribute>(), [](Attribute attr) {
+    return llvm::all_of(constant.getValues<Attribute>(), [&](Attribute attr) {
+      if (auto integer = dyn_cast<IntegerAttr>(attr))
+        return std::abs(integer.getValue().roundToDouble(
+                   !integer.getType().isUnsignedInteger())) <= greatest;
       auto number = dyn_cast<FloatAttr>(attr);
-      return !number || number.getValue().isFinite();
+      return number && std::abs(number.getValueAsDouble()) <= greatest;
     });
   if (auto where = dyn_cast<onnx::WhereOp>(op))
-    return isKnownFinite(where.getX(), depth - 1) &&
-           isKnownFinite(where.getY(), depth - 1);
-  if (auto cast = dyn_cast<onnx::CastOp>(op))
-    return !isa<FloatType>(onnx::ONNXBuilder::elementTypeOf(cast.getInput())) ||
-           isKnownFinite(cast.getInput(), depth - 1);
+    return isKnownUpTo(where.getX(), greatest, depth - 1) &&
+           isKnownUpTo(where.getY(), greatest, depth - 1);
+  if (auto cast = dyn_cast<onnx::CastOp>(op)) {
+    Type from = onnx::ONNXBuilder::elementTypeOf(cast.getInput());
+    Type to = onnx::ONNXBuilder::elementTypeOf(cast.getResult());
+    if (auto type = dyn_cast<FloatType>(to))
+      greatest = std::min(greatest, arithmetic::getGreatest(type));
+    auto integer = dyn_cast<IntegerType>(from);
+    if (integer && std::ldexp(1.0, integer.getWidth()) <= greatest)
+      return true;
+    return isKnownUpTo(cast.getInput(), greatest, depth - 1);
+  }
   Value source = getSourceOfElements(op);
-  return source && isKnownFinite(source, depth - 1);
+  return source && isKnownUpTo(source, greatest, depth - 1);
+}
+
+/// True when no element can be infinite.
+static bool isKnownFinite(Value value) {
+  return isKnownUpTo(value, std::numeric_limits<double>::max());
 }
 
 /// True when all elements of a boolean tensor are known to be true, as in the
@@ -203,6 +220,9 @@ static Value buildAttention(Lowering &b, Value query, Value key, Value value,
   else if (auto width = b.constantSize(q[3]))
     scale = 1 / std::sqrt(double(*width));
   else
+    return {};
+  // ONNX Runtime accepts no other scales.
+  if (!(scale > 0))
     return {};
   if (mask) {
     Dims m = b.dimsOf(mask);

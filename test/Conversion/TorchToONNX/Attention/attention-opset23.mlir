@@ -50,3 +50,14 @@ func.func @no_heads(%x: tensor<2x?x3x16xf32, #sym.dims<h>>) -> tensor<2x?x3x16xf
   %0 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x) : (tensor<2x?x3x16xf32, #sym.dims<h>>, tensor<2x?x3x16xf32, #sym.dims<h>>, tensor<2x?x3x16xf32, #sym.dims<h>>) -> tensor<2x?x3x16xf32, #sym.dims<h>>
   return %0 : tensor<2x?x3x16xf32, #sym.dims<h>>
 }
+
+// -----
+
+// ONNX Runtime refuses a scale that is not positive.
+// CHECK-LABEL: func.func @negative_scale
+// CHECK-NOT: onnx.Attention
+// CHECK: onnx.Softmax
+func.func @negative_scale(%x: tensor<2x4x3x16xf32>) -> tensor<2x4x3x16xf32> {
+  %0 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x, scale=-5.000000e-01 : f64) : (tensor<2x4x3x16xf32>, tensor<2x4x3x16xf32>, tensor<2x4x3x16xf32>) -> tensor<2x4x3x16xf32>
+  return %0 : tensor<2x4x3x16xf32>
+}

@@ -92,9 +92,14 @@ static double getScale(const Arguments &args, StringRef name, int64_t in,
 using InterpolateFn = Value (*)(TorchBuilder &b, Value index, Value column,
                                 int64_t in, double scale, bool alignCorners);
 
+/// Sizes for which a kernel ignores a given scale factor: none; the same size
+/// along an axis; also twice the size (UpSampleMoreKernel.cpp nearest_idx); the
+/// same size along all axes.
+enum class Fixed { None, Same, SameOrDouble, SameImage };
+
 static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
                                       ArrayRef<StringRef> scales,
-                                      InterpolateFn interpolate) {
+                                      InterpolateFn interpolate, Fixed fixed) {
   Value input = args.getValue("grad_output");
   requireFloat(b, input);
   auto sizes = args.getInts("input_size"),
@@ -110,11 +115,17 @@ static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
   Value grad = getInOpMath(b, input);
   Type type = b.getType(grad).getElementType();
   MLIRContext *context = grad.getContext();
+  bool isSameImage = ArrayRef(*sizes).drop_front(2) == ArrayRef(*outputs);
   for (int64_t i = 0; i < rank; ++i) {
     int64_t in = (*sizes)[i + 2], out = (*outputs)[i];
     if (in < 1 || out < 1)
       return b.refuse("its rule expects sizes above 0"), Value();
     double scale = getScale(args, scales[i], in, out, alignCorners);
+    if (fixed == Fixed::SameImage ? isSameImage
+                                  : fixed != Fixed::None && in == out)
+      scale = 1;
+    else if (fixed == Fixed::SameOrDouble && out % 2 == 0 && out / 2 == in)
+      scale = 0.5;
     Value index =
         b.cast(countDown(b, getAffineConstantExpr(out, context)), type);
     Value column = countUp(b, getAffineConstantExpr(in, context));
@@ -256,20 +267,21 @@ static Value antialiased(TorchBuilder &b, Value index, Value column, int64_t in,
   return b.div(share, divisor);
 }
 
-template <InterpolateFn interpolate>
+template <InterpolateFn interpolate, Fixed fixed = Fixed::None>
 static Decomposed upsample1d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales"}, interpolate);
+  return interpolateBackward(b, args, {"scales"}, interpolate, fixed);
 }
 
-template <InterpolateFn interpolate>
+template <InterpolateFn interpolate, Fixed fixed = Fixed::None>
 static Decomposed upsample2d(TorchBuilder &b, const Arguments &args) {
-  return interpolateBackward(b, args, {"scales_h", "scales_w"}, interpolate);
+  return interpolateBackward(b, args, {"scales_h", "scales_w"}, interpolate,
+                             fixed);
 }
 
-template <InterpolateFn interpolate>
+template <InterpolateFn interpolate, Fixed fixed = Fixed::None>
 static Decomposed upsample3d(TorchBuilder &b, const Arguments &args) {
   return interpolateBackward(b, args, {"scales_d", "scales_h", "scales_w"},
-                             interpolate);
+                             interpolate, fixed);
 }
 
 //===----------------------------------------------------------------------===//
@@ -570,7 +582,8 @@ void torch::addSamplingDerivativeDecompositions(Decompositions &r) {
            upsample2d<antialiased<2>>);
   r.insert("aten._upsample_bilinear2d_aa_backward.default",
            upsample2d<antialiased<1>>);
-  r.insert("aten.upsample_bicubic2d_backward.default", upsample2d<cubic>);
+  r.insert("aten.upsample_bicubic2d_backward.default",
+           upsample2d<cubic, Fixed::SameImage>);
   r.insert("aten._adaptive_avg_pool2d_backward.default",
            adaptivePoolBackward<2>);
   r.insert("aten._adaptive_avg_pool3d_backward.default",
@@ -581,10 +594,16 @@ void torch::addSamplingDerivativeDecompositions(Decompositions &r) {
            upsample2d<nearestExact>);
   r.insert("aten._upsample_nearest_exact3d_backward.default",
            upsample3d<nearestExact>);
-  r.insert("aten.upsample_bilinear2d_backward.default", upsample2d<linear>);
-  r.insert("aten.upsample_linear1d_backward.default", upsample1d<linear>);
-  r.insert("aten.upsample_nearest1d_backward.default", upsample1d<nearest>);
-  r.insert("aten.upsample_nearest2d_backward.default", upsample2d<nearest>);
-  r.insert("aten.upsample_nearest3d_backward.default", upsample3d<nearest>);
-  r.insert("aten.upsample_trilinear3d_backward.default", upsample3d<linear>);
+  r.insert("aten.upsample_bilinear2d_backward.default",
+           upsample2d<linear, Fixed::Same>);
+  r.insert("aten.upsample_linear1d_backward.default",
+           upsample1d<linear, Fixed::Same>);
+  r.insert("aten.upsample_nearest1d_backward.default",
+           upsample1d<nearest, Fixed::SameOrDouble>);
+  r.insert("aten.upsample_nearest2d_backward.default",
+           upsample2d<nearest, Fixed::SameOrDouble>);
+  r.insert("aten.upsample_nearest3d_backward.default",
+           upsample3d<nearest, Fixed::SameOrDouble>);
+  r.insert("aten.upsample_trilinear3d_backward.default",
+           upsample3d<linear, Fixed::Same>);
 }
