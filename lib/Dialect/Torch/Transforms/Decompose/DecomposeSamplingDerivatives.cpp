@@ -92,10 +92,12 @@ static double getScale(const Arguments &args, StringRef name, int64_t in,
 using InterpolateFn = Value (*)(TorchBuilder &b, Value index, Value column,
                                 int64_t in, double scale, bool alignCorners);
 
+namespace {
 /// Sizes for which a kernel ignores a given scale factor: none; the same size
 /// along an axis; also twice the size (UpSampleMoreKernel.cpp nearest_idx); the
 /// same size along all axes.
 enum class Fixed { None, Same, SameOrDouble, SameImage };
+} // namespace
 
 static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
                                       ArrayRef<StringRef> scales,
