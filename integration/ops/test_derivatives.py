@@ -317,6 +317,15 @@ LAYERS: dict[str, Case] = {
         ),
         (PROBABILITIES, G),
     ),
+    "binary_cross_entropy in half precision": (
+        lambda x, y: aten.binary_cross_entropy_backward(
+            torch.ones_like(x), x, y, None, 0
+        ),
+        (
+            torch.tensor([0.0, 1, 0, 1, 0.5]).half(),
+            torch.tensor([0.0, 1, 1, 0, 1]).half(),
+        ),
+    ),
     "nll of the mean": (
         lambda x, t, w: aten.nll_loss_backward(
             torch.tensor(0.3), x, t, w, 1, -100, torch.tensor(2.5)

@@ -264,6 +264,20 @@ static Value buildMaskedSoftmax(Lowering &b, Value scores, Value mask,
   return b.Mul(b.Softmax(b.Add(scores, bias), -1), b.Cast(mask, type));
 }
 
+/// Whether the mask has dimensions, or sizes in them, that the query lacks.
+static bool widens(Lowering &b, Value mask, ArrayRef<AffineExpr> query) {
+  Dims dims = b.dimsOf(mask);
+  if (dims.size() > query.size())
+    return true;
+  ArrayRef<AffineExpr> queries = query.take_back(dims.size());
+  for (auto [size, other] :
+       llvm::zip_equal(dims.drop_back(std::min<size_t>(2, dims.size())),
+                       queries.drop_back(std::min<size_t>(2, dims.size()))))
+    if (b.constantSize(size) != 1 && !sym::isKnownEqual(size, other))
+      return true;
+  return false;
+}
+
 // aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
 //   Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *,
 //   float? scale=None, bool enable_gqa=False) -> Tensor
@@ -272,8 +286,8 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   Value value = b.tensor("value"), mask = b.optionalTensor("attn_mask");
   int64_t rank = b.rankOf(query);
   Dims queryDims = b.dimsOf(query), keyDims = b.dimsOf(key);
-  // A mask of a higher rank would give the result its rank.
-  if (mask && b.rankOf(mask) <= rank && isKnownTrue(mask))
+  // A mask with further scores would give the result its shape.
+  if (mask && isKnownTrue(mask) && !widens(b, mask, queryDims))
     mask = {};
 
   if (Value result = buildAttention(b, query, key, value, mask))

@@ -77,7 +77,9 @@ static Decomposed bceBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value error = b.sub(of.x, getInOpMath(b, args, "target"));
   Value product = b.mul(b.call("aten.rsub.Scalar", {of.x, 1}), of.x);
-  Value divisor = b.call("aten.clamp.default", {product, {"min", 1e-12}});
+  // The bound is a number of the dtype, which is 0 in f16.
+  double bound = of.type.isF16() ? 0.0 : 1e-12;
+  Value divisor = b.call("aten.clamp.default", {product, {"min", bound}});
   Value grad = b.div(b.mul(of.grad, error), divisor);
   if (Value weight = args.getValue("weight"))
     grad = b.mul(grad, getInOpMath(b, weight));
