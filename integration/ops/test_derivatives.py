@@ -242,6 +242,36 @@ LAYERS: dict[str, Case] = {
         ),
         (_random(1, 1, 7, 8),),
     ),
+    "nearest2d by scales to the same and twice the size": (
+        lambda g: aten.upsample_nearest2d_backward(
+            g, [3, 6], [1, 1, 3, 3], 1.3, 2.3
+        ),
+        (_random(1, 1, 3, 6),),
+    ),
+    "nearest_exact2d by scales to the same and twice the size": (
+        lambda g: aten._upsample_nearest_exact2d_backward(
+            g, [3, 6], [1, 1, 3, 3], 1.3, 2.3
+        ),
+        (_random(1, 1, 3, 6),),
+    ),
+    "bilinear2d by scales to the same size": (
+        lambda g: aten.upsample_bilinear2d_backward(
+            g, [3, 6], [1, 1, 3, 3], False, 1.3, 2.3
+        ),
+        (_random(1, 1, 3, 6),),
+    ),
+    "bicubic2d by scales to the same size": (
+        lambda g: aten.upsample_bicubic2d_backward(
+            g, [3, 4], [1, 1, 3, 4], False, 1.3, 1.2
+        ),
+        (_random(1, 1, 3, 4),),
+    ),
+    "bicubic2d by scales to one same size": (
+        lambda g: aten.upsample_bicubic2d_backward(
+            g, [3, 6], [1, 1, 3, 3], False, 1.3, 2.3
+        ),
+        (_random(1, 1, 3, 6),),
+    ),
     "nearest_exact1d": (
         lambda g: aten._upsample_nearest_exact1d_backward(g, [7], [1, 1, 3], None),
         (_random(1, 1, 7),),
@@ -286,6 +316,15 @@ LAYERS: dict[str, Case] = {
             torch.tensor(0.3), x, y.sigmoid(), y.abs(), 1
         ),
         (PROBABILITIES, G),
+    ),
+    "binary_cross_entropy in half precision": (
+        lambda x, y: aten.binary_cross_entropy_backward(
+            torch.ones_like(x), x, y, None, 0
+        ),
+        (
+            torch.tensor([0.0, 1, 0, 1, 0.5]).half(),
+            torch.tensor([0.0, 1, 1, 0, 1]).half(),
+        ),
     ),
     "nll of the mean": (
         lambda x, t, w: aten.nll_loss_backward(

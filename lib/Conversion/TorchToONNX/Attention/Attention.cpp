@@ -21,6 +21,7 @@
 #include "mlir/IR/Matchers.h"
 
 #include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -38,25 +39,42 @@ static Value getSourceOfElements(Operation *op) {
   return isMove ? op->getOperand(0) : Value();
 }
 
-/// True when no element can be infinite.
-static bool isKnownFinite(Value value, unsigned depth = maxDepth) {
+/// True when no element is above `greatest` in absolute value, so that a cast
+/// to a type with this greatest number makes none infinite.
+static bool isKnownUpTo(Value value, double greatest,
+                        unsigned depth = maxDepth) {
   Operation *op = value.getDefiningOp();
   if (!op || depth == 0)
     return false;
   DenseElementsAttr constant;
   if (matchPattern(op, m_Constant(&constant)))
-    return llvm::all_of(constant.getValues<Attribute>(), [](Attribute attr) {
+    return llvm::all_of(constant.getValues<Attribute>(), [&](Attribute attr) {
+      if (auto integer = dyn_cast<IntegerAttr>(attr))
+        return std::abs(integer.getValue().roundToDouble(
+                   !integer.getType().isUnsignedInteger())) <= greatest;
       auto number = dyn_cast<FloatAttr>(attr);
-      return !number || number.getValue().isFinite();
+      return number && std::abs(number.getValueAsDouble()) <= greatest;
     });
   if (auto where = dyn_cast<onnx::WhereOp>(op))
-    return isKnownFinite(where.getX(), depth - 1) &&
-           isKnownFinite(where.getY(), depth - 1);
-  if (auto cast = dyn_cast<onnx::CastOp>(op))
-    return !isa<FloatType>(onnx::ONNXBuilder::elementTypeOf(cast.getInput())) ||
-           isKnownFinite(cast.getInput(), depth - 1);
+    return isKnownUpTo(where.getX(), greatest, depth - 1) &&
+           isKnownUpTo(where.getY(), greatest, depth - 1);
+  if (auto cast = dyn_cast<onnx::CastOp>(op)) {
+    Type from = onnx::ONNXBuilder::elementTypeOf(cast.getInput());
+    Type to = onnx::ONNXBuilder::elementTypeOf(cast.getResult());
+    if (auto type = dyn_cast<FloatType>(to))
+      greatest = std::min(greatest, arithmetic::getGreatest(type));
+    auto integer = dyn_cast<IntegerType>(from);
+    if (integer && std::ldexp(1.0, integer.getWidth()) <= greatest)
+      return true;
+    return isKnownUpTo(cast.getInput(), greatest, depth - 1);
+  }
   Value source = getSourceOfElements(op);
-  return source && isKnownFinite(source, depth - 1);
+  return source && isKnownUpTo(source, greatest, depth - 1);
+}
+
+/// True when no element can be infinite.
+static bool isKnownFinite(Value value) {
+  return isKnownUpTo(value, std::numeric_limits<double>::max());
 }
 
 /// True when all elements of a boolean tensor are known to be true, as in the
@@ -246,6 +264,20 @@ static Value buildMaskedSoftmax(Lowering &b, Value scores, Value mask,
   return b.Mul(b.Softmax(b.Add(scores, bias), -1), b.Cast(mask, type));
 }
 
+/// Whether the mask has dimensions, or sizes in them, that the query lacks.
+static bool widens(Lowering &b, Value mask, ArrayRef<AffineExpr> query) {
+  Dims dims = b.dimsOf(mask);
+  if (dims.size() > query.size())
+    return true;
+  ArrayRef<AffineExpr> queries = query.take_back(dims.size());
+  for (auto [size, other] :
+       llvm::zip_equal(dims.drop_back(std::min<size_t>(2, dims.size())),
+                       queries.drop_back(std::min<size_t>(2, dims.size()))))
+    if (b.constantSize(size) != 1 && !sym::isKnownEqual(size, other))
+      return true;
+  return false;
+}
+
 // aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
 //   Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *,
 //   float? scale=None, bool enable_gqa=False) -> Tensor
@@ -254,8 +286,8 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   Value value = b.tensor("value"), mask = b.optionalTensor("attn_mask");
   int64_t rank = b.rankOf(query);
   Dims queryDims = b.dimsOf(query), keyDims = b.dimsOf(key);
-  // A mask of a higher rank would give the result its rank.
-  if (mask && b.rankOf(mask) <= rank && isKnownTrue(mask))
+  // A mask with further scores would give the result its shape.
+  if (mask && isKnownTrue(mask) && !widens(b, mask, queryDims))
     mask = {};
 
   if (Value result = buildAttention(b, query, key, value, mask))

@@ -192,12 +192,20 @@ static AdvancedIndex getAdvancedIndex(Lowering &b, Value x,
 static Value stackIndices(Lowering &b, const AdvancedIndex &index) {
   int64_t rank = index.dims.size();
   auto type = sym::getTensorType(index.dims, b.i64());
-  // Unknown sizes (of a mask) are read from the index of the highest rank.
+  // Unknown sizes (of a mask) are read from an index of the whole shape, or
+  // else from the sum of all.
   Value shape;
-  if (index.indices.size() > 1 && llvm::is_contained(index.dims, AffineExpr()))
-    for (Value position : index.indices)
-      if (b.rankOf(position) == rank && !shape)
-        shape = b.Shape(position);
+  if (index.indices.size() > 1 &&
+      llvm::is_contained(index.dims, AffineExpr())) {
+    const auto *whole = llvm::find_if(index.indices, [&](Value position) {
+      return b.dimsOf(position) == index.dims;
+    });
+    Value like = whole != index.indices.end() ? *whole : index.indices.front();
+    if (whole == index.indices.end())
+      for (Value position : llvm::drop_begin(index.indices))
+        like = b.Add(like, position);
+    shape = b.Shape(like);
+  }
   SmallVector<Value> columns;
   for (Value position : index.indices) {
     if (index.indices.size() > 1 && position.getType() != type)
@@ -278,6 +286,12 @@ static Lowered lowerMaskedIndex(Lowering &b) {
 static Lowered writeAt(Lowering &b, Value x, Value values,
                        const AdvancedIndex &index, bool accumulate);
 
+/// Written values may have further dimensions of size 1 in front.
+static Value dropLeading(Lowering &b, Value values, int64_t rank) {
+  int64_t extra = b.rankOf(values) - rank;
+  return extra > 0 ? b.Squeeze(values, b.integers(0, extra)) : values;
+}
+
 // aten::index_put(Tensor self, Tensor?[] indices, Tensor values,
 //                 bool accumulate=False) -> Tensor
 static Lowered lowerIndexPut(Lowering &b) {
@@ -285,10 +299,11 @@ static Lowered lowerIndexPut(Lowering &b) {
   Value values = b.tensor("values", b.elementTypeOf(x));
   bool accumulate = b.getBool("accumulate");
   SmallVector<Value> given = b.tensors("indices");
-  // x[mask] = number.
+  // x[mask] = number, or x[condition] = values.
   if (given.size() == 1 && given[0] && b.isBool(b.elementTypeOf(given[0])) &&
-      !accumulate && b.rankOf(values) == 0) {
+      !accumulate && (b.rankOf(values) == 0 || b.rankOf(given[0]) == 0)) {
     Value mask = given[0];
+    values = dropLeading(b, values, b.rankOf(x));
     if (b.rankOf(mask) < b.rankOf(x))
       mask = b.Unsqueeze(mask, b.integers(b.rankOf(mask), b.rankOf(x)));
     return b.Where(mask, values, x);
@@ -323,6 +338,7 @@ static Lowered writeAt(Lowering &b, Value x, Value values,
   llvm::append_range(dims, index.dims);
   dims.append(rest.drop_front(index.resultAxis));
   auto type = sym::getTensorType(dims, b.elementTypeOf(x));
+  values = dropLeading(b, values, dims.size());
   if (values.getType() != type) {
     bool known = !llvm::is_contained(dims, AffineExpr());
     if (known) {

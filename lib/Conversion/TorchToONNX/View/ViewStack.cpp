@@ -21,7 +21,6 @@ static SmallVector<Value> getTensors(Lowering &b) {
   return tensors;
 }
 
-/// Concatenates tensors except empty vectors, which PyTorch ignores.
 static Lowered join(Lowering &b, ArrayRef<Value> tensors, int64_t axis) {
   if (tensors.empty())
     return b.refuse("expected one or more tensors to concatenate, found none");
@@ -48,9 +47,12 @@ static Value atLeast(Lowering &b, Value x, int64_t rank) {
 // aten::hstack(Tensor[] tensors) -> Tensor
 static Lowered lowerHStack(Lowering &b) {
   SmallVector<Value> tensors = getTensors(b);
+  int64_t rank = b.resultType().getRank();
   for (Value &tensor : tensors)
     tensor = atLeast(b, tensor, 1);
-  return join(b, tensors, b.resultType().getRank() == 1 ? 0 : 1);
+  // Beside matrices, PyTorch ignores empty vectors.
+  llvm::erase_if(tensors, [&](Value x) { return b.rankOf(x) < rank; });
+  return join(b, tensors, rank == 1 ? 0 : 1);
 }
 
 // aten::vstack(Tensor[] tensors) -> Tensor

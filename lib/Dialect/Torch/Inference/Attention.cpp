@@ -13,7 +13,8 @@ using namespace torch_onnx::torch;
 //   ...) -> Tensor
 //
 // [batch..., L, E] x [batch..., S, E] x [batch..., S, Ev] -> [batch..., L, Ev].
-// With enable_gqa the query has more heads than key and value.
+// With enable_gqa the query has more heads than key and value. A mask
+// broadcasts with the scores.
 static Inferred inferAttention(Inference &b) {
   RankedTensorType query = b.tensor("query"), key = b.tensor("key"),
                    value = b.tensor("value");
@@ -26,9 +27,13 @@ static Inferred inferAttention(Inference &b) {
   b.unify(k[k.size() - 2], v[v.size() - 2]);
   Dims dims(q);
   if (!b.getBool("enable_gqa"))
-    dims = b.broadcast(q.drop_back(2), v.drop_back(2));
+    dims = b.broadcast(b.broadcast(q.drop_back(2), k.drop_back(2)),
+                       v.drop_back(2));
   else
     dims = dims.drop_back(2);
+  if (RankedTensorType mask = b.optionalTensor("attn_mask");
+      mask && mask.getRank() > 2)
+    dims = b.broadcast(dims, b.dimsOf(mask).drop_back(2));
   dims.push_back(q[q.size() - 2]);
   dims.push_back(v.back());
   return b.type(dims, query.getElementType());

@@ -94,3 +94,38 @@ func.func @product(%x: !x, %hidden: tensor<2x2xi1>, %y: tensor<2x2xf32>) -> !x {
   %0 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x, %mask) : (!x, !x, !x, tensor<2x2xf32>) -> !x
   return %0 : !x
 }
+
+// -----
+
+!x = tensor<1x1x2x4xf16>
+
+// A number that is finite in f32 is infinite in f16, a smaller one is not.
+//
+// CHECK-LABEL: func.func @cast_to_infinity
+// CHECK: %[[MASKED:.*]] = onnx.Add(
+// CHECK: onnx.Equal(%[[MASKED]], %{{.*}})
+func.func @cast_to_infinity(%x: !x, %hidden: tensor<2x2xi1>) -> !x {
+  %zero = torch.constant dense<0.0> : tensor<f32> : tensor<f32>
+  %lowest = torch.constant dense<-3.40282347E+38> : tensor<f32> : tensor<f32>
+  %wide = torch.aten.where.self(%hidden, %lowest, %zero) : (tensor<2x2xi1>, tensor<f32>, tensor<f32>) -> tensor<2x2xf32>
+  %mask = torch.aten._to_copy.default(%wide, dtype=f16) : (tensor<2x2xf32>) -> tensor<2x2xf16>
+  %0 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x, %mask) : (!x, !x, !x, tensor<2x2xf16>) -> !x
+  return %0 : !x
+}
+
+// -----
+
+!x = tensor<1x1x2x4xf16>
+
+// CHECK-LABEL: func.func @cast_to_finite
+// CHECK: onnx.Softmax
+// CHECK-NOT: onnx.Equal
+// CHECK: return
+func.func @cast_to_finite(%x: !x, %hidden: tensor<2x2xi1>) -> !x {
+  %zero = torch.constant dense<0.0> : tensor<f32> : tensor<f32>
+  %low = torch.constant dense<-1.0e+04> : tensor<f32> : tensor<f32>
+  %wide = torch.aten.where.self(%hidden, %low, %zero) : (tensor<2x2xi1>, tensor<f32>, tensor<f32>) -> tensor<2x2xf32>
+  %mask = torch.aten._to_copy.default(%wide, dtype=f16) : (tensor<2x2xf32>) -> tensor<2x2xf16>
+  %0 = torch.aten.scaled_dot_product_attention.default(%x, %x, %x, %mask) : (!x, !x, !x, tensor<2x2xf16>) -> !x
+  return %0 : !x
+}

@@ -266,3 +266,60 @@ func.func @masked_put(%x: tensor<3x4xf32> {onnx.value = dense<[[-1.0, 1.5, -1.5,
   %0 = torch.aten._unsafe_masked_index_put_accumulate.default(%x, %y, [%z, %w], %v) : (tensor<3x4xf32>, tensor<2xi1>, tensor<2xi64>, tensor<2xi64>, tensor<2xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
+
+// -----
+
+// An index of one element before a mask, whose size is that of the result.
+// CHECK-LABEL: func.func @one_and_mask
+// CHECK-NOT: onnx.Add
+// CHECK: onnx.GatherND
+func.func @one_and_mask(%x: tensor<3x4xf32> {onnx.value = dense<[[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0]]> : tensor<3x4xf32>},
+                        %y: tensor<1xi64> {onnx.value = dense<[1]> : tensor<1xi64>},
+                        %z: tensor<4xi1> {onnx.value = dense<[true, false, true, true]> : tensor<4xi1>})
+    -> (tensor<?xf32> {onnx.expected = dense<[4.0, 6.0, 7.0]> : tensor<3xf32>}) {
+  %0 = torch.aten.index.Tensor(%x, [%y, %z]) : (tensor<3x4xf32>, tensor<1xi64>, tensor<4xi1>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// A column and a mask: neither has the shape of the result.
+// CHECK-LABEL: func.func @column_and_mask
+// CHECK: %[[ALL:.*]] = onnx.Add(
+// CHECK: onnx.Shape(%[[ALL]])
+// CHECK: onnx.ScatterND
+func.func @column_and_mask(%x: tensor<3x4xf32> {onnx.value = dense<[[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0]]> : tensor<3x4xf32>},
+                           %y: tensor<2x1xi64> {onnx.value = dense<[[1], [-1]]> : tensor<2x1xi64>},
+                           %z: tensor<4xi1> {onnx.value = dense<[true, false, true, true]> : tensor<4xi1>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[0.0, 1.0, 2.0, 3.0], [-1.0, 5.0, -1.0, -1.0], [-1.0, 9.0, -1.0, -1.0]]> : tensor<3x4xf32>}) {
+  %v = torch.constant dense<-1.0> : tensor<f32> : tensor<f32>
+  %0 = torch.aten.index_put.default(%x, [%y, %z], %v) : (tensor<3x4xf32>, tensor<2x1xi64>, tensor<4xi1>, tensor<f32>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @put_with_leading_dimension
+// CHECK: onnx.Squeeze(%arg2, {{.*}}) : (tensor<1x2xf32>
+// CHECK: onnx.ScatterND
+func.func @put_with_leading_dimension(%x: tensor<3xf32> {onnx.value = dense<[0.0, 1.0, 2.0]> : tensor<3xf32>},
+                                      %y: tensor<2xi64> {onnx.value = dense<[0, 2]> : tensor<2xi64>},
+                                      %z: tensor<1x2xf32> {onnx.value = dense<[[8.0, 9.0]]> : tensor<1x2xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[8.0, 1.0, 9.0]> : tensor<3xf32>}) {
+  %0 = torch.aten.index_put.default(%x, [%y], %z) : (tensor<3xf32>, tensor<2xi64>, tensor<1x2xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// A mask without dimensions selects the whole tensor, or nothing.
+// CHECK-LABEL: func.func @put_if
+// CHECK: onnx.Where
+// CHECK-NOT: onnx.ScatterND
+func.func @put_if(%x: tensor<2x2xf32> {onnx.value = dense<[[0.0, 1.0], [2.0, 3.0]]> : tensor<2x2xf32>},
+                  %y: tensor<i1> {onnx.value = dense<true> : tensor<i1>},
+                  %z: tensor<1x1x2xf32> {onnx.value = dense<[[[8.0, 9.0]]]> : tensor<1x1x2xf32>})
+    -> (tensor<2x2xf32> {onnx.expected = dense<[[8.0, 9.0], [8.0, 9.0]]> : tensor<2x2xf32>}) {
+  %0 = torch.aten.index_put.default(%x, [%y], %z) : (tensor<2x2xf32>, tensor<i1>, tensor<1x1x2xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}

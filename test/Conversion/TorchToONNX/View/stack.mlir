@@ -269,6 +269,17 @@ func.func @hstack(%x: tensor<2x1xf32> {onnx.value = dense<[[0.5], [-1.5]]> : ten
 
 // -----
 
+// PyTorch ignores an empty vector beside matrices.
+// CHECK-LABEL: func.func @hstack_empty
+// CHECK: onnx.Concat(%arg0, %arg0) {axis = 1 : i64}
+func.func @hstack_empty(%x: tensor<2x1xf32> {onnx.value = dense<[[0.5], [-1.5]]> : tensor<2x1xf32>}, %y: tensor<0xf32> {onnx.value = dense<> : tensor<0xf32>})
+    -> (tensor<2x2xf32> {onnx.expected = dense<[[0.5, 0.5], [-1.5, -1.5]]> : tensor<2x2xf32>}) {
+  %0 = torch.aten.hstack.default([%x, %y, %x]) : (tensor<2x1xf32>, tensor<0xf32>, tensor<2x1xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// -----
+
 // Vectors have no other dimension than the first.
 // CHECK-LABEL: func.func @hstack_vectors
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>

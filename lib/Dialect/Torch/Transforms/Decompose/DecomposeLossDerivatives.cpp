@@ -77,7 +77,8 @@ static Decomposed bceBackward(TorchBuilder &b, const Arguments &args) {
   Operands of = getOperands(b, args);
   Value error = b.sub(of.x, getInOpMath(b, args, "target"));
   Value product = b.mul(b.rsub(of.x, 1), of.x);
-  Value divisor = b.atLeast(product, 1e-12);
+  // The bound is a number of the dtype, which is 0 in f16.
+  Value divisor = b.atLeast(product, of.type.isF16() ? 0.0 : 1e-12);
   Value grad = b.div(b.mul(of.grad, error), divisor);
   if (Value weight = args.getValue("weight"))
     grad = b.mul(grad, getInOpMath(b, weight));

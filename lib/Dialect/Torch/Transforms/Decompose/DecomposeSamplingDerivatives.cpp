@@ -89,9 +89,16 @@ static double getScale(const Arguments &args, StringRef name, int64_t in,
 using InterpolateFn = Value (*)(TorchBuilder &b, Value index, Value column,
                                 int64_t in, double scale, bool alignCorners);
 
+namespace {
+/// Sizes for which a kernel ignores a given scale factor: none; the same size
+/// along an axis; also twice the size (UpSampleMoreKernel.cpp nearest_idx); the
+/// same size along all axes.
+enum class Fixed { None, Same, SameOrDouble, SameImage };
+} // namespace
+
 static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
                                       ArrayRef<StringRef> scales,
-                                      InterpolateFn interpolate) {
+                                      InterpolateFn interpolate, Fixed fixed) {
   Value input = args.getValue("grad_output");
   requireFloat(b, input);
   auto sizes = args.getInts("input_size"),
@@ -106,11 +113,17 @@ static Decomposed interpolateBackward(TorchBuilder &b, const Arguments &args,
   Value grad = getInOpMath(b, input);
   Type type = b.getType(grad).getElementType();
   MLIRContext *context = grad.getContext();
+  bool isSameImage = ArrayRef(*sizes).drop_front(2) == ArrayRef(*outputs);
   for (int64_t i = 0; i < rank; ++i) {
     int64_t in = (*sizes)[i + 2], out = (*outputs)[i];
     if (in < 1 || out < 1)
       return b.refuse("its rule expects sizes above 0");
     double scale = getScale(args, scales[i], in, out, alignCorners);
+    if (fixed == Fixed::SameImage ? isSameImage
+                                  : fixed != Fixed::None && in == out)
+      scale = 1;
+    else if (fixed == Fixed::SameOrDouble && out % 2 == 0 && out / 2 == in)
+      scale = 0.5;
     Value index =
         b.cast(countDown(b, getAffineConstantExpr(out, context)), type);
     Value column = countUp(b, getAffineConstantExpr(in, context));
@@ -245,14 +258,15 @@ static Value antialiased(TorchBuilder &b, Value index, Value column, int64_t in,
 }
 
 /// The rule for an interpolation along `rank` axes.
-static DecomposeFn upsample(size_t rank, InterpolateFn interpolate) {
-  return [rank, interpolate](TorchBuilder &b, const Arguments &args) {
+static DecomposeFn upsample(size_t rank, InterpolateFn interpolate,
+                            Fixed fixed) {
+  return [rank, interpolate, fixed](TorchBuilder &b, const Arguments &args) {
     static constexpr StringRef single[] = {"scales"},
                                several[] = {"scales_d", "scales_h", "scales_w"};
     return interpolateBackward(b, args,
                                rank == 1 ? ArrayRef(single)
                                          : ArrayRef(several).take_back(rank),
-                               interpolate);
+                               interpolate, fixed);
   };
 }
 
@@ -548,18 +562,20 @@ void torch::addSamplingDerivativeDecompositions(Decompositions &r) {
            adaptivePoolBackward<2>);
   r.insert("aten._adaptive_avg_pool3d_backward.default",
            adaptivePoolBackward<3>);
-  auto add = [&](const Twine &name, size_t rank, InterpolateFn interpolate) {
+  auto add = [&](const Twine &name, size_t rank, InterpolateFn interpolate,
+                 Fixed fixed = Fixed::None) {
     r.insert(("aten." + name + "_backward.default").str(),
-             upsample(rank, interpolate));
+             upsample(rank, interpolate, fixed));
   };
   for (size_t rank : {1, 2, 3}) {
-    add("upsample_nearest" + Twine(rank) + "d", rank, nearest);
+    add("upsample_nearest" + Twine(rank) + "d", rank, nearest,
+        Fixed::SameOrDouble);
     add("_upsample_nearest_exact" + Twine(rank) + "d", rank, nearestExact);
   }
-  add("upsample_linear1d", 1, linear);
-  add("upsample_bilinear2d", 2, linear);
-  add("upsample_trilinear3d", 3, linear);
-  add("upsample_bicubic2d", 2, cubic);
+  add("upsample_linear1d", 1, linear, Fixed::Same);
+  add("upsample_bilinear2d", 2, linear, Fixed::Same);
+  add("upsample_trilinear3d", 3, linear, Fixed::Same);
+  add("upsample_bicubic2d", 2, cubic, Fixed::SameImage);
   add("_upsample_bilinear2d_aa", 2, antialiased<1>);
   add("_upsample_bicubic2d_aa", 2, antialiased<2>);
 }

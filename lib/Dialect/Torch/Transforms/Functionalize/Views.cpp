@@ -45,6 +45,23 @@ static bool isSameShape(RankedTensorType a, RankedTensorType b) {
                       });
 }
 
+/// Whether an expansion only adds dimensions of size 1 in front, so that no
+/// element is repeated.
+static bool onlyAddsOnes(RankedTensorType from, RankedTensorType to) {
+  SmallVector<AffineExpr> in = sym::getDims(from), out = sym::getDims(to);
+  if (out.size() < in.size())
+    return false;
+  ArrayRef<AffineExpr> added = ArrayRef(out).drop_back(in.size());
+  ArrayRef<AffineExpr> kept = ArrayRef(out).take_back(in.size());
+  return llvm::all_of(
+             added,
+             [](AffineExpr dim) { return sym::getConstant(dim) == 1; }) &&
+         llvm::all_of(llvm::zip_equal(in, kept), [](auto pair) {
+           auto [x, y] = pair;
+           return sym::isKnownEqual(x, y);
+         });
+}
+
 /// A reshape that only splits dimensions and adds or removes dimensions of size
 /// 1 is a view for all strides.
 static bool onlySplits(RankedTensorType from, RankedTensorType to) {
@@ -118,7 +135,9 @@ static ViewKind getKind(OperatorOp op, RankedTensorType from,
   };
   switch (kind) {
   case Expand:
-    return isSameShape(from, to) ? Identity : NoInverse;
+    if (isSameShape(from, to))
+      return Identity;
+    return onlyAddsOnes(from, to) ? Reshape : NoInverse;
   case RealPart:
     return isComplex ? RealPart : Same;
   case Conjugate:

@@ -203,3 +203,19 @@ func.func @unknown_parts(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = torch.aten.relu_.default(%c#1) : (tensor<?xf32>) -> tensor<?xf32>
   return %b : tensor<?xf32>
 }
+
+// -----
+
+// An expansion that repeats no element is a reshape. (functionalize-invalid.mlir
+// has one that repeats elements.)
+// CHECK-LABEL: func.func @expand_by_ones
+func.func @expand_by_ones(%x: tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>> {
+  // CHECK: %[[B:.*]] = torch.aten.neg.default
+  %b = torch.aten.neg.default(%x) : (tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>>
+  %e = torch.aten.expand.default(%b, [1, 1, -1, 4]) : (tensor<?x4xf32, #sym.dims<n>>) -> tensor<1x1x?x4xf32, #sym.dims<n>>
+  // CHECK: %[[R:.*]] = torch.aten.relu.default
+  // CHECK: %[[V:.*]] = torch.aten.view.default(%[[R]], [-1, 4])
+  // CHECK: return %[[V]]
+  %0 = torch.aten.relu_.default(%e) : (tensor<1x1x?x4xf32, #sym.dims<n>>) -> tensor<1x1x?x4xf32, #sym.dims<n>>
+  return %b : tensor<?x4xf32, #sym.dims<n>>
+}
