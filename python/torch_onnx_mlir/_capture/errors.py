@@ -56,6 +56,13 @@ _KINDS = (
         "without dynamic dimensions",
     ),
     _Kind(
+        re.compile(r"0/1 specialized due to hint of 1"),
+        "",
+        "squeeze removes this dimension of the example, and would keep it for other sizes: give "
+        "squeeze the dimensions that it removes, use an example with a size of 2 or more, or leave "
+        "the dimension out of dynamic_shapes or dynamic_axes",
+    ),
+    _Kind(
         re.compile(r"Found the following conflicts between user-specified|Constraints violated"),
         "",
         "leave the dimension out of dynamic_shapes or dynamic_axes, or give it Dim.AUTO; or change "

@@ -33,6 +33,7 @@ from torch.utils import _pytree as pytree
 from torch_onnx_mlir._capture.caches import register_caches
 from torch_onnx_mlir._capture.dynamic_shapes import with_limits
 from torch_onnx_mlir._capture.interpolate import factors_of_the_program
+from torch_onnx_mlir._capture.result_sizes import sizes_of_results
 from torch_onnx_mlir._capture.value_checks import values_not_checked
 from torch_onnx_mlir._lowerings.autograd_functions import functions_kept
 from torch_onnx_mlir._support import torch_internals as _torch
@@ -221,6 +222,7 @@ def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[N
                 if register is not None:
                     stack.enter_context(register())
         stack.enter_context(values_not_checked(strict))
+        stack.enter_context(sizes_of_results(strict))
         if strict:
             stack.enter_context(_isinstance_of_torch_jit())
         else:
@@ -261,6 +263,25 @@ def _assert_options() -> dict[str, Any]:
     return {} if flag is None or not is_known else {name: flag}
 
 
+def _squeezes_ones(program: torch.export.ExportedProgram) -> bool:
+    """Whether a dynamic size is 1 in the example and `squeeze` would remove it."""
+    packet = torch.ops.aten.squeeze
+    squeezes = {getattr(packet, overload) for overload in packet.overloads()}
+    for module in program.graph_module.modules():
+        if not isinstance(module, torch.fx.GraphModule):
+            continue
+        for node in module.graph.nodes:
+            if node.op != "call_function" or node.target not in squeezes:
+                continue
+            shape = node.args[0].meta["val"].shape
+            given = node.args[1] if len(node.args) > 1 else range(len(shape))
+            axes = [given] if isinstance(given, int) else given
+            sizes = [shape[axis] for axis in axes if shape]
+            if any(isinstance(n, torch.SymInt) and n.node.hint == 1 for n in sizes):
+                return True
+    return False
+
+
 def _export(
     model: torch.nn.Module,
     args: tuple[Any, ...],
@@ -269,9 +290,14 @@ def _export(
     strict: bool,
 ) -> torch.export.ExportedProgram:
     def export(shapes: Any) -> torch.export.ExportedProgram:
-        return torch.export.export(
-            model, args, kwargs=kwargs, dynamic_shapes=shapes, strict=strict, **_assert_options()
-        )
+        options: dict[str, Any] = {"kwargs": kwargs, "dynamic_shapes": shapes, "strict": strict}
+        options |= _assert_options()
+        program = torch.export.export(model, args, **options)
+        if not hasattr(_config, "backed_size_oblivious") or not _squeezes_ones(program):
+            return program
+        # The rank of a result depends on the size, so the size cannot be dynamic.
+        with _config.patch(backed_size_oblivious=False):  # type: ignore[attr-defined]
+            return torch.export.export(model, args, **options)
 
     with _settings(model, strict, bool(dynamic_shapes)):
         try:
