@@ -56,17 +56,18 @@ _KINDS = (
         "without dynamic dimensions",
     ),
     _Kind(
-        re.compile(r"0/1 specialized due to hint of 1"),
-        "",
-        "squeeze removes this dimension of the example, and would keep it for other sizes: give "
-        "squeeze the dimensions that it removes, use an example with a size of 2 or more, or leave "
-        "the dimension out of dynamic_shapes or dynamic_axes",
-    ),
-    _Kind(
         re.compile(r"Found the following conflicts between user-specified|Constraints violated"),
         "",
         "leave the dimension out of dynamic_shapes or dynamic_axes, or give it Dim.AUTO; or change "
         "the code that fixes its size, such as a reshape to numbers",
+    ),
+    _Kind(
+        re.compile(r"0/1 specialized due to hint of 1"),
+        "",
+        "the results of squeeze, or of an operation that broadcasts, have another shape for the "
+        "size 1 of the example than for other sizes: use an example with a size of 2 or more, give "
+        "squeeze the dimensions that it removes, or leave the dimension out of dynamic_shapes or "
+        "dynamic_axes",
     ),
 )
 _DEFAULT_ADVICE = (

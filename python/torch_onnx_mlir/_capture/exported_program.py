@@ -32,6 +32,7 @@ from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir._capture.caches import register_caches
 from torch_onnx_mlir._capture.dynamic_shapes import with_limits
+from torch_onnx_mlir._capture.inputs import resized
 from torch_onnx_mlir._capture.interpolate import factors_of_the_program
 from torch_onnx_mlir._capture.result_sizes import sizes_of_results
 from torch_onnx_mlir._capture.value_checks import values_not_checked
@@ -282,6 +283,31 @@ def _squeezes_ones(program: torch.export.ExportedProgram) -> bool:
     return False
 
 
+def _assumes_ones(program: torch.export.ExportedProgram) -> bool:
+    """Whether results have the sizes for a dynamic size of 1, which the example has.
+
+    Kernels of PyTorch ask for it, to choose strides.
+    """
+    target = torch.ops.aten._assert_scalar.default
+    asserts = [node for node in program.graph.nodes if node.target is target]
+    return any(re.search(r"expression Eq\(s\d+, 1\) ", str(node.args[1])) for node in asserts)
+
+
+def _operators(program: torch.export.ExportedProgram) -> list[Any]:
+    """The operators on tensors of a program, in order, without those that only change strides."""
+    aten = torch.ops.aten
+    ignored = {aten.contiguous.default, aten.clone.default}
+    same = {aten.reshape.default: aten.view.default}
+    return [
+        same.get(node.target, node.target)
+        for module in program.graph_module.modules()
+        if isinstance(module, torch.fx.GraphModule)
+        for node in module.graph.nodes
+        if node.op == "call_function" and node.target not in ignored
+        if isinstance(node.meta.get("val"), (torch.Tensor, tuple, list))
+    ]
+
+
 def _export(
     model: torch.nn.Module,
     args: tuple[Any, ...],
@@ -290,14 +316,23 @@ def _export(
     strict: bool,
 ) -> torch.export.ExportedProgram:
     def export(shapes: Any) -> torch.export.ExportedProgram:
-        options: dict[str, Any] = {"kwargs": kwargs, "dynamic_shapes": shapes, "strict": strict}
-        options |= _assert_options()
-        program = torch.export.export(model, args, **options)
-        if not hasattr(_config, "backed_size_oblivious") or not _squeezes_ones(program):
+        options: dict[str, Any] = {"dynamic_shapes": shapes, "strict": strict} | _assert_options()
+        program = torch.export.export(model, args, kwargs, **options)
+        if not hasattr(_config, "backed_size_oblivious"):
             return program
-        # The rank of a result depends on the size, so the size cannot be dynamic.
+        squeezes_ones = _squeezes_ones(program)
+        if not squeezes_ones and not _assumes_ones(program):
+            return program
+        larger = None if squeezes_ones else resized(program, args, kwargs, lambda n: max(n, 2))
+        if larger is not None:
+            with contextlib.suppress(Exception):
+                other = torch.export.export(model, *larger, **options)
+                if _operators(other) == _operators(program) and not _assumes_ones(other):
+                    other.example_inputs = args, kwargs
+                    return other
+        # The program for this size is not that for others.
         with _config.patch(backed_size_oblivious=False):  # type: ignore[attr-defined]
-            return torch.export.export(model, args, **options)
+            return torch.export.export(model, args, kwargs, **options)
 
     with _settings(model, strict, bool(dynamic_shapes)):
         try:
