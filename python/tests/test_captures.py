@@ -1,6 +1,6 @@
 """Programs that torch.export alone does not capture: resizes by a computed factor, lists of
 tensors, functions with a `symbolic` that read numbers from tensors, operators without fake
-kernels, functions of C++."""
+kernels, sizes as arguments, functions of C++."""
 
 from __future__ import annotations
 
@@ -219,7 +219,8 @@ def _check(function: Callable[..., Any], sets: Sequence[tuple[Tensor, ...]], **o
 @pytest.mark.parametrize("reduction", ["none", "mean"])
 def test_ctc_loss(lengths: Any, reduction: str) -> None:
     def loss(x: Tensor, targets: Tensor) -> Tensor:
-        return F.ctc_loss(x.log_softmax(2), targets, lengths, [4, 3], reduction=reduction)
+        others = torch.tensor([4, 3]) if isinstance(lengths, Tensor) else [4, 3]
+        return F.ctc_loss(x.log_softmax(2), targets, lengths, others, reduction=reduction)
 
     _check(loss, [(torch.randn(10, 2, 5), torch.randint(1, 5, (2, 4))) for _ in range(2)])
 
@@ -350,3 +351,60 @@ def test_sizes_and_keywords_of_functions_of_cpp() -> None:
     program = torch_onnx_mlir.export(torch.add, args, kwargs=kwargs, dynamic_shapes=shapes)
     x = torch.randn(5)
     torch.testing.assert_close(program(x, x, alpha=2)[0], 3 * x)
+
+
+WHOLE_WINDOWS: list[Callable[[Tensor], Tensor]] = [
+    lambda x: F.avg_pool2d(x.clamp(min=1e-6).pow(3), (x.size(-2), x.size(-1))).pow(1 / 3),
+    lambda x: F.max_pool2d(x, x.shape[2:]).flatten(1),
+    lambda x: F.avg_pool2d(x, kernel_size=[x.size(2), 2], stride=1),
+    lambda x: F.max_pool2d(x, (2, x.size(3))),
+    lambda x: torch.nn.AvgPool2d((x.shape[2], 1))(x),
+    lambda x: F.max_pool1d(F.relu(x[:, :, 0]), x.size(3)).squeeze(2),
+    lambda x: F.avg_pool1d(x[:, 0], x.shape[-1]),
+    lambda x: F.lp_pool2d(x.abs(), 2, (x.size(2), x.size(3))),
+]
+
+
+@pytest.mark.parametrize("pool", WHOLE_WINDOWS)
+def test_window_that_is_a_dynamic_size(pool: Callable[[Tensor], Tensor]) -> None:
+    sets = [(torch.randn(2, 3, height, width),) for height, width in ((6, 7), (9, 4), (2, 5))]
+    _check(pool, sets, dynamic_shapes=({0: "batch", 2: "height", 3: "width"},))
+
+
+@pytest.mark.parametrize("win_length", [32, 24])
+def test_dynamic_length_of_istft(win_length: int) -> None:
+    """A spectrum that is masked, and a signal as long as before."""
+
+    def denoise(x: Tensor) -> Tensor:
+        options: dict[str, Any] = {"n_fft": 32, "hop_length": 8, "win_length": win_length}
+        options["window"] = torch.hann_window(win_length)
+        spectrum = torch.stft(x, **options, return_complex=True)
+        masked = torch.polar(spectrum.abs() * 0.5, spectrum.angle())
+        return torch.istft(masked, **options, length=x.shape[-1]) + x
+
+    _check(denoise, [(torch.randn(2, n),) for n in (320, 480, 333)], dynamic_shapes=({1: "n"},))
+
+
+def test_length_of_istft_beyond_the_signal() -> None:
+    def inverse(x: Tensor) -> Tensor:
+        window, length = torch.ones(16), x.shape[2] * 4 + 9
+        return torch.istft(torch.view_as_complex(x), 16, 4, window=window, length=length)
+
+    _check(inverse, [(torch.randn(1, 9, n, 2),) for n in (20, 30)], dynamic_shapes=({2: "n"},))
+
+
+@pytest.mark.parametrize("align_corners", [False, True])
+@pytest.mark.parametrize("axes", [2, 3])
+def test_affine_grid_of_dynamic_sizes(axes: int, align_corners: bool) -> None:
+    """A spatial transformer."""
+
+    def warp(x: Tensor, theta: Tensor) -> Tensor:
+        grid = F.affine_grid(theta, x.size(), align_corners=align_corners)
+        return F.grid_sample(x, grid, align_corners=align_corners)
+
+    sets = [
+        (torch.randn(batch, 2, *[size] * (axes - 1), 5), torch.randn(batch, axes, axes + 1))
+        for batch, size in ((2, 6), (1, 9), (3, 2))
+    ]
+    shapes = ({0: "batch"} | {axis + 2: f"size{axis}" for axis in range(axes - 1)}, {0: "batch"})
+    _check(warp, sets, dynamic_shapes=shapes)

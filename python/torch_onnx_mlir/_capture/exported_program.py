@@ -32,9 +32,11 @@ from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir._capture.caches import register_caches
 from torch_onnx_mlir._capture.dynamic_shapes import with_limits
+from torch_onnx_mlir._capture.generators import numbers_of_own_generators
 from torch_onnx_mlir._capture.inputs import resized
 from torch_onnx_mlir._capture.interpolate import factors_of_the_program
 from torch_onnx_mlir._capture.result_sizes import sizes_of_results
+from torch_onnx_mlir._capture.size_arguments import sizes_as_arguments
 from torch_onnx_mlir._capture.value_checks import values_not_checked
 from torch_onnx_mlir._lowerings.autograd_functions import functions_kept
 from torch_onnx_mlir._support import torch_internals as _torch
@@ -231,6 +233,8 @@ def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[N
             stack.enter_context(_vmaps_that_can_be_written())
             stack.enter_context(_flex_attention_in_parts())
             stack.enter_context(factors_of_the_program())
+            stack.enter_context(sizes_as_arguments())
+            stack.enter_context(numbers_of_own_generators())
             stack.enter_context(_lists_of_tensors())
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
         if hasattr(_config, "backed_size_oblivious"):

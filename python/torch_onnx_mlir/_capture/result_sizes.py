@@ -9,11 +9,12 @@ from __future__ import annotations
 import contextlib
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from unittest import mock
 
 import torch
+from torch._decomp import decomposition_table
 from torch._subclasses import fake_impls
 from torch.fx.experimental.symbolic_shapes import guard_or_false
 
@@ -44,6 +45,13 @@ def _ctc_loss(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tens
         return of_torch(log_probs, targets, *lengths, *args, **kwargs)
 
     return ctc_loss
+
+
+def _fake_affine_grid(
+    theta: torch.Tensor, size: Sequence[Any], align_corners: bool
+) -> torch.Tensor:
+    """A position for each pixel; PyTorch's kernel fixes dynamic sizes."""
+    return theta.new_empty([size[0], *size[2:], len(size) - 2])
 
 
 def _fake_ctc_loss(
@@ -134,6 +142,9 @@ def sizes_of_results(strict: bool) -> Iterator[None]:
         if checks is not None:
             checks.insert(0, entry)
             stack.callback(checks.remove, entry)
+        # PyTorch prefers decompositions to kernels.
+        decompositions = {aten.affine_grid_generator.default: _fake_affine_grid}
+        stack.enter_context(mock.patch.dict(decomposition_table, decompositions))
         if not strict:
             for name, replace in (("combinations", _combinations), ("ctc_loss", _ctc_loss)):
                 function = replace(getattr(torch, name))
