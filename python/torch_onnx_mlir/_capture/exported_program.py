@@ -270,8 +270,9 @@ def _assert_options() -> dict[str, Any]:
 
 def _squeezes_ones(program: torch.export.ExportedProgram) -> bool:
     """Whether a dynamic size is 1 in the example and `squeeze` would remove it."""
-    packet = torch.ops.aten.squeeze
-    squeezes = {getattr(packet, overload) for overload in packet.overloads()}
+    aten = torch.ops.aten
+    squeezes = {aten.squeeze.default, aten.squeeze.dim, aten.squeeze.dims}
+    squeezes |= {aten.squeeze_.default, aten.squeeze_.dim, aten.squeeze_.dims}
     for module in program.graph_module.modules():
         if not isinstance(module, torch.fx.GraphModule):
             continue

@@ -77,7 +77,8 @@ def _fake_lstsq(
     *batch, rows, columns = self.shape
     is_vector = b.dim() == 1 or (self.dim() - 1 == b.dim() and b.shape == self.shape[:-1])
     rhs = b.unsqueeze(-1) if is_vector else b
-    batch_of_both = torch.broadcast_shapes(batch, rhs.shape[:-2])
+    broadcast: Callable[..., Any] = torch.broadcast_shapes
+    batch_of_both = broadcast(batch, rhs.shape[:-2])
     solution = [*batch_of_both, columns, rhs.shape[-1]]
     residuals: list[Any] = [0]
     if driver not in (None, "gelsy") and not guard_or_false(rows <= columns):

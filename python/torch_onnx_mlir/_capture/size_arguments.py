@@ -92,7 +92,8 @@ def _istft(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]
             input, n_fft, hop_length, win_length, window, False, *options, None, return_complex
         )
         start = n_fft // 2 if center else 0
-        return functional.pad(signal, (0, length)).narrow(-1, start, length)
+        padding: Any = (0, length)
+        return functional.pad(signal, padding).narrow(-1, start, length)
 
     return istft
 
