@@ -408,3 +408,16 @@ def test_affine_grid_of_dynamic_sizes(axes: int, align_corners: bool) -> None:
     ]
     shapes = ({0: "batch"} | {axis + 2: f"size{axis}" for axis in range(axes - 1)}, {0: "batch"})
     _check(warp, sets, dynamic_shapes=shapes)
+
+
+def test_numbers_of_own_generators() -> None:
+    """A generator that `forward` makes gives the same numbers in each run."""
+
+    def noise(x: Tensor) -> Tensor:
+        generator = torch.Generator()
+        generator.manual_seed(3)
+        x = x @ torch.randn(5, 4, generator=generator) + torch.rand((3, 4), generator=generator)
+        return x[torch.randperm(3, generator=torch.Generator().manual_seed(1))]
+
+    _check(noise, [(torch.randn(3, 5),) for _ in range(2)])
+    assert torch.Generator is torch._C.Generator
