@@ -245,6 +245,40 @@ def test_ranks_that_are_not_full(tmp_path: Path) -> None:
     _check(_convert(function, (matrices,), tmp_path), function, matrices)
 
 
+def _fit(a: Tensor, b: Tensor) -> tuple[Tensor, ...]:
+    least = torch.linalg.lstsq(a, b)
+    spectral = torch.linalg.lstsq(a, b, rcond=0.1, driver="gelsd")
+    return least[0], least[2], spectral[0], spectral[2], spectral[3]
+
+
+def _statistics(x: Tensor, times: Tensor, weights: Tensor) -> tuple[Tensor, ...]:
+    return (
+        torch.cov(x, fweights=times),
+        torch.cov(x, aweights=weights, correction=0),
+        torch.cov(x, fweights=times, aweights=weights),
+        torch.corrcoef(x),
+    )
+
+
+@pytest.mark.parametrize("function", [_fit, _statistics])
+def test_torchscript(function: Callable[..., object], tmp_path: Path) -> None:
+    """Operators that torch.export does not capture."""
+    sets = [(_matrix(6, 3), _matrix(6, 2)), (_matrix(9, 3), _matrix(9, 2, seed=1))]
+    shapes = "[?,3]f32,[?,2]f32"
+    if function is _statistics:
+        sets = [
+            (_matrix(3, n), torch.randint(0, 4, (n,)), torch.rand(n) + 0.1) for n in (5, 8)
+        ]
+        shapes = "[3,?]f32,[?]i64,[?]f32"
+    torch.jit.trace(function, sets[0]).save(tmp_path / "model.pt")
+    options = (f"--input-shapes={shapes}",)
+    done = convert(tmp_path / "model.pt", tmp_path / "model.onnx", options)
+    assert not done.failure, done.stderr
+    session = Session(tmp_path / "model.onnx")
+    for inputs in sets:
+        _check(session, function, *inputs)
+
+
 def _jordan(n: int, value: float) -> Tensor:
     return torch.eye(n) * value + torch.ones(n - 1).diag(1)
 

@@ -1,9 +1,12 @@
 """Programs that torch.export alone does not capture: resizes by a computed factor, lists of
-tensors, functions with a `symbolic` that read numbers from tensors."""
+tensors, functions with a `symbolic` that read numbers from tensors, operators without fake
+kernels, sizes as arguments, functions of C++."""
 
 from __future__ import annotations
 
+import functools
 import threading
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -200,3 +203,221 @@ def test_function_that_reads_numbers() -> None:
     assert "QuantizeLinear" in {node.op_type for node in program.model.graph}
     x = torch.randn(5, 4) * 4
     torch.testing.assert_close(program(x)[0], Quantized()(x))
+
+
+def _check(function: Callable[..., Any], sets: Sequence[tuple[Tensor, ...]], **options: Any) -> None:
+    """The results of the model are eager's for all inputs; the first ones are the examples."""
+    program = torch_onnx_mlir.export(function, sets[0], **options)
+    for inputs in sets:
+        expected = function(*inputs)
+        expected = expected if isinstance(expected, tuple) else (expected,)
+        for actual, other in zip(program(*inputs), expected, strict=True):
+            torch.testing.assert_close(actual, other, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("lengths", [[10, 8], (10, 8), torch.tensor([10, 8])], ids=str)
+@pytest.mark.parametrize("reduction", ["none", "mean"])
+def test_ctc_loss(lengths: Any, reduction: str) -> None:
+    def loss(x: Tensor, targets: Tensor) -> Tensor:
+        others = torch.tensor([4, 3]) if isinstance(lengths, Tensor) else [4, 3]
+        return F.ctc_loss(x.log_softmax(2), targets, lengths, others, reduction=reduction)
+
+    _check(loss, [(torch.randn(10, 2, 5), torch.randint(1, 5, (2, 4))) for _ in range(2)])
+
+
+def test_ctc_loss_of_lengths_that_are_sizes() -> None:
+    def loss(x: Tensor, targets: Tensor) -> Tensor:
+        return torch.nn.CTCLoss()(x.log_softmax(2), targets, [x.shape[0]] * 2, (4, 3))
+
+    sets = [(torch.randn(steps, 2, 5), torch.randint(1, 5, (2, 4))) for steps in (10, 12)]
+    _check(loss, sets, dynamic_shapes=({0: "steps"}, None))
+
+
+@pytest.mark.parametrize("r", [1, 2, 3])
+@pytest.mark.parametrize("with_replacement", [False, True])
+def test_combinations(r: int, with_replacement: bool) -> None:
+    def combine(x: Tensor) -> Tensor:
+        return torch.combinations(x, r, with_replacement)
+
+    _check(combine, [(torch.randn(5),), (torch.randn(5),)])
+    sets = [(torch.randn(size),) for size in (5, 7, 2)]
+    _check(combine, sets, dynamic_shapes=({0: "size"},))
+
+
+def test_combinations_without_any() -> None:
+    _check(lambda x: torch.combinations(x, 3), [(torch.randn(2),)])
+
+
+SYSTEMS = [((5, 3), (5, 2)), ((3, 5), (3, 2)), ((2, 5, 3), (2, 5)), ((3, 3), (3,))]
+SYSTEMS += [((2, 1, 5, 3), (1, 4, 5, 2)), ((0, 3), (0, 2))]
+
+
+@pytest.mark.parametrize(("a", "b"), SYSTEMS, ids=str)
+@pytest.mark.parametrize("driver", [None, "gels", "gelsy", "gelsd", "gelss"])
+def test_least_squares(a: tuple[int, ...], b: tuple[int, ...], driver: str | None) -> None:
+    """Solutions, ranks and what a driver computes beside them."""
+    parts = [0, 2] if driver in ("gelsd", "gelss") else [0, 1, 2, 3]
+    if 0 in a and driver == "gels":
+        parts = [0]
+
+    def solve(a: Tensor, b: Tensor) -> tuple[Tensor, ...]:
+        results = torch.linalg.lstsq(a, b, driver=driver)
+        return tuple(results[part] for part in parts)
+
+    _check(solve, [(torch.randn(a), torch.randn(b)) for _ in range(2)])
+
+
+def test_least_squares_of_lower_rank() -> None:
+    """The solution of least length."""
+    a, b = torch.randn(6, 2) @ torch.randn(2, 4), torch.randn(6, 3)
+    for matrix in (a, torch.zeros(6, 4)):
+        _check(lambda a, b: tuple(torch.linalg.lstsq(a, b)), [(matrix, b)])
+    _check(lambda a, b: torch.linalg.lstsq(a, b, 0.5, driver="gelsd").solution, [(a, b)])
+
+
+def test_least_squares_of_dynamic_sizes() -> None:
+    """A polynomial that is fitted to any number of points."""
+
+    def fit(t: Tensor, y: Tensor) -> Tensor:
+        columns = torch.stack([t * t, t, torch.ones_like(t)], -1)
+        return torch.linalg.lstsq(columns, y[:, None]).solution.squeeze(-1)
+
+    sets = [(torch.randn(size), torch.randn(size)) for size in (20, 30, 3)]
+    _check(fit, sets, dynamic_shapes=({0: "n"}, {0: "n"}))
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (lambda a, b: torch.linalg.lstsq(a, b, driver="gelsd").residuals, "expects 'residuals'"),
+        (lambda a, b: torch.linalg.lstsq(a, b, 0.1).solution, "expects 'rcond' to be None"),
+    ],
+    ids=["residuals", "rcond"],
+)
+def test_least_squares_that_depend_on_the_driver(function: Any, message: str) -> None:
+    with pytest.raises(torch_onnx_mlir.errors.UnsupportedOperatorsError, match=message):
+        torch_onnx_mlir.export(function, (torch.randn(5, 3), torch.randn(5, 2)))
+
+
+@pytest.mark.parametrize("correction", [0, 1])
+def test_weighted_covariance(correction: int) -> None:
+    """Weights of which one is not zero have no degrees of freedom."""
+
+    def covariances(x: Tensor, times: Tensor, weights: Tensor) -> tuple[Tensor, ...]:
+        return (
+            torch.cov(x, correction=correction, fweights=times),
+            torch.cov(x, correction=correction, aweights=weights),
+            x.cov(correction=correction, fweights=times, aweights=weights),
+            x[0].cov(fweights=times),
+        )
+
+    one = torch.tensor([0, 1, 0, 0, 0])
+    sets = [(torch.randn(3, 5), torch.randint(1, 4, (5,)), torch.rand(5)) for _ in range(2)]
+    program = torch_onnx_mlir.export(covariances, sets[0])
+    for inputs in [*sets, (torch.randn(3, 5), one, torch.rand(5))]:
+        for actual, expected in zip(program(*inputs), covariances(*inputs), strict=True):
+            torch.testing.assert_close(actual, expected, rtol=1e-4, atol=1e-5, equal_nan=True)
+
+
+BUILTINS: list[tuple[Any, tuple[Any, ...], list[str]]] = [
+    (torch.sin, (torch.randn(3),), ["input"]),
+    (torch.add, (torch.randn(3), torch.randn(3)), ["input", "other"]),
+    (torch.cov, (torch.randn(3, 5),), ["input"]),
+    (torch.max, (torch.randn(3, 5), 1), ["input"]),
+    (torch.Tensor.mul, (torch.randn(3), torch.randn(3)), ["input", "other"]),
+    (torch.linalg.lstsq, (torch.randn(5, 3), torch.randn(5, 2)), ["input", "b"]),
+    (torch.fft.rfft, (torch.randn(3, 8),), ["input"]),
+    (torch.ops.aten.add.Tensor, (torch.randn(3), torch.randn(3)), ["args_0", "args_1"]),
+    (torch.einsum, ("ij,jk->ik", torch.randn(3, 4), torch.randn(4, 5)), ["args_1", "args_2"]),
+    (functools.partial(torch.add, alpha=2), (torch.randn(3), torch.randn(3)), []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("function", "args", "names"), BUILTINS)
+def test_functions_of_cpp(function: Any, args: tuple[Any, ...], names: list[str]) -> None:
+    """Functions without a signature are models, with the names of the documentation."""
+    program = torch_onnx_mlir.export(function, args)
+    if names:
+        assert [value.name for value in program.model_proto.graph.input] == names
+    expected = torch.utils._pytree.tree_leaves(function(*args))
+    for actual, other in zip(program(*args), expected, strict=True):
+        other = torch.view_as_real(other) if other.is_complex() else other
+        torch.testing.assert_close(actual, other, rtol=1e-4, atol=1e-5)
+
+
+def test_sizes_and_keywords_of_functions_of_cpp() -> None:
+    args, kwargs = (torch.randn(3), torch.randn(3)), {"alpha": 2}
+    shapes = {"input": {0: "n"}, "other": {0: "n"}, "alpha": None}
+    program = torch_onnx_mlir.export(torch.add, args, kwargs=kwargs, dynamic_shapes=shapes)
+    x = torch.randn(5)
+    torch.testing.assert_close(program(x, x, alpha=2)[0], 3 * x)
+
+
+WHOLE_WINDOWS: list[Callable[[Tensor], Tensor]] = [
+    lambda x: F.avg_pool2d(x.clamp(min=1e-6).pow(3), (x.size(-2), x.size(-1))).pow(1 / 3),
+    lambda x: F.max_pool2d(x, x.shape[2:]).flatten(1),
+    lambda x: F.avg_pool2d(x, kernel_size=[x.size(2), 2], stride=1),
+    lambda x: F.max_pool2d(x, (2, x.size(3))),
+    lambda x: torch.nn.AvgPool2d((x.shape[2], 1))(x),
+    lambda x: F.max_pool1d(F.relu(x[:, :, 0]), x.size(3)).squeeze(2),
+    lambda x: F.avg_pool1d(x[:, 0], x.shape[-1]),
+    lambda x: F.lp_pool2d(x.abs(), 2, (x.size(2), x.size(3))),
+]
+
+
+@pytest.mark.parametrize("pool", WHOLE_WINDOWS)
+def test_window_that_is_a_dynamic_size(pool: Callable[[Tensor], Tensor]) -> None:
+    sets = [(torch.randn(2, 3, height, width),) for height, width in ((6, 7), (9, 4), (2, 5))]
+    _check(pool, sets, dynamic_shapes=({0: "batch", 2: "height", 3: "width"},))
+
+
+@pytest.mark.parametrize("win_length", [32, 24])
+def test_dynamic_length_of_istft(win_length: int) -> None:
+    """A spectrum that is masked, and a signal as long as before."""
+
+    def denoise(x: Tensor) -> Tensor:
+        options: dict[str, Any] = {"n_fft": 32, "hop_length": 8, "win_length": win_length}
+        options["window"] = torch.hann_window(win_length)
+        spectrum = torch.stft(x, **options, return_complex=True)
+        masked = torch.polar(spectrum.abs() * 0.5, spectrum.angle())
+        return torch.istft(masked, **options, length=x.shape[-1]) + x
+
+    _check(denoise, [(torch.randn(2, n),) for n in (320, 480, 333)], dynamic_shapes=({1: "n"},))
+
+
+def test_length_of_istft_beyond_the_signal() -> None:
+    def inverse(x: Tensor) -> Tensor:
+        window, length = torch.ones(16), x.shape[2] * 4 + 9
+        return torch.istft(torch.view_as_complex(x), 16, 4, window=window, length=length)
+
+    _check(inverse, [(torch.randn(1, 9, n, 2),) for n in (20, 30)], dynamic_shapes=({2: "n"},))
+
+
+@pytest.mark.parametrize("align_corners", [False, True])
+@pytest.mark.parametrize("axes", [2, 3])
+def test_affine_grid_of_dynamic_sizes(axes: int, align_corners: bool) -> None:
+    """A spatial transformer."""
+
+    def warp(x: Tensor, theta: Tensor) -> Tensor:
+        grid = F.affine_grid(theta, x.size(), align_corners=align_corners)
+        return F.grid_sample(x, grid, align_corners=align_corners)
+
+    sets = [
+        (torch.randn(batch, 2, *[size] * (axes - 1), 5), torch.randn(batch, axes, axes + 1))
+        for batch, size in ((2, 6), (1, 9), (3, 2))
+    ]
+    shapes = ({0: "batch"} | {axis + 2: f"size{axis}" for axis in range(axes - 1)}, {0: "batch"})
+    _check(warp, sets, dynamic_shapes=shapes)
+
+
+def test_numbers_of_own_generators() -> None:
+    """A generator that `forward` makes gives the same numbers in each run."""
+
+    def noise(x: Tensor) -> Tensor:
+        generator = torch.Generator()
+        generator.manual_seed(3)
+        x = x @ torch.randn(5, 4, generator=generator) + torch.rand((3, 4), generator=generator)
+        return x[torch.randperm(3, generator=torch.Generator().manual_seed(1))]
+
+    _check(noise, [(torch.randn(3, 5),) for _ in range(2)])
+    assert torch.Generator is torch._C.Generator

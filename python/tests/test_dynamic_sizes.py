@@ -13,6 +13,7 @@ import torch_onnx_mlir
 from torch._export.serde import serialize
 from torch.export import Dim
 from torch.utils import _pytree as pytree
+from torch_onnx_mlir.errors import OnnxExporterWarning, TorchExportError
 
 from .models import Add, Mlp, Nested, Scale
 
@@ -105,6 +106,89 @@ def test_size_of_one_stays_dynamic() -> None:
     )
     assert shapes(program) == [["batch", 64]]
     assert program(torch.randn(5, 64))[0].shape == (5, 8)
+
+
+class Squeezed(torch.nn.Module):
+    """`squeeze` without dimensions, whose rank depends on the batch."""
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x.squeeze() + 1
+
+
+def test_squeeze_of_a_size_of_one() -> None:
+    """PyTorch removes the dimension of the example, which the dynamic program would keep."""
+    x = torch.randn(1, 3, 1)
+    with pytest.raises(TorchExportError, match="the results of squeeze"):
+        torch_onnx_mlir.export(Squeezed(), (x,), dynamic_shapes=({0: Dim.DYNAMIC},))
+    for entry in ("batch", Dim("batch"), Dim.AUTO):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", OnnxExporterWarning)
+            program = torch_onnx_mlir.export(Squeezed(), (x,), dynamic_shapes=({0: entry},))
+        assert shapes(program) == [[1, 3, 1]]
+        torch.testing.assert_close(program(x)[0], x.squeeze() + 1)
+        if entry != Dim.AUTO:
+            assert any("dimension 0 of 'x' (batch)" in str(w.message) for w in caught)
+
+
+def test_squeeze_of_other_sizes() -> None:
+    """The model keeps the dimension, and says so."""
+    with pytest.warns(OnnxExporterWarning, match="removes dimension 0 if its size, batch, is 1"):
+        program = torch_onnx_mlir.export(
+            Squeezed(), (torch.randn(2, 3, 1),), dynamic_shapes=({0: "batch"},)
+        )
+    x = torch.randn(4, 3, 1)
+    torch.testing.assert_close(program(x)[0], x.squeeze() + 1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", OnnxExporterWarning)
+        torch_onnx_mlir.export(Squeezed(), (torch.randn(1, 3, 1),))
+        limited = ({0: Dim("batch", min=3)},)
+        torch_onnx_mlir.export(Squeezed(), (torch.randn(4, 3, 1),), dynamic_shapes=limited)
+
+
+class CausalAttention(torch.nn.Module):
+    """Products, for which PyTorch asks whether sizes are 1, and a mask that broadcasts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.qkv = torch.nn.Linear(16, 48)
+        self.register_buffer("mask", torch.ones(1, 1, 8, 8, dtype=torch.bool).tril())
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        b, n, c = x.shape
+        q, k, v = self.qkv(x).view(b, n, 3, 4, 4).permute(2, 0, 3, 1, 4)
+        scores = (q @ k.transpose(-1, -2)).masked_fill(~self.mask[:, :, :n, :n], -torch.inf)
+        return (scores.softmax(-1) @ v).transpose(1, 2).contiguous().view(b, n, c)
+
+
+@pytest.mark.parametrize("sizes", [(1, 6), (2, 1), (1, 1)])
+def test_size_of_one_in_products(sizes: tuple[int, int]) -> None:
+    """The program is that for other sizes, too."""
+    model, dynamic = CausalAttention().eval(), ({0: "batch", 1: "length"},)
+    x = torch.randn(*sizes, 16)
+    program = torch_onnx_mlir.export(model, (x,), dynamic_shapes=dynamic)
+    assert shapes(program) == [["batch", "length", 16]]
+    assert program.exported_program.example_inputs[0][0] is x
+    for other in (sizes, (3, 5), (1, 1), (2, 1), (1, 4)):
+        y = torch.randn(*other, 16)
+        torch.testing.assert_close(program(y)[0], model(y), rtol=1e-4, atol=1e-5)
+
+
+class Branches(torch.nn.Module):
+    """Other operators for one token."""
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return (x + 1) if x.shape[1] == 1 else torch.cumsum(x, 1) * 2
+
+
+def test_branch_on_a_size_of_one() -> None:
+    """A program for the example alone is not one for dynamic sizes."""
+    x = torch.randn(2, 1)
+    with pytest.raises(TorchExportError):
+        torch_onnx_mlir.export(Branches(), (x,), dynamic_shapes=({1: Dim.DYNAMIC},))
+    with pytest.warns(OnnxExporterWarning, match="dimension 1 of 'x' "):
+        program = torch_onnx_mlir.export(Branches(), (x,), dynamic_shapes=({1: "length"},))
+    assert shapes(program) == [[2, 1]]
+    torch.testing.assert_close(program(x)[0], x + 1)
 
 
 def test_names_of_derived_sizes() -> None:

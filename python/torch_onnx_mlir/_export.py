@@ -17,9 +17,10 @@ from torch_onnx_mlir._capture import dynamic_shapes as _dynamic_shapes
 from torch_onnx_mlir._capture import torchscript as _script
 from torch_onnx_mlir._capture.errors import explain
 from torch_onnx_mlir._capture.exported_program import Attempt, capture
+from torch_onnx_mlir._capture.function_module import FunctionModule
 from torch_onnx_mlir._capture.inputs import split_args
 from torch_onnx_mlir._capture.rewrites import without_composites, without_subclasses
-from torch_onnx_mlir._compatibility.fallback import FunctionModule, hand_over
+from torch_onnx_mlir._compatibility.fallback import hand_over
 from torch_onnx_mlir._compatibility.older_arguments import accept_former
 from torch_onnx_mlir._compiler.conversion import Conversion
 from torch_onnx_mlir._compiler.module_functions import Functions
@@ -367,7 +368,10 @@ class _Job:
             return path or model, None, names
         if not callable(model):
             raise UnsupportedModelError(f"a {type(model).__name__} cannot be exported")
-        module = model if isinstance(model, torch.nn.Module) else FunctionModule(model)
+        module: torch.nn.Module = model
+        if not isinstance(model, torch.nn.Module):
+            examples = (args,) if isinstance(args, torch.Tensor) else tuple(args)
+            module = FunctionModule(model, examples, kwargs)
         if module.training and isinstance(model, torch.nn.Module):
             warnings.warn(
                 "Exporting a model while it is in training mode. Please ensure that this is "

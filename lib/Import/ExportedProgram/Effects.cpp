@@ -8,6 +8,7 @@
 
 #include "GraphImporter.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -54,6 +55,12 @@ static std::string getCondition(StringRef message) {
       .str();
 }
 
+/// Whether a condition is that a size of an input is 1: `s0 == 1`.
+static bool isSizeOfOne(StringRef condition) {
+  return condition.consume_front("s") && condition.consume_back(" == 1") &&
+         !condition.empty() && llvm::all_of(condition, llvm::isDigit);
+}
+
 /// Records the text of an assertion. Assertions on metadata are recorded only
 /// if they concern more than dtypes and shapes, which every runtime checks.
 void GraphImporter::recordAssertion(StringRef target, Json node, Location loc) {
@@ -74,6 +81,13 @@ void GraphImporter::recordAssertion(StringRef target, Json node, Location loc) {
   if (failed() || !checksMore)
     return;
   std::string text = getCondition(message);
+  // torch.export specializes other sizes, but not 1 if it is told that the size
+  // is dynamic (backed_size_oblivious). The declared shapes then assume it.
+  if (isSizeOfOne(text))
+    mlir::emitWarning(loc)
+        << "torch.export assumed that " << text
+        << "; other sizes of this input may give wrong results. Export the "
+           "program with an example whose size is not 1";
   if (text.empty() && target.starts_with("aten.sym_constrain_range"))
     text = subject + " is between " + (least.empty() ? "0" : least) + " and " +
            (most.empty() ? "infinity" : most);

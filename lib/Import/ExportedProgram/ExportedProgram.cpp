@@ -209,8 +209,14 @@ void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {
   if (kind == "custom_obj" || kind == "token") {
     // The input is not a value of the torch dialect; an operator that uses it
     // is reported as unsupported.
-    if (!valueName.empty())
-      graphImporter.bind(valueName, createPlaceholder(kind)->getResult(0));
+    if (valueName.empty())
+      return;
+    torch::OperatorOp placeholder = createPlaceholder(kind);
+    if (kind == "custom_obj")
+      placeholder->setAttr(torch::notDecomposedAttrName,
+                           b.getStringAttr("a model has no objects, such as "
+                                           "generators of random numbers"));
+    graphImporter.bind(valueName, placeholder->getResult(0));
     return;
   }
   if (kind != "user_input")

@@ -61,6 +61,14 @@ _KINDS = (
         "leave the dimension out of dynamic_shapes or dynamic_axes, or give it Dim.AUTO; or change "
         "the code that fixes its size, such as a reshape to numbers",
     ),
+    _Kind(
+        re.compile(r"0/1 specialized due to hint of 1"),
+        "",
+        "the results of squeeze, or of an operation that broadcasts, have another shape for the "
+        "size 1 of the example than for other sizes: use an example with a size of 2 or more, give "
+        "squeeze the dimensions that it removes, or leave the dimension out of dynamic_shapes or "
+        "dynamic_axes",
+    ),
 )
 _DEFAULT_ADVICE = (
     "run the model itself on the same arguments. If it runs, the error is one of torch.export: "

@@ -32,7 +32,11 @@ from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir._capture.caches import register_caches
 from torch_onnx_mlir._capture.dynamic_shapes import with_limits
+from torch_onnx_mlir._capture.generators import numbers_of_own_generators
+from torch_onnx_mlir._capture.inputs import resized
 from torch_onnx_mlir._capture.interpolate import factors_of_the_program
+from torch_onnx_mlir._capture.result_sizes import sizes_of_results
+from torch_onnx_mlir._capture.size_arguments import sizes_as_arguments
 from torch_onnx_mlir._capture.value_checks import values_not_checked
 from torch_onnx_mlir._lowerings.autograd_functions import functions_kept
 from torch_onnx_mlir._support import torch_internals as _torch
@@ -221,6 +225,7 @@ def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[N
                 if register is not None:
                     stack.enter_context(register())
         stack.enter_context(values_not_checked(strict))
+        stack.enter_context(sizes_of_results(strict))
         if strict:
             stack.enter_context(_isinstance_of_torch_jit())
         else:
@@ -228,6 +233,8 @@ def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[N
             stack.enter_context(_vmaps_that_can_be_written())
             stack.enter_context(_flex_attention_in_parts())
             stack.enter_context(factors_of_the_program())
+            stack.enter_context(sizes_as_arguments())
+            stack.enter_context(numbers_of_own_generators())
             stack.enter_context(_lists_of_tensors())
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
         if hasattr(_config, "backed_size_oblivious"):
@@ -261,6 +268,51 @@ def _assert_options() -> dict[str, Any]:
     return {} if flag is None or not is_known else {name: flag}
 
 
+def _squeezes_ones(program: torch.export.ExportedProgram) -> bool:
+    """Whether a dynamic size is 1 in the example and `squeeze` would remove it."""
+    aten = torch.ops.aten
+    squeezes = {aten.squeeze.default, aten.squeeze.dim, aten.squeeze.dims}
+    squeezes |= {aten.squeeze_.default, aten.squeeze_.dim, aten.squeeze_.dims}
+    for module in program.graph_module.modules():
+        if not isinstance(module, torch.fx.GraphModule):
+            continue
+        for node in module.graph.nodes:
+            if node.op != "call_function" or node.target not in squeezes:
+                continue
+            shape = node.args[0].meta["val"].shape
+            given = node.args[1] if len(node.args) > 1 else range(len(shape))
+            axes = [given] if isinstance(given, int) else given
+            sizes = [shape[axis] for axis in axes if shape]
+            if any(isinstance(n, torch.SymInt) and n.node.hint == 1 for n in sizes):
+                return True
+    return False
+
+
+def _assumes_ones(program: torch.export.ExportedProgram) -> bool:
+    """Whether results have the sizes for a dynamic size of 1, which the example has.
+
+    Kernels of PyTorch ask for it, to choose strides.
+    """
+    target = torch.ops.aten._assert_scalar.default
+    asserts = [node for node in program.graph.nodes if node.target is target]
+    return any(re.search(r"expression Eq\(s\d+, 1\) ", str(node.args[1])) for node in asserts)
+
+
+def _operators(program: torch.export.ExportedProgram) -> list[Any]:
+    """The operators on tensors of a program, in order, without those that only change strides."""
+    aten = torch.ops.aten
+    ignored = {aten.contiguous.default, aten.clone.default}
+    same = {aten.reshape.default: aten.view.default}
+    return [
+        same.get(node.target, node.target)
+        for module in program.graph_module.modules()
+        if isinstance(module, torch.fx.GraphModule)
+        for node in module.graph.nodes
+        if node.op == "call_function" and node.target not in ignored
+        if isinstance(node.meta.get("val"), (torch.Tensor, tuple, list))
+    ]
+
+
 def _export(
     model: torch.nn.Module,
     args: tuple[Any, ...],
@@ -269,9 +321,23 @@ def _export(
     strict: bool,
 ) -> torch.export.ExportedProgram:
     def export(shapes: Any) -> torch.export.ExportedProgram:
-        return torch.export.export(
-            model, args, kwargs=kwargs, dynamic_shapes=shapes, strict=strict, **_assert_options()
-        )
+        options: dict[str, Any] = {"dynamic_shapes": shapes, "strict": strict} | _assert_options()
+        program = torch.export.export(model, args, kwargs, **options)
+        if not hasattr(_config, "backed_size_oblivious"):
+            return program
+        squeezes_ones = _squeezes_ones(program)
+        if not squeezes_ones and not _assumes_ones(program):
+            return program
+        larger = None if squeezes_ones else resized(program, args, kwargs, lambda n: max(n, 2))
+        if larger is not None:
+            with contextlib.suppress(Exception):
+                other = torch.export.export(model, *larger, **options)
+                if _operators(other) == _operators(program) and not _assumes_ones(other):
+                    other.example_inputs = args, kwargs
+                    return other
+        # The program for this size is not that for others.
+        with _config.patch(backed_size_oblivious=False):  # type: ignore[attr-defined]
+            return torch.export.export(model, args, kwargs, **options)
 
     with _settings(model, strict, bool(dynamic_shapes)):
         try:

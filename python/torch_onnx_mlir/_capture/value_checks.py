@@ -30,23 +30,35 @@ def _without_any(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def _covariance(of_torch: Callable[..., Any]) -> Callable[..., Any]:
-    """torch.cov, which reads the divisor that it computes (ATen/native/Correlation.cpp)."""
+def _covariance(_: Callable[..., Any]) -> Callable[..., Any]:
+    """torch.cov, which reads the weights and the divisor (ATen/native/Correlation.cpp)."""
 
     def cov(
         input: torch.Tensor, *, correction: int = 1, fweights: Any = None, aweights: Any = None
     ) -> torch.Tensor:
-        if fweights is not None or aweights is not None or input.ndim > 2:
-            result: torch.Tensor = of_torch(
-                input, correction=correction, fweights=fweights, aweights=aweights
-            )
-            return result
+        if input.ndim > 2:
+            raise RuntimeError(f"cov(): expected input to have two or fewer dimensions: {input.ndim}")
         x = input.reshape(1, -1) if input.ndim < 2 else input
-        count = x.shape[1]
-        x = x - x.sum(1, keepdim=True) / count
+        weights = fweights if aweights is None else aweights
+        if fweights is not None and aweights is not None:
+            weights = fweights * aweights
         # A divisor that is not positive is 0, after a warning.
-        divisor: Any = torch.sym_max(count - correction, 0)  # type: ignore[no-untyped-call]
-        return torch.mm(x, x.t().conj()).div(divisor).squeeze()
+        divisor: Any
+        if weights is None:
+            total: Any = x.shape[1]
+            divisor = torch.sym_max(total - correction, 0)  # type: ignore[no-untyped-call]
+        else:
+            total = weights.sum()
+            divisor = total - correction
+            if aweights is not None and correction != 0:
+                divisor = total - correction * (weights * aweights).sum() / total
+            divisor = divisor.clamp(min=0)
+
+        def weighted(x: torch.Tensor) -> torch.Tensor:
+            return x if weights is None else x * weights
+
+        x = x - weighted(x).sum(1, keepdim=True) / total
+        return torch.mm(x, weighted(x).t().conj()).div(divisor).squeeze()
 
     return cov
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import tempfile
 import warnings
-from collections.abc import Callable
 from typing import Any
 
 import torch
 
+from torch_onnx_mlir._capture.function_module import FunctionModule
 from torch_onnx_mlir._capture.torchscript import KINDS, is_archive
 from torch_onnx_mlir._lowerings import autograd_functions as _functions
 from torch_onnx_mlir._lowerings.translation import by_overload
@@ -32,18 +32,6 @@ _NEWER = tuple(
     for kind in (torch.export.ExportedProgram, _torch.find("exportable_module"), str, os.PathLike)
     if kind is not None
 )
-
-
-class FunctionModule(torch.nn.Module):
-    """A module around a function, which torch.export takes modules only."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__()
-        owner = getattr(function, "__self__", None)
-        if isinstance(owner, torch.nn.Module):
-            self.owner = owner  # so that its parameters are parameters
-            self.train(owner.training)
-        self.forward = function
 
 
 def hand_over(error: Exception, program: Program | None, given: Options) -> ONNXProgram:
@@ -97,7 +85,7 @@ def _from_torch_script(
     model: Any, args: Any, kwargs: Any, options: dict[str, Any]
 ) -> ONNXProgram:
     if not isinstance(model, (torch.nn.Module, torch.jit.ScriptFunction)):
-        model = FunctionModule(model)
+        model = FunctionModule(model, (args,) if isinstance(args, torch.Tensor) else args, kwargs)
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.filterwarnings("ignore", "You are using the legacy TorchScript", DeprecationWarning)
         path = os.path.join(folder, "model.onnx")

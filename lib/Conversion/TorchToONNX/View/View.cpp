@@ -42,8 +42,8 @@ static bool dependsOnData(AffineExpr size) {
 // aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)
 // aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)
 //
-// torch.export assumes that a size that depends on data is not 1. The rank of
-// the model is static, so a warning says that the dimension is kept.
+// torch.export assumes that a dynamic size is not 1. The rank of the model is
+// static, so a warning says that the dimension is kept.
 static Lowered lowerSqueeze(Lowering &b) {
   Value x = b.tensor("self");
   int64_t rank = b.rankOf(x);
@@ -54,13 +54,16 @@ static Lowered lowerSqueeze(Lowering &b) {
     axis += axis < 0 ? rank : 0;
     AffineExpr size =
         axis >= 0 && axis < rank ? b.dimsOf(x)[axis] : AffineExpr();
-    if (!size || !dependsOnData(size) ||
+    if (!size || isa<AffineConstantExpr>(size) ||
         sym::lowerBound(size, b.getModule().getRanges()).value_or(0) > 1)
       continue;
     torch::OperatorOp op = b.getOp();
     op.emitWarning() << "'" << op.getTarget() << "' removes dimension " << axis
-                     << " if its size, which depends on data, is 1; the model "
-                        "keeps the dimension, as torch.export does";
+                     << " if its size, "
+                     << (dependsOnData(size) ? "which depends on data"
+                                             : sym::toString(size))
+                     << ", is 1; the model keeps the dimension, as "
+                        "torch.export does";
   }
   return lowerReshape(b);
 }

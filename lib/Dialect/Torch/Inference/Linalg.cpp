@@ -298,6 +298,46 @@ static Inferred inferPinv(Inference &b) {
   return b.type(m.with({m.columns, m.rows}), m.type.getElementType());
 }
 
+// aten::linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *,
+//   str? driver=None) -> (Tensor solution, Tensor residuals, Tensor rank,
+//   Tensor singular_values)
+//
+// Results that a driver does not compute have no elements. Residuals of 'gelsd'
+// and 'gelss' have elements only if all matrices have full rank.
+static Inferred inferLstsq(Inference &b) {
+  Matrices m = getMatrices(b, "self");
+  RankedTensorType rhs = b.tensor("b");
+  StringRef driver = b.getString("driver", "gelsy");
+  if (b.hasFailed())
+    return {};
+  Dims dims = b.dimsOf(rhs);
+  bool isVector = hasVectors(m.type, rhs);
+  if (isVector)
+    dims.push_back(b.size(1));
+  if (int64_t(dims.size()) != m.type.getRank())
+    return b.unknown("expected 'b' to have as many dimensions as 'self', found "
+                     "ranks " +
+                     Twine(rhs.getRank()) + " and " + Twine(m.type.getRank()));
+  AffineExpr count = dims.back();
+  Dims batch = b.broadcast(m.batch, dims.drop_back(2)), residuals = batch;
+  Dims solution = batch;
+  solution.push_back(m.columns);
+  if (!isVector)
+    solution.push_back(count);
+  residuals.push_back(count);
+  bool isSpectral = driver == "gelsd" || driver == "gelss";
+  Type real = getReal(m);
+  RankedTensorType nothing = b.type({b.size(0)}, real), rest;
+  if (driver == "gelsy" || b.isAtLeast(m.columns, m.rows))
+    rest = nothing;
+  else if (driver == "gels" && m.rows && m.columns &&
+           b.isAtLeast(m.rows, sym::add(m.columns, b.size(1))))
+    rest = b.type(residuals, real);
+  return {b.type(solution, m.type.getElementType()), rest,
+          b.type(driver == "gels" ? Dims{b.size(0)} : m.batch, b.i64()),
+          isSpectral ? b.type(m.with({m.count}), real) : nothing};
+}
+
 // aten::linalg_cond(Tensor self, Scalar? p=None) -> Tensor
 static Inferred inferCond(Inference &b) {
   Matrices m = getMatrices(b);
@@ -396,6 +436,7 @@ void torch_onnx::torch::populateLinalgOperators(OperatorTable &r) {
          "aten.linalg_pinv.atol_rtol_tensor", "aten.linalg_pinv.default",
          "aten.linalg_pinv.rcond_tensor", "aten.pinverse.default"},
         inferPinv);
+  r.add("aten.linalg_lstsq.default", inferLstsq);
   r.add("aten.linalg_tensorinv.default", inferTensorInverse);
   r.add("aten.linalg_tensorsolve.default", inferTensorSolve);
   r.add({"aten.linalg_cond.default", "aten.linalg_cond.p_str"}, inferCond);

@@ -1,5 +1,4 @@
-// A size that depends on data is taken for one that is not 1, which is said;
-// sizes of inputs are what torch.export says of them.
+// A dynamic size is assumed not to be 1, and a warning says so.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file --verify-diagnostics
 
 func.func @data(%x: tensor<?x1xi64, #sym.dims<u0>>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>) {
@@ -21,6 +20,9 @@ module attributes {sym.ranges = {u0 = array<i64: 2, 8>}} {
 // -----
 
 func.func @input(%x: tensor<?x1xi64, #sym.dims<s0>>) -> tensor<?xi64, #sym.dims<s0>> {
+  // expected-warning @+1 {{'aten.squeeze.default' removes dimension 0 if its size, s0, is 1; the model keeps the dimension, as torch.export does}}
   %0 = torch.aten.squeeze.default(%x) : (tensor<?x1xi64, #sym.dims<s0>>) -> tensor<?xi64, #sym.dims<s0>>
+  // Other dimensions are not removed.
+  %1 = torch.aten.squeeze.dim(%x, 1) : (tensor<?x1xi64, #sym.dims<s0>>) -> tensor<?xi64, #sym.dims<s0>>
   return %0 : tensor<?xi64, #sym.dims<s0>>
 }

@@ -45,17 +45,6 @@ static Decomposed inverse(TorchBuilder &b, const Arguments &args) {
   return {inverse.x, findZeroPivot(b, inverse.lu.upper)};
 }
 
-/// Whether the right-hand sides are vectors, one for each matrix
-/// (at::native::linalg_solve_is_vector_rhs).
-static bool hasVectors(Value a, Value rhs) {
-  if (!a || !rhs || getRank(rhs) == 1)
-    return true;
-  SmallVector<AffineExpr> dims = sym::getDims(TorchBuilder::getType(a)),
-                          others = sym::getDims(TorchBuilder::getType(rhs));
-  dims.pop_back();
-  return dims == others;
-}
-
 // aten::linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor
 // aten::linalg_solve_ex(Tensor A, Tensor B, *, bool left=True,
 //   bool check_errors=False) -> (Tensor result, Tensor info)

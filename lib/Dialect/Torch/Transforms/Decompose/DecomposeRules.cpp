@@ -114,24 +114,39 @@ static DecomposeFn rnnCell(StringRef activation) {
 // Statistics (ATen/native/Correlation.cpp)
 //===----------------------------------------------------------------------===//
 
-// aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None,
-//           Tensor? aweights=None) -> Tensor
-static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
+/// The covariance of rows. The weights of columns are null or 1-d tensors.
+/// (ATen/native/Correlation.cpp)
+static Value covariance(TorchBuilder &b, Value x, int64_t correction,
+                        Value fweights = {}, Value aweights = {}) {
   requireReal(b, x);
   if (b.getType(x).getRank() < 2)
     x = b.view(x, {1, -1});
   if (b.isRefused())
     return {};
-  auto center = [&](const CallArgument &count) {
-    return b.sub(x, b.div(b.sum(x, 1, /*keepDims=*/true), count));
-  };
-  auto finish = [&](Value rest, const CallArgument &divisor) {
-    Value products = b.binary("mm", rest, b.unary("t", rest));
+  Value weights = fweights && aweights ? b.mul(fweights, aweights)
+                  : fweights           ? fweights
+                                       : aweights;
+  auto weigh = [&](Value y) { return weights ? b.mul(y, weights) : y; };
+  auto finish = [&](const CallArgument &count, const CallArgument &divisor) {
+    Value rest =
+        b.sub(x, b.div(b.sum(weigh(x), 1, /*keepDims=*/true), count));
+    Value products = b.binary("mm", rest, b.unary("t", weigh(rest)));
     return b.unary("squeeze", b.div(products, divisor));
   };
+  // A divisor that is not positive becomes 0.
+  if (weights) {
+    Value total = b.call("aten.sum.default", {weights});
+    Value lost;
+    if (aweights && correction != 0)
+      lost = b.div(b.mul(b.call("aten.sum.default", {b.mul(weights, aweights)}),
+                         correction),
+                   total);
+    Value free = lost ? b.sub(total, lost) : b.sub(total, correction);
+    return finish(total, b.call("aten.clamp_min.default", {free, 0}));
+  }
   if (!b.getType(x).isDynamicDim(1)) {
     int64_t count = b.getType(x).getDimSize(1);
-    return finish(center(count), std::max<int64_t>(count - correction, 0));
+    return finish(count, std::max<int64_t>(count - correction, 0));
   }
   Value count = b.call("aten.sym_size.int", {x, 1});
   if (b.isRefused())
@@ -144,15 +159,15 @@ static Value covariance(TorchBuilder &b, Value x, int64_t correction) {
   Value free =
       arith::SubIOp::create(builder, b.getLoc(), count, number(correction));
   Value divisor = arith::MaxSIOp::create(builder, b.getLoc(), free, number(0));
-  return finish(center(count), divisor);
+  return finish(count, divisor);
 }
 
+// aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None,
+//           Tensor? aweights=None) -> Tensor
 static Decomposed cov(TorchBuilder &b, const Arguments &args) {
-  Value x = args.getValue("self");
-  if (args.has("fweights") || args.has("aweights"))
-    b.refuse("its rule expects 'fweights' and 'aweights' to be None, found "
-             "weights");
-  return covariance(b, x, require(b, args.getInt("correction")));
+  return covariance(b, args.getValue("self"),
+                    require(b, args.getInt("correction")),
+                    args.getValue("fweights"), args.getValue("aweights"));
 }
 
 // aten::corrcoef(Tensor self) -> Tensor

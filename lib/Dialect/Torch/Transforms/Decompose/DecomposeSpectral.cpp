@@ -281,6 +281,92 @@ static Decomposed matrixRank(TorchBuilder &b, const Arguments &args) {
   return b.sum(b.compare("gt", values, getTolerance(b, args, a, values)), -1);
 }
 
+/// The result `residuals` of linalg_lstsq: the squared lengths of the columns
+/// of A X - B, or nothing if they are not computed.
+static Value getResiduals(TorchBuilder &b, const Arguments &args,
+                          StringRef driver, Value a, Value x, Value rhs) {
+  OperatorOp op = args.getOp();
+  if (op->getResult(1).use_empty())
+    return {};
+  AffineExpr rows = sizeOf(a, -2), columns = sizeOf(a, -1);
+  bool isKnown = rows && columns && !isEmpty(a);
+  auto isAtLeast = [&](AffineExpr lhs, AffineExpr rhs, int64_t difference) {
+    std::optional<int64_t> bound =
+        b.getNumbers().lowerBound(sym::sub(lhs, rhs));
+    return bound && *bound >= difference;
+  };
+  if (driver == "gelsy" || (isKnown && isAtLeast(columns, rows, 0)))
+    return nothingLike(b, realOf(b, a));
+  if (driver != "gels" || !isKnown || !isAtLeast(rows, columns, 1)) {
+    b.refuse("its rule expects 'residuals' not to be used if there are none "
+             "for some matrices, found the driver '" +
+             driver + "' for a matrix of unknown rank or size");
+    return {};
+  }
+  Value lengths = modulus(b, b.sub(multiply(b, a, x), rhs));
+  return sum(b, b.mul(lengths, lengths), -2);
+}
+
+// aten::linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *,
+//   str? driver=None) -> (Tensor solution, Tensor residuals, Tensor rank,
+//   Tensor singular_values)
+//
+// The solution of least length. The drivers of LAPACK agree on it if the
+// discarded singular values are rounding errors. 'gelsy' discards columns
+// instead of singular values, so a given 'rcond' changes its results in another
+// way.
+static Decomposed leastSquares(TorchBuilder &b, const Arguments &args) {
+  Value a = getMatrices(b, args, "self"), rhs = args.getValue("b");
+  std::optional<StringRef> driver = args.getString("driver");
+  if (!args.has("driver"))
+    driver = "gelsy";
+  if (driver != "gels" && driver != "gelsy" && driver != "gelsd" &&
+      driver != "gelss")
+    b.refuse("its rule expects 'driver' to be a driver for processors, found " +
+             args.describe("driver"));
+  std::optional<double> given = args.getFloat("rcond");
+  if (args.has("rcond") && driver != "gels" &&
+      (driver == "gelsy" || !given || *given <= 0 || *given >= 1))
+    b.refuse("its rule expects 'rcond' to be None or, for the drivers 'gelsd' "
+             "and 'gelss', between 0 and 1, found " +
+             args.describe("rcond"));
+  if (b.isRefused())
+    return Value();
+  bool isVector = hasVectors(a, rhs);
+  if (!isVector && getRank(a) != getRank(rhs)) {
+    b.refuse("its rule expects 'b' to have as many dimensions as 'self', found "
+             "ranks " +
+             Twine(getRank(rhs)) + " and " + Twine(getRank(a)));
+    return Value();
+  }
+  if (isVector)
+    rhs = unsqueeze(b, rhs, -1);
+  Value x, rank, values;
+  if (isEmpty(a)) {
+    x = multiply(b, adjoint(b, a), rhs);
+    Value zeros = sum(b, sum(b, b.compare("ne", a, 0.0), -1), -1);
+    rank = b.call("aten.zeros_like.default", {zeros});
+  } else {
+    Singular s = findSingular(b, a, SingularVectors::Reduced);
+    values = s.values;
+    Value inverse = b.call("aten.reciprocal.default", {values});
+    if (driver != "gels") {
+      Value isLarge = b.compare("gt", values, getTolerance(b, args, a, values));
+      inverse = b.call("aten.where.ScalarOther", {isLarge, inverse, 0});
+      rank = sum(b, isLarge, -1);
+    }
+    x = multiply(b, adjoint(b, s.left), rhs);
+    x = multiply(b, adjoint(b, s.rightAdjoint),
+                 b.mul(x, unsqueeze(b, inverse, -1)));
+  }
+  Value residuals = getResiduals(b, args, *driver, a, x, rhs);
+  if (driver == "gels")
+    rank = b.cast(nothingLike(b, a), b.getBuilder().getI64Type());
+  if (driver == "gels" || driver == "gelsy")
+    values = nothingLike(b, realOf(b, a));
+  return {isVector ? squeeze(b, x, -1) : x, residuals, rank, values};
+}
+
 //===----------------------------------------------------------------------===//
 // Norms
 //===----------------------------------------------------------------------===//
@@ -560,6 +646,7 @@ void torch::addSpectralDecompositions(Decompositions &r) {
         "aten.linalg_pinv.default", "aten.linalg_pinv.rcond_tensor",
         "aten.pinverse.default"})
     r.insert(name, pinv);
+  r.insert("aten.linalg_lstsq.default", leastSquares);
   r.insert("aten.linalg_matrix_rank.atol_rtol_float", matrixRank);
   r.insert("aten.linalg_matrix_rank.atol_rtol_tensor", matrixRank);
   for (StringRef name :

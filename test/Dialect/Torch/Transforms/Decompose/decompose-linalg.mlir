@@ -205,3 +205,32 @@ func.func @half_of_general(%a: tensor<3x3xf16>) -> (tensor<3xcomplex<f16>>, tens
   %3:2 = torch.aten.linalg_polar.default(%a) : (tensor<3x3xf16>) -> (tensor<3x3xf16>, tensor<3x3xf16>)
   return %0, %1#0, %1#1, %2, %3#0 : tensor<3xcomplex<f16>>, tensor<3x3xf16>, tensor<3xi32>, tensor<3x3xf16>, tensor<3x3xf16>
 }
+
+// The singular values give the rank and the solution of least length; an
+// absent result has no elements.
+// CHECK-LABEL: func.func @least_squares
+// CHECK: torch.while
+// CHECK: %[[LARGE:.*]] = torch.aten.gt.Tensor
+// CHECK: torch.aten.where.ScalarOther(%[[LARGE]], %{{.*}}, other=0)
+// CHECK: torch.aten.sum.dim_IntList(%[[LARGE]]
+// CHECK: torch.aten.new_zeros.default({{.*}} -> tensor<0xf32>
+func.func @least_squares(%a: tensor<5x3xf32>, %b: tensor<5xf32>) -> (tensor<3xf32>, tensor<0xf32>, tensor<i64>, tensor<0xf32>) {
+  %0:4 = torch.aten.linalg_lstsq.default(%a, %b) : (tensor<5x3xf32>, tensor<5xf32>) -> (tensor<3xf32>, tensor<0xf32>, tensor<i64>, tensor<0xf32>)
+  return %0#0, %0#1, %0#2, %0#3 : tensor<3xf32>, tensor<0xf32>, tensor<i64>, tensor<0xf32>
+}
+
+// Residuals that may not exist, and a tolerance of columns instead of singular
+// values.
+// CHECK-LABEL: func.func @other_least_squares
+// CHECK: torch.aten.linalg_lstsq.default
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'residuals' not to be used if there are none for some matrices, found the driver 'gelsd' for a matrix of unknown rank or size"
+// CHECK: torch.aten.linalg_lstsq.default
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'rcond' to be None or, for the drivers 'gelsd' and 'gelss', between 0 and 1, found 1.000000e-01"
+// CHECK: torch.aten.linalg_lstsq.default
+// CHECK-SAME: torch.not_decomposed = "its rule expects 'driver' to be a driver for processors, found
+func.func @other_least_squares(%a: tensor<5x3xf32>, %b: tensor<5x2xf32>) -> (tensor<2xf32>, tensor<3x2xf32>, tensor<3x2xf32>) {
+  %0:4 = torch.aten.linalg_lstsq.default(%a, %b, driver="gelsd") : (tensor<5x3xf32>, tensor<5x2xf32>) -> (tensor<3x2xf32>, tensor<2xf32>, tensor<i64>, tensor<3xf32>)
+  %1:4 = torch.aten.linalg_lstsq.default(%a, %b, 0.1) : (tensor<5x3xf32>, tensor<5x2xf32>) -> (tensor<3x2xf32>, tensor<0xf32>, tensor<i64>, tensor<0xf32>)
+  %2:4 = torch.aten.linalg_lstsq.default(%a, %b, driver="other") : (tensor<5x3xf32>, tensor<5x2xf32>) -> (tensor<3x2xf32>, tensor<0xf32>, tensor<i64>, tensor<0xf32>)
+  return %0#1, %1#0, %2#0 : tensor<2xf32>, tensor<3x2xf32>, tensor<3x2xf32>
+}

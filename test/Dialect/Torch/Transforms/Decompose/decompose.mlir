@@ -138,16 +138,27 @@ func.func @cov_symbolic(%x: tensor<3x?xf32>) -> tensor<3x3xf32> {
   return %0 : tensor<3x3xf32>
 }
 
+// The weights of columns; the divisor is computed, and not negative.
+// CHECK-LABEL: func.func @cov_weighted
+// CHECK: %[[W:.*]] = torch.aten.mul.Tensor(%arg1, %arg2)
+// CHECK-DAG: %[[TOTAL:.*]] = torch.aten.sum.default(%[[W]])
+// CHECK-DAG: torch.aten.mul.Tensor(%arg0, %[[W]])
+// CHECK-DAG: torch.aten.mul.Tensor(%[[W]], %arg2)
+// CHECK: torch.aten.clamp_min.default({{.*}}min=0)
+// CHECK: torch.aten.mm.default
+// CHECK: return
+func.func @cov_weighted(%x: tensor<3x7xf32>, %f: tensor<7xi64>, %a: tensor<7xf32>) -> tensor<3x3xf32> {
+  %0 = torch.aten.cov.default(%x, fweights=%f, aweights=%a) : (tensor<3x7xf32>, tensor<7xi64>, tensor<7xf32>) -> tensor<3x3xf32>
+  return %0 : tensor<3x3xf32>
+}
+
 // CHECK-LABEL: func.func @refused_by_rules
-// CHECK-NEXT: torch.aten.cov.default
-// CHECK-SAME: torch.not_decomposed = "its rule expects 'fweights' and 'aweights' to be None, found weights"
 // CHECK-NEXT: torch.aten.lstm_cell.default
 // CHECK-SAME: torch.not_decomposed = "its rule expects 'hx' to have 2 tensors, found 1"
 // CHECK-NEXT: return
-func.func @refused_by_rules(%x: tensor<3x7xf32>, %w: tensor<7xf32>, %h: tensor<2x4xf32>, %i: tensor<16x4xf32>) -> (tensor<3x3xf32>, tensor<2x4xf32>) {
-  %0 = torch.aten.cov.default(%x, aweights=%w) : (tensor<3x7xf32>, tensor<7xf32>) -> tensor<3x3xf32>
-  %1:2 = torch.aten.lstm_cell.default(%h, [%h], %i, %i) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<16x4xf32>, tensor<16x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>)
-  return %0, %1#0 : tensor<3x3xf32>, tensor<2x4xf32>
+func.func @refused_by_rules(%h: tensor<2x4xf32>, %i: tensor<16x4xf32>) -> tensor<2x4xf32> {
+  %0:2 = torch.aten.lstm_cell.default(%h, [%h], %i, %i) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<16x4xf32>, tensor<16x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>)
+  return %0#0 : tensor<2x4xf32>
 }
 
 // Rules read tensors where the schema has tensors, and constants elsewhere; a

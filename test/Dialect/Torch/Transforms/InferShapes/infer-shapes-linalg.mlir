@@ -50,6 +50,19 @@ func.func @solutions(%a: tensor<2x3x3xf32>, %v: tensor<2x3xf32>, %m: tensor<3x4x
   return
 }
 
+// The results of least squares depend on the driver. Residuals of some drivers
+// depend on the rank of the matrix.
+// CHECK-LABEL: @least_squares
+func.func @least_squares(%a: tensor<2x5x3xcomplex<f32>>, %b: tensor<1x5x4xcomplex<f32>>, %v: tensor<2x5xcomplex<f32>>, %any: tensor<?x3xf32, #sym.dims<m>>, %rhs: tensor<?x4xf32, #sym.dims<m>>) {
+  // CHECK: aten.linalg_lstsq.default({{.*}} -> (tensor<2x3x4xcomplex<f32>>, tensor<0xf32>, tensor<2xi64>, tensor<0xf32>){{$}}
+  %0:4 = torch.aten.linalg_lstsq.default(%a, %b) : (tensor<2x5x3xcomplex<f32>>, tensor<1x5x4xcomplex<f32>>) -> (!torch.untyped, !torch.untyped, !torch.untyped, !torch.untyped)
+  // CHECK: aten.linalg_lstsq.default({{.*}} -> (tensor<2x3xcomplex<f32>>, tensor<2x1xf32>, tensor<0xi64>, tensor<0xf32>){{$}}
+  %1:4 = torch.aten.linalg_lstsq.default(%a, %v, driver="gels") : (tensor<2x5x3xcomplex<f32>>, tensor<2x5xcomplex<f32>>) -> (!torch.untyped, !torch.untyped, !torch.untyped, !torch.untyped)
+  // CHECK: aten.linalg_lstsq.default({{.*}} -> (tensor<3x4xf32>, !torch.untyped, tensor<i64>, tensor<?xf32>){{$}}
+  %2:4 = torch.aten.linalg_lstsq.default(%any, %rhs, driver="gelsd") : (tensor<?x3xf32, #sym.dims<m>>, tensor<?x4xf32, #sym.dims<m>>) -> (!torch.untyped, !torch.untyped, !torch.untyped, !torch.untyped)
+  return
+}
+
 // -----
 
 func.func @vector(%x: tensor<3xf32>) {

@@ -1,0 +1,114 @@
+"""Dynamic sizes for arguments that PyTorch takes as numbers, while models are captured.
+
+The operators of ATen take the window of a pool and the length of `istft` as numbers, so
+that PyTorch fixes a size that is given for them, as in `avg_pool2d(x, x.shape[2:])`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest import mock
+
+import torch
+from torch.nn import functional
+
+
+def _is_same(size: Any, other: Any) -> bool:
+    """Whether two sizes are one expression. Comparing them would fix their values."""
+    if isinstance(size, torch.SymInt) and isinstance(other, torch.SymInt):
+        return bool(size.node.expr == other.node.expr)
+    return isinstance(size, int) and isinstance(other, int) and size == other
+
+
+def _as_list(value: Any, axes: int) -> list[Any]:
+    values = list(value) if isinstance(value, (list, tuple)) else [value]
+    return values * axes if len(values) == 1 else values
+
+
+_MAX_ARGUMENTS = ("stride", "padding", "dilation", "ceil_mode")
+_MEAN_ARGUMENTS = ("stride", "padding", "ceil_mode", "count_include_pad", "divisor_override")
+
+
+def _pool(name: str, axes: int, of_torch: Callable[..., torch.Tensor]) -> Callable[..., Any]:
+    """A pool whose window may be the size of a dimension.
+
+    Such a window has one position, whatever its stride is.
+    """
+    is_max = name.startswith("max")
+    reduce: Callable[..., torch.Tensor] = torch.amax if is_max else torch.mean
+    names = _MAX_ARGUMENTS if is_max else _MEAN_ARGUMENTS
+
+    @functools.wraps(of_torch)
+    def pool(input: torch.Tensor, kernel_size: Any, *args: Any, **kwargs: Any) -> torch.Tensor:
+        window = _as_list(kernel_size, axes)
+        given = dict(zip(names, args, strict=False)) | kwargs
+        sizes = input.shape[-axes:]
+        whole = [axis for axis, size in enumerate(window) if isinstance(size, torch.SymInt)]
+        if (
+            not whole
+            or any(not _is_same(window[axis], sizes[axis]) for axis in whole)
+            or any(_as_list(given.get("padding", 0), axes))
+            or any(step != 1 for step in _as_list(given.get("dilation", 1), axes))
+            or given.get("divisor_override") is not None
+        ):
+            return of_torch(input, kernel_size, *args, **kwargs)
+        result = reduce(input, dim=[axis - axes for axis in whole], keepdim=True)
+        if len(whole) == axes:
+            return result
+        stride = _as_list(given.get("stride") or window, axes)
+        for axis in whole:
+            window[axis] = stride[axis] = 1
+        return of_torch(result, window, **(given | {"stride": stride}))
+
+    return pool
+
+
+def _istft(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    """torch.istft, which cuts the signal to a length or adds zeros to it."""
+
+    @functools.wraps(of_torch)
+    def istft(
+        input: torch.Tensor,
+        n_fft: int,
+        hop_length: int | None = None,
+        win_length: int | None = None,
+        window: torch.Tensor | None = None,
+        center: bool = True,
+        normalized: bool = False,
+        onesided: bool | None = None,
+        length: Any = None,
+        return_complex: bool = False,
+    ) -> torch.Tensor:
+        options = (normalized, onesided)
+        if not isinstance(length, torch.SymInt):
+            return of_torch(
+                input, n_fft, hop_length, win_length, window, center, *options, length,
+                return_complex,
+            )  # fmt: skip
+        signal = of_torch(
+            input, n_fft, hop_length, win_length, window, False, *options, None, return_complex
+        )
+        start = n_fft // 2 if center else 0
+        padding: Any = (0, length)
+        return functional.pad(signal, padding).narrow(-1, start, length)
+
+    return istft
+
+
+@contextlib.contextmanager
+def sizes_as_arguments() -> Iterator[None]:
+    """Pools and istft take sizes of the program."""
+    pools = [(torch, f"max_pool{n}d", n) for n in (1, 2, 3)]
+    pools += [(torch, "avg_pool1d", 1), (functional, "avg_pool1d", 1)]
+    pools += [(place, f"avg_pool{n}d", n) for place in (functional, torch._C._nn) for n in (2, 3)]
+    with contextlib.ExitStack() as stack:
+        for place, name, axes in pools:
+            pool = _pool(name, axes, getattr(place, name))
+            stack.enter_context(mock.patch.object(place, name, pool))
+        istft = _istft(torch.istft)
+        stack.enter_context(mock.patch.object(torch, "istft", istft))
+        stack.enter_context(mock.patch.object(torch.Tensor, "istft", istft))
+        yield
