@@ -297,14 +297,12 @@ static Value getResiduals(TorchBuilder &b, const Arguments &args,
   };
   if (driver == "gelsy" || (isKnown && isAtLeast(columns, rows, 0)))
     return nothingLike(b, realOf(b, a));
-  if (driver != "gels" || !isKnown || !isAtLeast(rows, columns, 1)) {
-    b.refuse("its rule expects 'residuals' not to be used if there are none "
-             "for some matrices, found the driver '" +
-             driver + "' for a matrix of unknown rank or size");
-    return {};
-  }
-  Value lengths = modulus(b, b.sub(multiply(b, a, x), rhs));
-  return sum(b, b.mul(lengths, lengths), -2);
+  if (driver != "gels" || !isKnown || !isAtLeast(rows, columns, 1))
+    return b.refuse("its rule expects 'residuals' not to be used if there are "
+                    "none for some matrices, found the driver '" +
+                    driver + "' for a matrix of unknown rank or size");
+  Value lengths = b.unary("abs", b.sub(b.matmul(a, x), rhs));
+  return b.sum(b.mul(lengths, lengths), -2);
 }
 
 // aten::linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *,
@@ -333,38 +331,36 @@ static Decomposed leastSquares(TorchBuilder &b, const Arguments &args) {
   if (b.isRefused())
     return Value();
   bool isVector = hasVectors(a, rhs);
-  if (!isVector && getRank(a) != getRank(rhs)) {
-    b.refuse("its rule expects 'b' to have as many dimensions as 'self', found "
-             "ranks " +
-             Twine(getRank(rhs)) + " and " + Twine(getRank(a)));
-    return Value();
-  }
+  if (!isVector && getRank(a) != getRank(rhs))
+    return b.refuse("its rule expects 'b' to have as many dimensions as "
+                    "'self', found ranks " +
+                    Twine(getRank(rhs)) + " and " + Twine(getRank(a)));
   if (isVector)
-    rhs = unsqueeze(b, rhs, -1);
+    rhs = b.unsqueeze(rhs, -1);
   Value x, rank, values;
   if (isEmpty(a)) {
-    x = multiply(b, adjoint(b, a), rhs);
-    Value zeros = sum(b, sum(b, b.compare("ne", a, 0.0), -1), -1);
-    rank = b.call("aten.zeros_like.default", {zeros});
+    x = b.matmul(adjoint(b, a), rhs);
+    Value zeros = b.sum(b.sum(b.compare("ne", a, 0.0), -1), -1);
+    rank = b.unary("zeros_like", zeros);
   } else {
     Singular s = findSingular(b, a, SingularVectors::Reduced);
     values = s.values;
-    Value inverse = b.call("aten.reciprocal.default", {values});
+    Value inverse = b.unary("reciprocal", values);
     if (driver != "gels") {
       Value isLarge = b.compare("gt", values, getTolerance(b, args, a, values));
       inverse = b.call("aten.where.ScalarOther", {isLarge, inverse, 0});
-      rank = sum(b, isLarge, -1);
+      rank = b.sum(isLarge, -1);
     }
-    x = multiply(b, adjoint(b, s.left), rhs);
-    x = multiply(b, adjoint(b, s.rightAdjoint),
-                 b.mul(x, unsqueeze(b, inverse, -1)));
+    x = b.matmul(adjoint(b, s.left), rhs);
+    x = b.matmul(adjoint(b, s.rightAdjoint),
+                 b.mul(x, b.unsqueeze(inverse, -1)));
   }
   Value residuals = getResiduals(b, args, *driver, a, x, rhs);
   if (driver == "gels")
     rank = b.cast(nothingLike(b, a), b.getBuilder().getI64Type());
   if (driver == "gels" || driver == "gelsy")
     values = nothingLike(b, realOf(b, a));
-  return {isVector ? squeeze(b, x, -1) : x, residuals, rank, values};
+  return {isVector ? b.squeeze(x, -1) : x, residuals, rank, values};
 }
 
 //===----------------------------------------------------------------------===//
