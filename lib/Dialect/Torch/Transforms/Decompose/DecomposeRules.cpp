@@ -128,8 +128,7 @@ static Value covariance(TorchBuilder &b, Value x, int64_t correction,
                                        : aweights;
   auto weigh = [&](Value y) { return weights ? b.mul(y, weights) : y; };
   auto finish = [&](const CallArgument &count, const CallArgument &divisor) {
-    Value rest =
-        b.sub(x, b.div(b.sum(weigh(x), 1, /*keepDims=*/true), count));
+    Value rest = b.sub(x, b.div(b.sum(weigh(x), 1, /*keepDims=*/true), count));
     Value products = b.binary("mm", rest, b.unary("t", weigh(rest)));
     return b.unary("squeeze", b.div(products, divisor));
   };
