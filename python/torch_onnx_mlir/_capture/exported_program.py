@@ -26,13 +26,14 @@ from torch._subclasses import fake_tensor
 from torch._subclasses.fake_tensor import FakeTensor
 from torch.export import ShapesCollection, _trace
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
-from torch.fx.experimental import _config
+from torch.fx.experimental import _config, recording, symbolic_shapes
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir._capture.caches import register_caches
 from torch_onnx_mlir._capture.dynamic_shapes import with_limits
 from torch_onnx_mlir._capture.interpolate import factors_of_the_program
+from torch_onnx_mlir._capture.recurrent import layers_of_any_length
 from torch_onnx_mlir._capture.value_checks import values_not_checked
 from torch_onnx_mlir._lowerings.autograd_functions import functions_kept
 from torch_onnx_mlir._support import torch_internals as _torch
@@ -153,7 +154,8 @@ def _pages_not_printed() -> Iterator[None]:
     if os.environ.get("TORCH_LOGS"):
         yield
         return
-    loggers = [logging.getLogger(module.__name__) for module in (_trace, fake_tensor)]
+    modules = (_trace, fake_tensor, torch._guards, recording, symbolic_shapes)
+    loggers = [logging.getLogger(module.__name__) for module in modules]
     refuse = logging.Filter()
     refuse.filter = lambda record: False  # type: ignore[method-assign]
     try:
@@ -207,19 +209,12 @@ _capture_lock = threading.RLock()
 
 
 @contextlib.contextmanager
-def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[None]:
+def _settings(model: torch.nn.Module, strict: bool) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(_capture_lock)
         stack.enter_context(_pages_not_printed())
-        if dynamic:
-            # Otherwise tracing unrolls an LSTM or GRU, which fixes the length of its input.
-            # The program has the operator itself in either case.
-            patches = _torch.find("export_patches")
-            for name in ("lstm", "gru"):
-                register = getattr(patches, f"register_{name}_while_loop_decomposition", None)
-                if register is not None:
-                    stack.enter_context(register())
+        stack.enter_context(layers_of_any_length())
         stack.enter_context(values_not_checked(strict))
         if strict:
             stack.enter_context(_isinstance_of_torch_jit())
@@ -273,7 +268,7 @@ def _export(
             model, args, kwargs=kwargs, dynamic_shapes=shapes, strict=strict, **_assert_options()
         )
 
-    with _settings(model, strict, bool(dynamic_shapes)):
+    with _settings(model, strict):
         try:
             return export(dynamic_shapes)
         except KeyError as error:
