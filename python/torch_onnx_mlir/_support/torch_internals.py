@@ -44,6 +44,7 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "verification_info": ("torch.onnx.verification:VerificationInfo",),  # 2.7
     # torch.export.
     "export_flags": ("torch.onnx._flags",),
+    "sizes_of_one": ("torch.fx.experimental._config:backed_size_oblivious",),  # 2.7
     "vmap": ("torch._functorch.predispatch",),  # 2.8
     "with_modules_as_inputs": (
         "torch._export.non_strict_utils:_enable_graph_inputs_of_type_nn_module",  # 2.7
