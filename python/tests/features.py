@@ -8,10 +8,10 @@ import pytest
 import torch
 
 
-def captures(model: torch.nn.Module, *args: Any) -> bool:
+def captures(model: torch.nn.Module, *args: Any, dynamic_shapes: Any = None) -> bool:
     """Whether torch.export captures a model."""
     try:
-        torch.export.export(model, args, strict=False)
+        torch.export.export(model, args, dynamic_shapes=dynamic_shapes, strict=False)
     except Exception:  # Versions refuse with errors of many types.
         return False
     return True

@@ -238,6 +238,8 @@ def _refined(message: str, dynamic_shapes: Any) -> Any:
         return refine_dynamic_shapes_from_suggested_fixes(message, dynamic_shapes)
     except Exception:  # It takes no hints (Dim.AUTO) beside the Dims that it changes.
         sizes = {name: int(size) for name, size in re.findall(r"(?m)^\s*(\w+) = (\d+)$", message)}
+        constant = r"because (.+) was inferred to be a constant \((\d+)\)"  # all that 2.6 says
+        sizes |= {name: int(size) for name, size in re.findall(constant, message)}
 
     def fixed(leaf: Any) -> Any:
         return sizes.get(leaf.__name__, leaf) if isinstance(leaf, _torch.find("dim")) else leaf
