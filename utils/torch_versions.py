@@ -131,17 +131,22 @@ def run_file(python, path, folder):
     return counts
 
 
-def run(version, python, files, jobs):
-    """The results of the test files with one version."""
+def run(version, python, files, jobs, tell=lambda name, counts: None):
+    """The results of the test files with one version.
+
+    Args:
+        tell: Called with each result as soon as it is there.
+    """
+    results = {}
     with tempfile.TemporaryDirectory() as folder:
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            counts = list(pool.map(lambda path: run_file(python, path, folder), files))
-    results = {path.stem: count for path, count in zip(files, counts)}
-    total = [sum(c[key] for c in counts) for key in ("passed", "failed", "skipped")]
+            for path, counts in zip(files, pool.map(lambda p: run_file(python, p, folder), files)):
+                results[path.stem] = counts
+                for name in counts["names"]:
+                    print(f"  {name.splitlines()[0]}", flush=True)
+                tell(path.stem, counts)
+    total = [sum(c[key] for c in results.values()) for key in ("passed", "failed", "skipped")]
     print(f"{version}: {total[0]} passed, {total[1]} failed, {total[2]} skipped", flush=True)
-    for count in counts:
-        for name in count["names"]:
-            print(f"  {name.splitlines()[0]}")
     return results
 
 
@@ -225,12 +230,13 @@ def main():
         if is_new:
             print(f"{version}: installing", flush=True)
             python = install(version)
-        results = run(version, python, files, options.jobs)
-        known.setdefault(version, {}).update(
-            (name, {k: c[k] for k in ("passed", "failed", "skipped", "reasons")})
-            for name, c in results.items()
-        )
-        RESULTS.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
+
+        def keep(name, counts, own=known.setdefault(version, {})):
+            own[name] = {k: counts[k] for k in ("passed", "failed", "skipped", "reasons")}
+            RESULTS.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
+            write_table(known)
+
+        run(version, python, files, options.jobs, keep)
         if is_new and not options.keep:
             shutil.rmtree(cache() / f"versions-torch-{version}")
     write_table(known)

@@ -17,6 +17,8 @@ from torch import Tensor
 import torch_onnx_mlir
 import torch_onnx_mlir.errors
 
+from .features import needs_computed_sizes
+
 
 class Resizes(torch.nn.Module):
     """`interpolate` by a factor that is an input."""
@@ -33,6 +35,7 @@ MODES = [("nearest", 1), ("nearest", 2), ("nearest-exact", 2), ("nearest", 3)]
 MODES += [("linear", 1), ("bilinear", 2), ("bicubic", 2), ("trilinear", 3)]
 
 
+@needs_computed_sizes
 @pytest.mark.parametrize(("mode", "axes"), MODES)
 def test_computed_factor(mode: str, axes: int) -> None:
     """Factors that give whole sizes and others, above and below 1."""
@@ -50,6 +53,7 @@ SMOOTH = [(mode, corners) for mode in ("bilinear", "bicubic") for corners in (Fa
 SMOOTH += [("lanczos", False)] if hasattr(torch._C._nn, "_upsample_lanczos2d_aa") else []
 
 
+@needs_computed_sizes
 @pytest.mark.parametrize(("mode", "align_corners"), SMOOTH)
 def test_computed_factor_with_antialiasing(mode: str, align_corners: bool) -> None:
     """Each pixel of a smaller image is a mean of all that it covers."""
@@ -65,6 +69,7 @@ HALVES = [("linear", 1, {}), ("bilinear", 2, {}), ("bicubic", 2, {}), ("trilinea
 HALVES += [("area", 2, {}), ("bilinear", 2, {"antialias": True})]
 
 
+@needs_computed_sizes
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
 @pytest.mark.parametrize(("mode", "axes", "options"), HALVES)
 def test_computed_factor_of_half_precision(
@@ -78,6 +83,7 @@ def test_computed_factor_of_half_precision(
     torch.testing.assert_close(program(x, factor)[0], expected)
 
 
+@needs_computed_sizes
 @pytest.mark.parametrize("axes", [1, 2, 3])
 def test_computed_factor_of_means(axes: int) -> None:
     """mode="area": windows of several sizes, and pixels that are repeated."""
@@ -89,6 +95,7 @@ def test_computed_factor_of_means(axes: int) -> None:
         torch.testing.assert_close(program(x, torch.tensor(factor))[0], expected)
 
 
+@needs_computed_sizes
 @pytest.mark.parametrize("options", [{"mode": "area"}, {"mode": "bilinear", "antialias": True}])
 def test_special_values_stay_in_their_windows(options: dict[str, Any]) -> None:
     """What is not in a window is not multiplied by zero."""

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 import torch
-from torch._export.serde.serialize import GraphModuleSerializer, SerializeError, _to_json_bytes
 from torch_onnx_mlir._compiler.serialize import serialize
 from torch_onnx_mlir._support import torch_internals as _torch
 
@@ -17,6 +16,8 @@ from .models import Count, Mlp, Nested, Norm
 
 if not _torch.has_serializer():
     pytest.skip("programs are written by torch.export.save", allow_module_level=True)
+
+from torch._export.serde.serialize import GraphModuleSerializer, SerializeError, _to_json_bytes
 
 X = torch.randn(4, 6)
 ROWS = torch.export.Dim("rows", min=2)

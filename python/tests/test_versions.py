@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
 import torch
@@ -92,3 +94,64 @@ def test_argument_that_the_table_does_not_have(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(_parts, "serialize", serialize)
     with pytest.raises(torch_onnx_mlir.errors.ConversionError, match="no argument 'window'.*newer"):
         export(torch.nn.ReLU().eval(), (X,))
+
+
+class Pair(NamedTuple):
+    """A container without a name for files."""
+
+    first: torch.Tensor
+    second: torch.Tensor
+
+
+@pytest.fixture
+def documented(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Programs are written by torch.export.save."""
+    monkeypatch.setattr(_torch, "has_serializer", lambda: False)
+    yield
+    monkeypatch.undo()
+
+
+@pytest.mark.usefixtures("documented")
+def test_containers_that_save_does_not_write() -> None:
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Pair:
+            return Pair(x + 1, x * 2)
+
+    program = export(Model(), (X,), verify=True)
+    assert [value.name for value in program.model.graph.outputs] == ["first", "second"]
+
+
+@pytest.mark.usefixtures("documented")
+def test_refusal_of_save_has_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    def save(*_: object) -> None:
+        raise NotImplementedError("not in this version")
+
+    monkeypatch.setattr(torch.export, "save", save)
+    with pytest.raises(torch_onnx_mlir.errors.ConversionError, match="Error: not in this version"):
+        export(torch.nn.ReLU().eval(), (X,))
+
+
+@pytest.mark.skipif(_torch.find("vmap") is None, reason="torch.export.save cannot write torch.vmap")
+@pytest.mark.parametrize("exported", [False, True])
+def test_vmap(exported: bool) -> None:
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+            sums = torch.vmap(lambda row: (row * row).sum())(x)
+            # torch.export by itself refuses a moved dimension.
+            products = torch.vmap(torch.mul, in_dims=(0, None), out_dims=0 if exported else 1)
+            return sums, products(x, x[0])
+
+    model: Any = Model()
+    if exported:
+        model = torch.export.export(model, (X,), strict=False)
+    program = export(model, (X,), verify=True)
+    torch.testing.assert_close(tuple(program(X)), Model()(X))
+
+
+def test_states_of_recurrent_layers() -> None:
+    lstm = torch.nn.LSTM(64, 5, num_layers=2, bidirectional=True, proj_size=3).eval()
+    example = torch.randn(2, 2, 64)
+    program = export(lstm, (example,), dynamic_shapes=({0: "length", 1: "batch"},), verify=True)
+    x = torch.randn(4, 3, 64)
+    output, states = lstm(x)
+    torch.testing.assert_close(tuple(program(x)), (output, *states))

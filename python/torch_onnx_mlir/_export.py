@@ -19,7 +19,7 @@ from torch_onnx_mlir._capture.errors import explain
 from torch_onnx_mlir._capture.exported_program import Attempt, capture
 from torch_onnx_mlir._capture.function_module import FunctionModule
 from torch_onnx_mlir._capture.inputs import split_args
-from torch_onnx_mlir._capture.rewrites import without_composites, without_subclasses
+from torch_onnx_mlir._capture.rewrites import without_composites, without_subclasses, without_vmap
 from torch_onnx_mlir._compatibility.fallback import hand_over
 from torch_onnx_mlir._compatibility.older_arguments import accept_former
 from torch_onnx_mlir._compiler.conversion import Conversion
@@ -392,7 +392,10 @@ class _Job:
         dynamic_shapes = _dynamic_shapes.checked(dynamic_shapes, module.forward, args, kwargs)
         with self.progress.stage("capture"):
             shapes = _dynamic_shapes.with_dims(dynamic_shapes)
-            attempts = capture(module, args, kwargs, shapes, self.tell)
+            for example in _dynamic_shapes.examples(shapes, module.forward, args, kwargs):
+                attempts = capture(module, *example, shapes, self.tell)
+                if attempts[-1].program is not None:
+                    break
             if attempts[-1].program is None and _dynamic_shapes.has_names(dynamic_shapes):
                 shapes = _dynamic_shapes.with_dims(dynamic_shapes, torch.export.Dim.AUTO)
                 again = capture(module, args, kwargs, shapes, self.tell)
@@ -422,7 +425,7 @@ class _Job:
             program = torch.export.load(program)
         if not isinstance(program, torch.export.ExportedProgram):
             return program
-        program = without_writes(without_subclasses(program), given.opset)
+        program = without_writes(without_subclasses(without_vmap(program)), given.opset)
         # A definition in MLIR text counts more than a symbolic function.
         others = lowerings(given.opset) | _functions.lowering(given.opset)
         others |= registered_lowerings(program, given.opset)

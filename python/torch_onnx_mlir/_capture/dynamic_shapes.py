@@ -74,6 +74,55 @@ def checked(
         return dynamic_shapes  # torch.export says where the structure differs.
 
 
+def _of_two(
+    dynamic_shapes: Any,
+    forward: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: Mapping[str, Any],
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    axes: dict[int, set[int]] = {}
+    given: Any = dict(inspect.signature(forward).bind(*args, **kwargs).arguments)
+    if not isinstance(dynamic_shapes, Mapping):
+        given = type(dynamic_shapes)(given.values())
+
+    def note(path: Any, leaf: Any, entry: Any) -> None:
+        if entry is None or not isinstance(leaf, torch.Tensor):
+            return
+        for axis, dim in axes_of_entry(pytree.keystr(path), leaf.dim(), entry).items():
+            if leaf.shape[axis] == 1 and (isinstance(dim, _Dim) or dim == Dim.DYNAMIC):
+                axes.setdefault(id(leaf), set()).add(axis)
+
+    def doubled(leaf: Any) -> Any:
+        for axis in axes.get(id(leaf), ()):
+            leaf = torch.cat([leaf, leaf], axis)
+        return leaf
+
+    _tree_map_with_path(note, given, dynamic_shapes, tree_name="inputs")
+    new_args, new_kwargs = pytree.tree_map(doubled, (tuple(args), dict(kwargs)))
+    return (new_args, new_kwargs) if axes else (args, dict(kwargs))
+
+
+def examples(
+    dynamic_shapes: Any,
+    forward: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> list[tuple[tuple[Any, ...], dict[str, Any]]]:
+    """The arguments to capture a model with, best first.
+
+    Before 2.7, torch.export takes a size of 1 for a constant; a dynamic one is 2 then.
+    """
+    is_known = isinstance(dynamic_shapes, (Mapping, tuple, list))
+    if _torch.find("sizes_of_one") is None and is_known and dynamic_shapes:
+        try:
+            others = _of_two(dynamic_shapes, forward, args, kwargs)
+        except (TypeError, ValueError, torch._dynamo.exc.UserError):
+            return [(args, kwargs)]
+        if others[0] is not args:
+            return [others, (args, kwargs)]
+    return [(args, kwargs)]
+
+
 def axes_of_entry(name: str, rank: int, entry: Any) -> dict[int, Any]:
     """What `dynamic_shapes` says of the axes of one tensor.
 

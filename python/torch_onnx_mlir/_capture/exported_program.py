@@ -26,7 +26,7 @@ from torch._subclasses import fake_tensor
 from torch._subclasses.fake_tensor import FakeTensor
 from torch.export import ShapesCollection, _trace
 from torch.export.dynamic_shapes import refine_dynamic_shapes_from_suggested_fixes
-from torch.fx.experimental import _config
+from torch.fx.experimental import _config, recording, symbolic_shapes
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 from torch.utils import _pytree as pytree
 
@@ -35,6 +35,7 @@ from torch_onnx_mlir._capture.dynamic_shapes import with_limits
 from torch_onnx_mlir._capture.generators import numbers_of_own_generators
 from torch_onnx_mlir._capture.inputs import resized
 from torch_onnx_mlir._capture.interpolate import factors_of_the_program
+from torch_onnx_mlir._capture.recurrent import layers_of_any_length
 from torch_onnx_mlir._capture.result_sizes import sizes_of_results
 from torch_onnx_mlir._capture.size_arguments import sizes_as_arguments
 from torch_onnx_mlir._capture.value_checks import values_not_checked
@@ -157,7 +158,8 @@ def _pages_not_printed() -> Iterator[None]:
     if os.environ.get("TORCH_LOGS"):
         yield
         return
-    loggers = [logging.getLogger(module.__name__) for module in (_trace, fake_tensor)]
+    modules = (_trace, fake_tensor, torch._guards, recording, symbolic_shapes)
+    loggers = [logging.getLogger(module.__name__) for module in modules]
     refuse = logging.Filter()
     refuse.filter = lambda record: False  # type: ignore[method-assign]
     try:
@@ -211,19 +213,12 @@ _capture_lock = threading.RLock()
 
 
 @contextlib.contextmanager
-def _settings(model: torch.nn.Module, strict: bool, dynamic: bool) -> Iterator[None]:
+def _settings(model: torch.nn.Module, strict: bool) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(_capture_lock)
         stack.enter_context(_pages_not_printed())
-        if dynamic:
-            # Otherwise tracing unrolls an LSTM or GRU, which fixes the length of its input.
-            # The program has the operator itself in either case.
-            patches = _torch.find("export_patches")
-            for name in ("lstm", "gru"):
-                register = getattr(patches, f"register_{name}_while_loop_decomposition", None)
-                if register is not None:
-                    stack.enter_context(register())
+        stack.enter_context(layers_of_any_length())
         stack.enter_context(values_not_checked(strict))
         stack.enter_context(sizes_of_results(strict))
         if strict:
@@ -250,6 +245,8 @@ def _refined(message: str, dynamic_shapes: Any) -> Any:
         return refine_dynamic_shapes_from_suggested_fixes(message, dynamic_shapes)
     except Exception:  # It takes no hints (Dim.AUTO) beside the Dims that it changes.
         sizes = {name: int(size) for name, size in re.findall(r"(?m)^\s*(\w+) = (\d+)$", message)}
+        constant = r"because (.+) was inferred to be a constant \((\d+)\)"  # all that 2.6 says
+        sizes |= {name: int(size) for name, size in re.findall(constant, message)}
 
     def fixed(leaf: Any) -> Any:
         return sizes.get(leaf.__name__, leaf) if isinstance(leaf, _torch.find("dim")) else leaf
@@ -339,7 +336,7 @@ def _export(
         with _config.patch(backed_size_oblivious=False):  # type: ignore[attr-defined]
             return torch.export.export(model, args, kwargs, **options)
 
-    with _settings(model, strict, bool(dynamic_shapes)):
+    with _settings(model, strict):
         try:
             return export(dynamic_shapes)
         except KeyError as error:

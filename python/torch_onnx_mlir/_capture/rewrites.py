@@ -156,6 +156,23 @@ def without_subclasses(program: torch.export.ExportedProgram) -> torch.export.Ex
     return decomposed
 
 
+def without_vmap(program: torch.export.ExportedProgram) -> torch.export.ExportedProgram:
+    """The program without the calls of torch.vmap itself.
+
+    Since 2.8, torch.export may record where torch.vmap begins and ends, on tensors of one example,
+    which torch.export.save refuses.
+    """
+    vmap = getattr(_torch.find("vmap"), "__name__", None)
+    graphs = [m.graph for m in program.graph_module.modules() if isinstance(m, torch.fx.GraphModule)]
+    targets = {node.target for graph in graphs for node in graph.nodes}
+    if vmap is None or all(getattr(target, "__module__", None) != vmap for target in targets):
+        return program
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
+        decomposed: torch.export.ExportedProgram = program.run_decompositions({})
+    return decomposed
+
+
 def _without_values(graph: torch.fx.Graph) -> list[torch.fx.Node]:
     """The calls of which the type of the result is not known."""
     return [node for node in graph.nodes if node.op == "call_function" and "val" not in node.meta]

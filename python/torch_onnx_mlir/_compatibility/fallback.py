@@ -77,7 +77,7 @@ def hand_over(error: Exception, program: Program | None, given: Options) -> ONNX
     result = torch_onnx_export(model, given.args, kwargs=given.kwargs, dynamo=True, **options)
     assert result is not None
     made = ONNXProgram(result.model, result.exported_program)
-    made._capture_strategy = result._capture_strategy
+    made._capture_strategy = getattr(result, "_capture_strategy", None)  # 2.7
     return made
 
 

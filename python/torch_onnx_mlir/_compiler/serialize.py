@@ -427,6 +427,18 @@ def _of_one_element(value: Any) -> Any:
     return small
 
 
+def _with_known_signature(entry: torch.export.ModuleCallEntry) -> torch.export.ModuleCallEntry:
+    """How a module is called, with containers that can be written."""
+    if entry.signature is None:
+        return entry
+    signature = dataclasses.replace(
+        entry.signature,
+        in_spec=_with_known_types(entry.signature.in_spec),
+        out_spec=_with_known_types(entry.signature.out_spec),
+    )
+    return dataclasses.replace(entry, signature=signature)
+
+
 def serialize_by_save(program: torch.export.ExportedProgram) -> bytearray:
     """The JSON that torch.export.save writes: slower, and with documented functions only."""
     # The JSON does not depend on the bytes of the weights, which save() would copy.
@@ -434,6 +446,9 @@ def serialize_by_save(program: torch.export.ExportedProgram) -> bytearray:
     state, constants = program.state_dict, program.constants
     without_weights._state_dict = {name: _of_one_element(value) for name, value in state.items()}
     without_weights._constants = {name: _of_one_element(value) for name, value in constants.items()}
+    without_weights._module_call_graph = [
+        _with_known_signature(entry) for entry in program.module_call_graph
+    ]
     file = io.BytesIO()
     with _saving, warnings.catch_warnings(), _special_numbers_named():
         warnings.simplefilter("ignore")  # torch's own, about what it will change

@@ -126,7 +126,7 @@ def start(program: Program, settings: Settings) -> tuple[Conversion, bool]:
                 reason += f" ({error.__cause__})"
             raise ConversionError(
                 "the program has a part that torch.export.save cannot write, so the compiler "
-                "cannot read it: {reason}"
+                f"cannot read it: {reason}"
             ) from error
         try:
             succeeded = conversion.run()

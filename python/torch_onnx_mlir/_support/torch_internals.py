@@ -44,7 +44,7 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "verification_info": ("torch.onnx.verification:VerificationInfo",),  # 2.7
     # torch.export.
     "export_flags": ("torch.onnx._flags",),
-    "export_patches": ("torch.export._patches",),  # 2.9
+    "sizes_of_one": ("torch.fx.experimental._config:backed_size_oblivious",),  # 2.7
     "vmap": ("torch._functorch.predispatch",),  # 2.8
     "with_modules_as_inputs": (
         "torch._export.non_strict_utils:_enable_graph_inputs_of_type_nn_module",  # 2.7
@@ -57,7 +57,7 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "graph_serializer": (f"{_SERIALIZE}:GraphModuleSerializer",),
     "serialize_range_constraints": (f"{_SERIALIZE}:serialize_range_constraints",),
     "serialize_tensor_meta": (f"{_SERIALIZE}:serialize_tensor_meta",),
-    "number_operators": (f"{_SERIALIZE}:_SYM_OPS",),
+    "number_operators": (f"{_SERIALIZE}:_SYM_OPS", f"{_SERIALIZE}:_SYM_INT_OPS"),  # one set since 2.7
     "union": ("torch._export.serde.union:_Union",),
     "dim": ("torch.export.dynamic_shapes:_Dim", "torch.export:Dim"),  # a class since 2.7
     # Lowerings written with onnxscript.
