@@ -358,7 +358,7 @@ TEST_F(TensorTest, Windows) {
   EXPECT_FALSE(convolve(x, w, std::nullopt, axis, 2));
   // The windows of the result are the elements of the operand.
   WindowAxis all{2, 1, 1, 0, 0, 4};
-  EXPECT_EQ(values<double>(convolveTransposed(x, w, nullptr, all, {5}, 1)),
+  EXPECT_EQ(values<double>(convolveTransposed(x, w, std::nullopt, all, {5}, 1)),
             V<double>({1, 12, 23, 34, 40}));
   auto sum = [](ArrayRef<double> elements, int64_t padded) {
     double result = 0;

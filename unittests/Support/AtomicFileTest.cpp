@@ -164,8 +164,9 @@ TEST(AtomicFile, ComputesChecksumsOfWhatItReads) {
   EXPECT_TRUE(read.isComplete);
   EXPECT_EQ(read.crc32, expected);
   // At the same place of a page the kernel may copy; then nothing is claimed.
-  file->write(std::string(
-      AtomicFile::pageSize - file->tell() % AtomicFile::pageSize, '\0'));
+  std::string rest(AtomicFile::pageSize - file->tell() % AtomicFile::pageSize,
+                   '\0');
+  file->write(llvm::StringRef(rest));
   file->copyRange(*source, 0, bytes.size(), &copied);
   EXPECT_TRUE(!copied.isComplete || copied.crc32 == expected);
   Checksum again;
