@@ -12,12 +12,12 @@ func.func @no_decomposition(%x: tensor<2xf32>) -> tensor<2xf32> {
 // -----
 
 // One message for one reason.
-func.func @rule(%x: tensor<3x?xf32>, %w: tensor<?xf32>) -> (tensor<3x3xf32>, tensor<3x3xf32>) {
-  // expected-error @+2 {{unsupported operator 'aten.cov.default' (2 uses): no lowering to ONNX; its rule expects 'fweights' and 'aweights' to be None, found weights}}
+func.func @rule(%h: tensor<2x4xf32>, %w: tensor<16x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>) {
+  // expected-error @+2 {{unsupported operator 'aten.lstm_cell.default' (2 uses): no lowering to ONNX; its rule expects 'hx' to have 2 tensors, found 1}}
   // expected-note @+1 {{'program.run_decompositions({})' before torch.export.save replaces it by other operators}}
-  %0 = torch.aten.cov.default(%x, fweights=%w) : (tensor<3x?xf32>, tensor<?xf32>) -> tensor<3x3xf32>
-  %1 = torch.aten.cov.default(%x, aweights=%w) : (tensor<3x?xf32>, tensor<?xf32>) -> tensor<3x3xf32>
-  return %0, %1 : tensor<3x3xf32>, tensor<3x3xf32>
+  %0:2 = torch.aten.lstm_cell.default(%h, [%h], %w, %w) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<16x4xf32>, tensor<16x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>)
+  %1:2 = torch.aten.lstm_cell.default(%h, [%h], %w, %w) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<16x4xf32>, tensor<16x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>)
+  return %0#0, %1#0 : tensor<2x4xf32>, tensor<2x4xf32>
 }
 
 // -----

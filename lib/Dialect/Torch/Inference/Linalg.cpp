@@ -333,6 +333,11 @@ static Inferred inferLstsq(Inference &b) {
   else if (driver == "gels" && m.rows && m.columns &&
            b.isAtLeast(m.rows, sym::add(m.columns, b.size(1))))
     rest = b.type(residuals, real);
+  else if (batch.empty()) // [0] or [count]
+    rest = b.type({AffineExpr()}, real);
+  else
+    return b.unknown("the rank of the result 'residuals' depends on the values "
+                     "of the matrices");
   return {b.type(solution, m.type.getElementType()), rest,
           b.type(driver == "gels" ? Dims{b.size(0)} : m.batch, b.i64()),
           isSpectral ? b.type(m.with({m.count}), real) : nothing};

@@ -39,8 +39,8 @@ func.func @single(%x: tensor<f32>) -> tensor<f32> {
 // Zeros where everything is -inf. The sum is NaN if an element is, which
 // runtimes ignore in a maximum.
 // CHECK-LABEL: func.func @safe
-// CHECK: %[[SUM:.*]] = onnx.ReduceSum(%arg0, {{.*}})
 // CHECK: %[[V1:.*]] = onnx.ReduceMax(%arg0, {{.*}})
+// CHECK: %[[SUM:.*]] = onnx.ReduceSum(%arg0, {{.*}})
 // CHECK: %[[GREATEST:.*]] = onnx.Max(%[[V1]], %[[SUM]])
 // CHECK: %[[V2:.*]] = onnx.Constant dense<0xFF800000> : tensor<f32>
 // CHECK: %[[V3:.*]] = onnx.Equal(%[[GREATEST]], %[[V2]])

@@ -144,9 +144,9 @@ func.func @cov_symbolic(%x: tensor<3x?xf32>) -> tensor<3x3xf32> {
 // CHECK-DAG: %[[TOTAL:.*]] = torch.aten.sum.default(%[[W]])
 // CHECK-DAG: torch.aten.mul.Tensor(%arg0, %[[W]])
 // CHECK-DAG: torch.aten.mul.Tensor(%[[W]], %arg2)
-// CHECK: torch.aten.clamp_min.default({{.*}}min=0)
-// CHECK: torch.aten.mm.default
-// CHECK: return
+// CHECK-DAG: %[[PRODUCTS:.*]] = torch.aten.mm.default
+// CHECK: %[[DIVISOR:.*]] = torch.aten.clamp_min.default({{.*}}min=0)
+// CHECK: torch.aten.div.Tensor(%[[PRODUCTS]], %[[DIVISOR]])
 func.func @cov_weighted(%x: tensor<3x7xf32>, %f: tensor<7xi64>, %a: tensor<7xf32>) -> tensor<3x3xf32> {
   %0 = torch.aten.cov.default(%x, fweights=%f, aweights=%a) : (tensor<3x7xf32>, tensor<7xi64>, tensor<7xf32>) -> tensor<3x3xf32>
   return %0 : tensor<3x3xf32>

@@ -58,8 +58,16 @@ func.func @least_squares(%a: tensor<2x5x3xcomplex<f32>>, %b: tensor<1x5x4xcomple
   %0:4 = torch.aten.linalg_lstsq.default(%a, %b) : (tensor<2x5x3xcomplex<f32>>, tensor<1x5x4xcomplex<f32>>) -> (!torch.untyped, !torch.untyped, !torch.untyped, !torch.untyped)
   // CHECK: aten.linalg_lstsq.default({{.*}} -> (tensor<2x3xcomplex<f32>>, tensor<2x1xf32>, tensor<0xi64>, tensor<0xf32>){{$}}
   %1:4 = torch.aten.linalg_lstsq.default(%a, %v, driver="gels") : (tensor<2x5x3xcomplex<f32>>, tensor<2x5xcomplex<f32>>) -> (!torch.untyped, !torch.untyped, !torch.untyped, !torch.untyped)
-  // CHECK: aten.linalg_lstsq.default({{.*}} -> (tensor<3x4xf32>, !torch.untyped, tensor<i64>, tensor<?xf32>){{$}}
+  // CHECK: aten.linalg_lstsq.default({{.*}} -> (tensor<3x4xf32>, tensor<?xf32>, tensor<i64>, tensor<?xf32>){{$}}
   %2:4 = torch.aten.linalg_lstsq.default(%any, %rhs, driver="gelsd") : (tensor<?x3xf32, #sym.dims<m>>, tensor<?x4xf32, #sym.dims<m>>) -> (!torch.untyped, !torch.untyped, !torch.untyped, !torch.untyped)
+  return
+}
+
+// -----
+
+func.func @residuals(%a: tensor<2x5x3xf32>, %b: tensor<2x5x4xf32>) {
+  // expected-error @+1 {{the type of 'aten.linalg_lstsq.default' is not known (1 use): the rank of the result 'residuals' depends on the values of the matrices}}
+  %0:4 = torch.aten.linalg_lstsq.default(%a, %b, driver="gelsd") : (tensor<2x5x3xf32>, tensor<2x5x4xf32>) -> (!torch.untyped, !torch.untyped, !torch.untyped, !torch.untyped)
   return
 }
 
