@@ -46,11 +46,14 @@ HEADER = """# Versions of PyTorch
 plug-in belongs to the pinned version, {pinned}. With other versions the package itself
 computes and decomposes operators, and TorchScript (`.pt`, `torch.jit`) is refused with a
 message that says what works. A number in the first table counts the tests that pass, of those
-that are not skipped. An empty cell was not run. A test of a feature that a version of PyTorch
-lacks is skipped; the second table counts the skipped tests by the feature. Not every failure
-has such a condition yet: before 2.13, most failures are models that `torch.export` refuses
-(`interpolate` by a factor that the model computes) or that `torch.export.save` cannot write
-(`flex_attention`, `torch.vmap`); `export()` refuses these models with an error.
+that are not skipped. An empty cell was not run. Each file keeps its latest run, so that the
+figures of one version may be of several dates; a failure may have been mended since. A test of
+a feature that a version of PyTorch lacks is skipped; the second table counts the skipped tests
+by the feature. Conditions try the feature and do not compare versions: a size from a computed
+floating-point number (`interpolate` by a computed factor), tensor subclasses as weights, and
+numbers as dynamic inputs are tried with `torch.export`. `export()` refuses such models with an
+error. Not every failure has such a condition yet; those of 2.6.0 in `test_errors` are tests of
+messages that `torch.export` words differently.
 
 """
 

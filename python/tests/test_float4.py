@@ -184,6 +184,10 @@ INTERFACE = [
 def test_moves(function: Callable[..., Any]) -> None:
     """What eager PyTorch has kernels for, of an input and of a weight."""
     x = pairs(4, 6)
+    try:
+        function(x)
+    except NotImplementedError:
+        pytest.skip("PyTorch has no kernel of this operator for float4")
     program = check(function, x)
     assert types(program.model.graph.inputs) == [(DataType.FLOAT4E2M1, [4, 12])]
     check(function, weight=x)

@@ -27,7 +27,8 @@ sys.meta_path.append(_names.Finder)
 # PyTorch takes half a second.
 def __getattr__(name: str) -> Any:
     if name == "__all__":
-        return sorted(_names.declared())
+        # `import *` asks for all of them: not those that this version of PyTorch lacks.
+        return [n for n in sorted(_names.declared()) if hasattr(sys.modules[__name__], n)]
     home = _names.declared().get(name, "")
     if home == __name__ or name in _names.TORCH_MODULES:
         try:
