@@ -276,7 +276,7 @@ def _squeezes_ones(program: torch.export.ExportedProgram) -> bool:
         for node in module.graph.nodes:
             if node.op != "call_function" or node.target not in squeezes:
                 continue
-            shape = node.args[0].meta["val"].shape
+            shape = getattr(node.args[0].meta.get("val"), "shape", ())
             given = node.args[1] if len(node.args) > 1 else range(len(shape))
             axes = [given] if isinstance(given, int) else given
             sizes = [shape[axis] for axis in axes if shape]
