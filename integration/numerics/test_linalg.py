@@ -270,7 +270,7 @@ def test_torchscript(function: Callable[..., object], tmp_path: Path) -> None:
             (_matrix(3, n), torch.randint(0, 4, (n,)), torch.rand(n) + 0.1) for n in (5, 8)
         ]
         shapes = "[3,?]f32,[?]i64,[?]f32"
-    torch.jit.trace(function, sets[0]).save(tmp_path / "model.pt")
+    torch.jit.trace(function, sets[0]).save(str(tmp_path / "model.pt"))
     options = (f"--input-shapes={shapes}",)
     done = convert(tmp_path / "model.pt", tmp_path / "model.onnx", options)
     assert not done.failure, done.stderr
