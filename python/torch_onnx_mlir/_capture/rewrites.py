@@ -160,8 +160,10 @@ def without_vmap(program: torch.export.ExportedProgram) -> torch.export.Exported
     """The program without the calls of torch.vmap itself.
 
     Since 2.8, torch.export may record where torch.vmap begins and ends, on tensors of one example,
-    which torch.export.save refuses.
+    which torch.export.save refuses.  Newer versions record calls that can be written.
     """
+    if _torch.find("index_under_vmap") is not None:
+        return program
     vmap = getattr(_torch.find("vmap"), "__name__", None)
     graphs = [m.graph for m in program.graph_module.modules() if isinstance(m, torch.fx.GraphModule)]
     targets = {node.target for graph in graphs for node in graph.nodes}

@@ -46,6 +46,7 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "export_flags": ("torch.onnx._flags",),
     "sizes_of_one": ("torch.fx.experimental._config:backed_size_oblivious",),  # 2.7
     "vmap": ("torch._functorch.predispatch",),  # 2.8
+    "index_under_vmap": ("torch._dynamo._trace_wrapped_higher_order_op:mod_index",),
     "with_modules_as_inputs": (
         "torch._export.non_strict_utils:_enable_graph_inputs_of_type_nn_module",  # 2.7
     ),
