@@ -32,25 +32,3 @@ func.func @masked(%q: tensor<1x1x2x2xf32> {onnx.value = dense<[[[[-2.0, 1.75], [
   %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, %m, scale=0.5) : (tensor<1x1x2x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<2x3xf32>) -> tensor<1x1x2x2xf32>
   return %0 : tensor<1x1x2x2xf32>
 }
-
-// -----
-
-// A batch of masks for one query.
-func.func @batch_of_masks(%q: tensor<1x1x1x2xf32>,
-                          %v: tensor<1x1x2x2xf32>,
-                          %m: tensor<2x1x1x2xi1>)
-    -> (tensor<2x1x1x2xf32>) {
-  %0 = torch.aten.scaled_dot_product_attention.default(%q, %v, %v, %m) : (tensor<1x1x1x2xf32>, tensor<1x1x2x2xf32>, tensor<1x1x2x2xf32>, tensor<2x1x1x2xi1>) -> tensor<2x1x1x2xf32>
-  return %0 : tensor<2x1x1x2xf32>
-}
-
-// -----
-
-// A mask that hides nothing is left out, but not its batch.
-func.func @batch_of_true(%q: tensor<1x1x1x2xf32>,
-                         %v: tensor<1x1x2x2xf32>)
-    -> (tensor<2x1x1x2xf32>) {
-  %m = torch.constant dense<true> : tensor<2x1x1x2xi1> : tensor<2x1x1x2xi1>
-  %0 = torch.aten.scaled_dot_product_attention.default(%q, %v, %v, %m) : (tensor<1x1x1x2xf32>, tensor<1x1x2x2xf32>, tensor<1x1x2x2xf32>, tensor<2x1x1x2xi1>) -> tensor<2x1x1x2xf32>
-  return %0 : tensor<2x1x1x2xf32>
-}
