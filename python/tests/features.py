@@ -1,4 +1,4 @@
-"""What torch.export of the installed PyTorch captures. Tests of what it refuses are skipped."""
+"""Marks that skip a test if torch.export of the installed PyTorch cannot capture its model."""
 
 from __future__ import annotations
 

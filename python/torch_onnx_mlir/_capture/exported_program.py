@@ -101,7 +101,7 @@ def _vmaps_that_can_be_written() -> Iterator[None]:
     vmap indexes by numbers of elements is an operator that cannot be written.
     """
     indexing = sys.modules["torch._dynamo._trace_wrapped_higher_order_op"]
-    if _remove_batch_dim_of_torch is None or not hasattr(indexing, "mod_index"):
+    if _remove_batch_dim_of_torch is None or _torch.find("index_under_vmap") is None:
         yield  # Programs with torch.vmap are refused where torch.export.save refuses them.
         return
     with (
@@ -232,7 +232,7 @@ def _settings(model: torch.nn.Module, strict: bool) -> Iterator[None]:
             stack.enter_context(numbers_of_own_generators())
             stack.enter_context(_lists_of_tensors())
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
-        if hasattr(_config, "backed_size_oblivious"):
+        if _torch.find("sizes_of_one") is not None:
             stack.enter_context(
                 _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
             )
@@ -286,9 +286,10 @@ def _squeezes_ones(program: torch.export.ExportedProgram) -> bool:
 
 
 def _assumes_ones(program: torch.export.ExportedProgram) -> bool:
-    """Whether results have the sizes for a dynamic size of 1, which the example has.
+    """Whether torch.export assumed that a dynamic size is 1, as it is in the example.
 
-    Kernels of PyTorch ask for it, to choose strides.
+    PyTorch's kernels compare sizes with 1 to choose strides. The shapes of later results are then
+    those for the size 1.
     """
     target = torch.ops.aten._assert_scalar.default
     asserts = [node for node in program.graph.nodes if node.target is target]
@@ -296,7 +297,11 @@ def _assumes_ones(program: torch.export.ExportedProgram) -> bool:
 
 
 def _operators(program: torch.export.ExportedProgram) -> list[Any]:
-    """The operators on tensors of a program, in order, without those that only change strides."""
+    """The operators of a program that return tensors, in order.
+
+    `contiguous` and `clone` are left out, and `reshape` counts as `view`: programs that differ
+    only in these compute the same values.
+    """
     aten = torch.ops.aten
     ignored = {aten.contiguous.default, aten.clone.default}
     same = {aten.reshape.default: aten.view.default}
@@ -320,7 +325,7 @@ def _export(
     def export(shapes: Any) -> torch.export.ExportedProgram:
         options: dict[str, Any] = {"dynamic_shapes": shapes, "strict": strict} | _assert_options()
         program = torch.export.export(model, args, kwargs, **options)
-        if not hasattr(_config, "backed_size_oblivious"):
+        if _torch.find("sizes_of_one") is None:
             return program
         squeezes_ones = _squeezes_ones(program)
         if not squeezes_ones and not _assumes_ones(program):
@@ -332,7 +337,7 @@ def _export(
                 if _operators(other) == _operators(program) and not _assumes_ones(other):
                     other.example_inputs = args, kwargs
                     return other
-        # The program for this size is not that for others.
+        # Capture again without treating the size as dynamic: this program is wrong for others.
         with _config.patch(backed_size_oblivious=False):  # type: ignore[attr-defined]
             return torch.export.export(model, args, kwargs, **options)
 

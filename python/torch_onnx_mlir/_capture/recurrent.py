@@ -1,8 +1,8 @@
 """Recurrent layers of any length, while models are captured.
 
-torch.export computes the sizes of an RNN, LSTM or GRU by its steps, one after the other: that
-takes long, it fixes the length of the input, and the states of an LSTM have a dimension too many
-before PyTorch 2.7.  The program has the operator itself, so that only the sizes count.
+To find the sizes of the results, torch.export runs all steps of an RNN, LSTM or GRU. This takes
+long and makes the length of the input static. Before PyTorch 2.7 the states of an LSTM also get
+one dimension too many. The captured program contains the operator itself, so sizes are enough.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OPERATORS = ("lstm", "gru", "rnn_tanh", "rnn_relu")
 
 
 def _sized(of_torch: Callable[..., Any], input: torch.Tensor, hx: Any, *options: Any) -> Any:
-    """The sizes of the results; what is computed with numbers is computed by PyTorch."""
+    """Fake results with the right sizes for a fake input; PyTorch's kernel for other inputs."""
     if not isinstance(input, FakeTensor):
         return of_torch(input, hx, *options)
     states = [hx] if isinstance(hx, torch.Tensor) else list(hx)

@@ -1,7 +1,7 @@
-"""Sizes of results that PyTorch cannot tell without values, while models are captured.
+"""Fake kernels that PyTorch lacks, while models are captured.
 
-The sizes of the results of these operators follow from the sizes of their operands, but
-PyTorch has no fake kernel for them, or computes them from values.
+The sizes of the results of these operators follow from the sizes of their operands. PyTorch has
+no fake kernel for them, or one that reads values.
 """
 
 from __future__ import annotations

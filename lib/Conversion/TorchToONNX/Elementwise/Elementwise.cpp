@@ -231,14 +231,8 @@ static std::optional<double> convertLiteral(std::optional<double> literal,
                                             Type type) {
   if (!literal)
     return literal;
-  if (auto real = dyn_cast<FloatType>(type)) {
-    APFloat number(*literal);
-    bool losesInfo;
-    for (const llvm::fltSemantics *format :
-         {&real.getFloatSemantics(), &APFloat::IEEEdouble()})
-      number.convert(*format, APFloat::rmNearestTiesToEven, &losesInfo);
-    return number.convertToDouble();
-  }
+  if (isa<FloatType>(type))
+    return FloatAttr::get(type, *literal).getValueAsDouble();
   unsigned width = type.getIntOrFloatBitWidth();
   if (width >= 64)
     return literal;
