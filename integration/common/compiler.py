@@ -10,6 +10,8 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from integration.common import forked
+
 _ROOT = Path(__file__).resolve().parents[2]
 
 #: error: unsupported operator 'aten.foo.default' (3 uses) at file.py:12: reason
@@ -76,16 +78,10 @@ def convert(
     model: Path, output: Path, options: tuple[str, ...] = (), timeout: float = 120.0
 ) -> Conversion:
     """Runs the compiler; never raises for what the compiler does."""
-    command = [str(find_compiler()), str(model), "-o", str(output), *options]
+    arguments = [str(model), "-o", str(output), *options]
     started = time.perf_counter()
     try:
-        process = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=timeout,
-            check=False,
-        )
+        process = forked.run(find_compiler(), arguments, timeout)
     except subprocess.TimeoutExpired:
         return Conversion("timeout", timeout, f"error: no result after {timeout:.0f} s")
     seconds = time.perf_counter() - started

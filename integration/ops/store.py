@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -29,6 +30,12 @@ def folder(kind: str = EXPORTED) -> Path:
 def prepared(kind: str = EXPORTED) -> list[str]:
     """The names of all prepared entries."""
     return sorted(path.name.removesuffix(".pt") for path in folder(kind).glob("[!.]*.pt"))
+
+
+def programs(name: str) -> list[Path]:
+    """The exported programs of an entry."""
+    found = (folder() / f"{name}-{number}.pt2" for number in itertools.count())
+    return list(itertools.takewhile(Path.exists, found))
 
 
 def sampled(names: Iterable[str]) -> list[str]:

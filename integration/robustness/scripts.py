@@ -223,24 +223,24 @@ def script_names() -> Iterator[Variant]:
         content = pack({root + n.removeprefix(archive.root): d for n, d in archive.members.items()})
         yield _variant(f"root {root[:20]!r}", content, refused=False)
     rng = random.Random(3)
-    for index in range(150):
+    for index in range(60):
         changed = bytearray(pickle)
         for _ in range(1 + index % 3):
             changed[rng.randrange(len(changed))] = rng.randrange(256)
         yield _variant(f"pickle {index}", archive.replaced("data.pkl", bytes(changed)), refused=False)
     traced = archive.members[archive.name("traced_inputs.pkl")]
-    for index in range(50):
+    for index in range(20):
         changed = bytearray(traced)
         changed[rng.randrange(len(changed))] = rng.randrange(256)
         yield _variant(f"inputs {index}", archive.replaced("traced_inputs.pkl", bytes(changed)), refused=False)
     suffix = "code/__torch__/integration/robustness/scripts.py"
     code = archive.members[archive.name(suffix)]
-    for index in range(150):
+    for index in range(60):
         changed = bytearray(code)
         for _ in range(1 + index % 3):
             changed[rng.randrange(len(changed))] = rng.randrange(256)
         yield _variant(f"code {index}", archive.replaced(suffix, bytes(changed)), refused=False)
-    for index in range(50):
+    for index in range(20):
         lines = code.split(b"\n")
         rng.shuffle(lines) if index % 2 else lines.pop(rng.randrange(len(lines)))
         yield _variant(f"lines {index}", archive.replaced(suffix, b"\n".join(lines)), refused=False)

@@ -24,6 +24,7 @@ from torch.utils._pytree import tree_flatten, tree_unflatten
 
 from integration.common.compiler import convert
 from integration.common.runtime import Session
+from integration.common.verdicts import Verdict
 from integration.semantics.test_effects import Program, export
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -119,6 +120,9 @@ def test_records_that_are_believed() -> None:
     """Operators whose recorded strides are believed have them in eager."""
     names = believed()
     assert len(names) > 80
+    verdict = Verdict(names, ("semantics",))
+    if verdict.has_passed():
+        return  # The result depends on PyTorch and the names only.
     seen, wrong = dict.fromkeys(names, 0), []
     for op in op_db:
         name = {"__getitem__": "index"}.get(op.name, op.name.rpartition(".")[2])
@@ -150,6 +154,7 @@ def test_records_that_are_believed() -> None:
     assert not wrong, wrong
     # Some samples give numbers only, which have no strides.
     assert sum(count > 0 for count in seen.values()) > 0.9 * len(names), seen
+    verdict.keep()
 
 
 # ---------------------------------------------------------------- writes
@@ -196,7 +201,10 @@ VIEWS: dict[str, Callable[[Tensor], Tensor]] = {
 def test_writes(operator: str, tmp_path: Path) -> None:
     """A write changes the other tensor where it does so in eager, or is refused."""
     refused = 0
-    for operands, view in itertools.product(OPERANDS.values(), VIEWS.values()):
+    # Each pair of operands and view is tested with a third of the operators.
+    pairs = itertools.product(OPERANDS.values(), VIEWS.values())
+    first = list(OPERATORS).index(operator) % 3
+    for operands, view in itertools.islice(pairs, first, None, 3):
 
         def function(a: Tensor, b: Tensor) -> tuple[Tensor, Tensor]:
             made = OPERATORS[operator](a, b)
