@@ -38,9 +38,9 @@ BANNER = f"""\
 //
 // Written by utils/gen_ort_kernels.py from onnxruntime {onnxruntime.__version__}; do not edit.
 // KERNEL(operator, first opset, last opset, types), sorted by operator and
-// opset. The types of each type parameter of the operator's schema; a parameter
-// that is not there may have any type. EXPANDED: no kernel, but a function body
-// whose nodes have kernels for these types of floats.
+// opset. The types of each type parameter of the operator's schema; frequent
+// sets have names. A parameter that is not there may have any type. EXPANDED: no
+// kernel, but a function body whose nodes have kernels for these types of floats.
 //
 //===----------------------------------------------------------------------===//
 """
@@ -188,25 +188,77 @@ def join(rows):
     ]
 
 
-def quote(text):
-    """A string literal over as many lines as it takes."""
-    lines = textwrap.wrap(text.replace(",", ", "), 71, break_on_hyphens=False)
-    lines = [line.replace(", ", ",") for line in lines] or [""]
-    return "\n       ".join(f'"{line}"' for line in lines)
+_FLOATS = ["double", "float"]
+_INTS = [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
+_TENSORS = ["bfloat16", "bool", "float16", "string", *_FLOATS, *_INTS]
+#: The sets of types that have a name, larger ones first.
+SETS = {
+    "TENSORS": _TENSORS,
+    "OPTIONALS": [f"optional(tensor({name}))" for name in _TENSORS],
+    "OPTIONAL_SEQUENCES": [f"optional(seq(tensor({name})))" for name in _TENSORS],
+    "SEQUENCES": [f"seq(tensor({name}))" for name in _TENSORS],
+    "NUMBERS": _FLOATS + _INTS,
+    "INTS": _INTS,
+    "FLOAT8": [f"float8{form}" for form in ("e4m3fn", "e4m3fnuz", "e5m2", "e5m2fnuz")],
+}
+WIDTH = 80
+
+
+def spell_types(types):
+    """A list of types as literals and names of sets."""
+    rest, pieces = set(types), []
+    for name, members in SETS.items():
+        if rest.issuperset(members):
+            rest -= set(members)
+            pieces += [name, '","']
+    lines = textwrap.wrap(
+        ", ".join(sorted(rest)), WIDTH - 12, break_long_words=False, break_on_hyphens=False
+    )
+    pieces += ['"' + line.replace(", ", ",") + '"' for line in lines]
+    return pieces if lines else pieces[:-1]
+
+
+def spell_row(name, first, last, types):
+    """A row of the table, over as many lines as it takes."""
+    pieces = []
+    for key, of_key in sorted(types.items()):
+        pieces += [f'"{";" if pieces else ""}{key}="', *spell_types(of_key)]
+    row, *lines = f'KERNEL("{name}", {first}, {last},', ""
+    for piece in [*pieces[:-1], pieces[-1] + ")"] if pieces else ['"")']:
+        line = lines.pop()
+        if line.endswith('"') and piece.startswith('"'):
+            joined = line[:-1] + piece[1:]
+        else:
+            joined = f"{line} {piece}".strip()
+        fits = len(joined) <= WIDTH - len("KERNEL(")
+        lines += [joined] if fits or not line else [line, piece]
+    if len(lines) == 1 and len(row) + 1 + len(lines[0]) <= WIDTH:
+        return f"{row} {lines[0]}"
+    return "\n       ".join([row, *lines])
+
+
+def define(name, types):
+    """The definition of a set."""
+    text = ",".join(types)
+    lines = textwrap.wrap(
+        text.replace(",", ", "), WIDTH - 6, break_long_words=False, break_on_hyphens=False
+    )
+    literals = ['  "' + line.replace(", ", ",") + '"' for line in lines]
+    return " \\\n".join([f"#define {name}", *literals]) + "\n"
 
 
 def table():
-    body = []
+    body = [define(*each) for each in SETS.items()]
     for name, first, last, types in sorted(
         join(rows()), key=lambda row: (row[:3], str(row[3]))
     ):
         if isinstance(types, tuple):
             body.append(f'EXPANDED("{name}", {first}, {last}, "{",".join(types)}")\n')
             continue
-        row = f'KERNEL("{name}", {first}, {last}, "{types}")'
-        if len(row) > 80:
-            row = f'KERNEL("{name}", {first}, {last},\n       {quote(types)})'
-        body.append(row + "\n")
+        of_key = dict(each.split("=") for each in types.split(";")) if types else {}
+        of_key = {key: each.split(",") for key, each in of_key.items()}
+        body.append(spell_row(name, first, last, of_key) + "\n")
+    body += [f"#undef {name}\n" for name in SETS]
     return BANNER + "".join(body)
 
 

@@ -5,7 +5,8 @@
     utils/gen_schemas.py --check    fails when the file is out of date
 
 One row an overload, sorted by name, so that the compiler can search it as it
-is and a reader can diff two versions of PyTorch. Names, defaults, keyword-only
+is and a reader can diff two versions of PyTorch. An overload that writes its result
+has no row if its schema follows from that of the operator that returns it. Names, defaults, keyword-only
 marks and alias annotations of arguments all come from here; none is typed by
 hand anywhere else, except for operators of libraries and of newer versions of
 PyTorch, which need not be installed to build this: utils/library_schemas.txt has
@@ -38,10 +39,13 @@ BANNER = f"""\
 //
 // Written by utils/gen_schemas.py from torch {torch.__version__.split('+')[0]} and
 // utils/library_schemas.txt; do not edit.
-// SCHEMA(name, flags, signature), sorted by name (as bytes). Flags: c = LibTorch
-// implements it by other operators (CompositeImplicitAutograd), r = draws random
-// numbers (tag nondeterministic_seeded), p = computes each element from those at
-// the same place (tag pointwise).
+// SCHEMA(name, forms, signature), sorted by name (as bytes). Forms, in words:
+// FLAGS of the operator itself, _FLAGS if PyTorch also has it in place, and
+// OVERLOAD=FLAGS if it has it with out=, with a signature that follows from this
+// one. Flags: c = LibTorch implements it by other operators
+// (CompositeImplicitAutograd), r = draws random numbers (tag
+// nondeterministic_seeded), p = computes each element from those at the same
+// place (tag pointwise).
 //
 //===----------------------------------------------------------------------===//
 """
@@ -84,16 +88,96 @@ def library_rows():
         yield f"{name}.{overload}", "", text[text.index("(") :]
 
 
+def split(signature):
+    """The arguments and the results of a signature."""
+    arguments, _, results = signature.rpartition(" -> ")
+    if results.startswith("("):
+        results = results[1:-1]
+    # Commas in brackets and quotes are within a default.
+    part = re.compile(r'((?:"[^"]*"|\[[^\]]*\]|[^,"\[])+)(?:, |$)')
+    return part.findall(arguments[1:-1]), part.findall(results)
+
+
+def join(arguments, results):
+    """The inverse of split()."""
+    text = ", ".join(results)
+    return f"({', '.join(arguments)}) -> {text if len(results) == 1 else f'({text})'}"
+
+
+def in_place(signature):
+    """The signature of the operator that writes to `self`; Schema::writeSelf."""
+    arguments, _ = split(signature)
+    tensor = re.fullmatch(r"Tensor(?:\(a\))?(|\[\]) self", arguments[0] if arguments else "")
+    if not tensor:
+        return None
+    results = [] if tensor[1] else ["Tensor(a!)"]
+    return join([f"Tensor(a!){tensor[1]} self", *arguments[1:]], results)
+
+
+def with_out(signature):
+    """The signature of the operator that writes to `out`; Schema::writeOut."""
+    arguments, results = split(signature)
+    if not results or not all(re.fullmatch(r"Tensor(\[\])?( \w+)?", r) for r in results):
+        return None
+    if any(argument.startswith("bool? pin_memory") for argument in arguments):
+        # The tensor that is written decides these.
+        decided = re.compile(r"\S+ (dtype|layout|device|pin_memory)\b")
+        arguments = [a for a in arguments if not decided.match(a)]
+        if arguments[-1] == "*":
+            arguments.pop()
+    if "*" not in arguments:
+        arguments.append("*")
+    written = []
+    for index, result in enumerate(results):
+        kind, _, name = result.partition(" ")
+        kind = kind.replace("Tensor", f"Tensor({'abcdefgh'[index]}!)")
+        default = "out" if len(results) == 1 else f"out{index}"
+        arguments.append(f"{kind} {name or default}")
+        written.append(f"{kind} {name}".strip())
+    return join(arguments, [] if results[0].startswith("Tensor[]") else written)
+
+
+def find_out(name, every, signature):
+    """The overload of `name` with out= and this signature; None if there is none."""
+    packet, _, overload = name.rpartition(".")
+    usual = f"{packet}.{'out' if overload == 'default' else f'{overload}_out'}"
+    others = sorted(other for other in every if other.startswith(packet + "."))
+    for other in usual, *others:
+        if other in every and every[other][1] == signature:
+            return other
+    return None
+
+
 def table():
-    body = []
     own, every = list(rows()), list(library_rows())
     known = {name for name, _, _ in own}
     if twice := [name for name, _, _ in every if name in known]:
         raise SystemExit(f"PyTorch has {', '.join(twice)}: remove from {LIBRARIES.name}")
-    every += own
-    for name, flags, signature in sorted(every, key=lambda r: r[0].encode()):
-        quoted = signature.replace("\\", "\\\\").replace('"', '\\"')
-        body.append(f'SCHEMA("{name}", "{flags}", "{quoted}")\n')
+    every = {name: (flags, signature) for name, flags, signature in every + own}
+    forms, derived = {}, set()
+    for name, (flags, signature) in sorted(every.items(), key=lambda r: r[0].encode()):
+        forms[name] = [flags] if flags else []
+        if not name.startswith("aten."):
+            continue
+        packet, _, overload = name.rpartition(".")
+        written = f"{packet}_.{overload}"
+        if written in every and every[written][1] == in_place(signature):
+            derived.add(written)
+            forms[name].append("_" + every[written][0])
+        text = with_out(signature)
+        written = find_out(name, every, text) if text else None
+        if written and written not in derived:
+            derived.add(written)
+            forms[name].append(f"{written.rpartition('.')[2]}={every[written][0]}")
+    body = []
+    for name, words in forms.items():
+        if name in derived:
+            if any("=" in word or word.startswith("_") for word in words):
+                raise SystemExit(f"{name} has no row, but has forms")
+            continue
+        quoted = every[name][1].replace("\\", "\\\\").replace('"', '\\"')
+        row = ", ".join(f'"{text}"' for text in (name, " ".join(words), quoted))
+        body.append(f"SCHEMA({row})\n")
     return BANNER + "".join(body)
 
 

@@ -35,10 +35,6 @@ void Lowering::fail(const Twine &why) {
 
 std::string Lowering::describe(Type type) { return llvm::to_string(type); }
 
-std::string Lowering::describe(AffineExpr size) {
-  return size ? sym::toString(size) : "a size known only at run time";
-}
-
 Lowered Lowering::refuseResult(const Twine &expected) {
   Type type = op->getNumResults() ? op->getResult(0).getType() : Type();
   if (auto shaped = dyn_cast_if_present<ShapedType>(type))

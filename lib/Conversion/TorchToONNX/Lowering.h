@@ -100,10 +100,11 @@ public:
                   ", which is for the backward pass, to be unused, found a "
                   "use");
   }
-  /// A type or a size in messages. A size is `3`, `2*s0`, or `a size known only
-  /// at run time`.
+  /// A type or a size in messages.
   static std::string describe(Type type);
-  static std::string describe(AffineExpr size);
+  static std::string describe(AffineExpr size) {
+    return torch::describeSize(size);
+  }
   void fail(const llvm::Twine &reason) override;
   bool isRefused() const { return hasFailed(); }
   llvm::StringRef getReason() const { return reason; }

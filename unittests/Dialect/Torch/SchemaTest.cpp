@@ -240,6 +240,60 @@ TEST_F(SchemaTest, OutOverloadsWrite) {
   EXPECT_TRUE(get("aten._foreach_add_.Scalar").isMutable());
 }
 
+// Their signatures follow from that of the operator that returns the result.
+TEST_F(SchemaTest, FormsThatWrite) {
+  // A list in place is not returned.
+  const Schema &list = get("aten._foreach_abs_.default");
+  EXPECT_TRUE(list.getArgs()[0].isWritten);
+  EXPECT_TRUE(list.getArgs()[0].type.isList);
+  EXPECT_TRUE(list.getReturns().empty());
+  // A view in place is no view.
+  EXPECT_TRUE(get("aten.squeeze.default").isView());
+  EXPECT_FALSE(get("aten.squeeze_.default").isView());
+  // Two results with names.
+  const Schema &sort = get("aten.sort.values");
+  ASSERT_EQ(sort.getArgs().size(), 5u);
+  EXPECT_EQ(sort.getArgs()[3].name, "values");
+  EXPECT_EQ(sort.getArgs()[4].name, "indices");
+  EXPECT_EQ(sort.getArgs()[4].aliasSet, "b");
+  EXPECT_EQ(sort.getReturns()[1].aliasSet, "b");
+  EXPECT_EQ(sort.getReturns()[1].name, "indices");
+  // Two results without names.
+  const Schema &unique = get("aten._unique.out");
+  EXPECT_TRUE(unique.findArg("out0"));
+  EXPECT_TRUE(unique.findArg("out1"));
+  EXPECT_TRUE(unique.getReturns()[1].name.empty());
+  // The written tensor has a dtype and a device.
+  const Schema &ones = get("aten.ones.out");
+  ASSERT_EQ(ones.getArgs().size(), 2u);
+  EXPECT_EQ(ones.getArgs()[1].name, "out");
+  EXPECT_TRUE(get("aten._to_copy.out").findArg("non_blocking"));
+  EXPECT_FALSE(get("aten._to_copy.out").findArg("dtype"));
+  EXPECT_TRUE(get("aten.mean.out").findArg("dtype"));
+  // The flags are their own.
+  EXPECT_TRUE(get("aten.__lshift__.Scalar").isPointwise());
+  EXPECT_FALSE(get("aten.__lshift__.Scalar_out").isPointwise());
+  EXPECT_TRUE(get("aten.clamp_.default").isPointwise());
+}
+
+TEST_F(SchemaTest, FormsThatPyTorchLacks) {
+  for (StringRef name :
+       {"aten.matmul_.default", "aten.relu.Tensor_out", "aten.relu.default_out",
+        "aten.reshape.out", "aten.add.Tensor_out", "aten.out", "out", "_",
+        "aten_.add.Tensor", "aten.add__.Tensor", "prims.abs_.default",
+        "aten.add_.out", "aten.add.", ".."})
+    EXPECT_FALSE(Schema::lookup(name)) << name.str();
+}
+
+TEST_F(SchemaTest, EachNameHasAnIdOfItsOwn) {
+  llvm::DenseSet<unsigned> ids;
+  for (StringRef name : Schema::allNames()) {
+    unsigned id = *Schema::findId(name);
+    EXPECT_LT(id, Schema::size());
+    EXPECT_TRUE(ids.insert(id).second) << name.str();
+  }
+}
+
 TEST_F(SchemaTest, ParsesTheSchemaOfACustomOperator) {
   auto schema = Schema::parse(
       " my::acc_.out(Tensor(a!) y, Tensor? x, *, float[2] k=[1., 2.]) -> "

@@ -19,8 +19,7 @@
 using namespace mlir;
 using namespace torch_onnx;
 
-/// ATen/core/Reduction.h
-enum Reduction : int64_t { None = 0, Mean = 1, Sum = 2 };
+using enum torch::losses::Reduction;
 
 static Value buildReduction(Lowering &b, Value loss, int64_t reduction) {
   int64_t rank = b.rankOf(loss);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+#include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/IR/Builders.h"
@@ -14,6 +15,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
+using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
 unsigned torch_onnx::torch::countOperands(Attribute arg) {
@@ -155,6 +157,10 @@ SmallVector<Value> Arguments::getValues(StringRef name) const {
        getList(name).value_or(SmallVector<OpFoldResult>()))
     values.push_back(dyn_cast_if_present<Value>(element));
   return values;
+}
+
+std::string torch_onnx::torch::describeSize(AffineExpr size) {
+  return size ? sym::toString(size) : "a size known only at run time";
 }
 
 static std::string describeValue(Type type) {

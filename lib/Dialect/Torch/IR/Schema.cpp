@@ -5,6 +5,10 @@
 // that cannot be parsed is a bug, found by the unit test over all rows. A
 // malformed user-defined schema is refused.
 //
+// A row also stands for the forms of its operator that write their result
+// (add_.Tensor and add.out for add.Tensor) if their schemas follow from its
+// own.
+//
 //===----------------------------------------------------------------------===//
 
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
@@ -18,6 +22,7 @@
 
 #include <memory>
 #include <mutex>
+#include <set>
 
 using namespace mlir;
 using namespace torch_onnx::torch;
@@ -25,17 +30,92 @@ using namespace torch_onnx::torch;
 namespace {
 
 struct Row {
-  llvm::StringLiteral name, flags, signature;
+  llvm::StringLiteral name, forms, signature;
+};
+
+/// The operator of a row, and those that write its result.
+enum class Form { Result, InPlace, Out };
+constexpr Form allForms[] = {Form::Result, Form::InPlace, Form::Out};
+
+/// A row of the table as one of its forms.
+struct FormOfRow {
+  const Row *row;
+  Form form;
+
+  /// The flags of the form; nothing if PyTorch does not have it. A word of
+  /// `forms` is `FLAGS`, `_FLAGS` in place, or `OVERLOAD=FLAGS` with out=.
+  std::optional<StringRef> getFlags() const;
+  std::string getName() const;
 };
 
 constexpr Row rows[] = {
-#define SCHEMA(name, flags, signature)                                         \
-  Row{llvm::StringLiteral(name), llvm::StringLiteral(flags),                   \
+#define SCHEMA(name, forms, signature)                                         \
+  Row{llvm::StringLiteral(name), llvm::StringLiteral(forms),                   \
       llvm::StringLiteral(signature)},
 #include "Schemas.inc"
 #undef SCHEMA
 };
-constexpr size_t numRows = std::size(rows);
+/// The number of ids: each row has one for each form.
+constexpr size_t numIds = std::size(rows) * std::size(allForms);
+
+/// The form with this id.
+FormOfRow getForm(unsigned id) {
+  return {rows + id / std::size(allForms), Form(id % std::size(allForms))};
+}
+
+/// Whether a word of `forms` describes this form.
+bool describes(StringRef word, Form form) {
+  switch (form) {
+  case Form::Result:
+    return !word.starts_with("_") && !word.contains('=');
+  case Form::InPlace:
+    return word.starts_with("_");
+  case Form::Out:
+    return word.contains('=');
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// The word of `forms` for this form; nothing if there is none.
+std::optional<StringRef> findWord(const Row &row, Form form) {
+  for (StringRef word : llvm::split(row.forms, ' '))
+    if (describes(word, form))
+      return word;
+  return std::nullopt;
+}
+
+std::optional<StringRef> FormOfRow::getFlags() const {
+  std::optional<StringRef> word = findWord(*row, form);
+  switch (form) {
+  case Form::Result:
+    // Without flags there is no word.
+    return word.value_or("");
+  case Form::InPlace:
+    return word ? std::optional(word->drop_front()) : std::nullopt;
+  case Form::Out:
+    return word ? std::optional(word->split('=').second) : std::nullopt;
+  }
+  llvm_unreachable("covered switch");
+}
+
+std::string FormOfRow::getName() const {
+  auto [qualified, overload] = StringRef(row->name).rsplit('.');
+  switch (form) {
+  case Form::Result:
+    return row->name.str();
+  case Form::InPlace:
+    return (qualified + "_." + overload).str();
+  case Form::Out:
+    return (qualified + "." + findWord(*row, form)->split('=').first).str();
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// The first row whose name is not less than `name`.
+const Row *findRow(StringRef name) {
+  return llvm::lower_bound(
+      rows, name, [](const Row &row, StringRef n) { return row.name < n; });
+}
 
 } // namespace
 
@@ -68,15 +148,24 @@ public:
         .str();
   }
 
-  static std::unique_ptr<Schema> parse(const Row &row) {
+  static std::unique_ptr<Schema> parse(unsigned id) {
+    FormOfRow form = getForm(id);
     auto schema = std::make_unique<Schema>();
-    schema->name = row.name;
-    schema->id = &row - rows;
-    schema->random = row.flags.contains('r');
-    schema->composite = row.flags.contains('c');
-    schema->pointwise = row.flags.contains('p');
-    [[maybe_unused]] bool isRead = SchemaParser(row.signature).parse(*schema);
+    schema->name = form.row->name;
+    if (form.form != Form::Result)
+      schema->name = schema->ownName = form.getName();
+    schema->id = id;
+    StringRef flags = *form.getFlags();
+    schema->random = flags.contains('r');
+    schema->composite = flags.contains('c');
+    schema->pointwise = flags.contains('p');
+    [[maybe_unused]] bool isRead =
+        SchemaParser(form.row->signature).parse(*schema);
     assert(isRead && "a row that PyTorch has not printed");
+    if (form.form == Form::InPlace)
+      schema->writeSelf();
+    else if (form.form == Form::Out)
+      schema->writeOut();
     return schema;
   }
 
@@ -261,22 +350,73 @@ llvm::Expected<std::unique_ptr<Schema>> Schema::parse(StringRef declaration) {
   return schema;
 }
 
+void Schema::writeSelf() {
+  SchemaArg &self = args.front();
+  self = self.asWritten("a");
+  // A written list is not returned.
+  returns.assign(self.type.isList ? 0 : 1, self);
+  for (SchemaArg &result : returns)
+    result.name = "";
+  mutating = true;
+  view = false;
+}
+
+void Schema::writeOut() {
+  // The tensor that is written decides these.
+  if (findArg("pin_memory"))
+    llvm::erase_if(args, [](const SchemaArg &arg) {
+      return llvm::is_contained({"dtype", "layout", "device", "pin_memory"},
+                                arg.name);
+    });
+  static constexpr llvm::StringLiteral sets[] = {"a", "b", "c", "d",
+                                                 "e", "f", "g", "h"};
+  static constexpr llvm::StringLiteral names[] = {
+      "out0", "out1", "out2", "out3", "out4", "out5", "out6", "out7"};
+  for (auto [index, result] : llvm::enumerate(returns)) {
+    args.push_back(result.asWritten(sets[index]));
+    args.back().keywordOnly = true;
+    if (result.name.empty())
+      args.back().name = returns.size() == 1 ? "out" : names[index];
+    result = result.asWritten(sets[index]);
+  }
+  if (returns.front().type.isList)
+    returns.clear();
+  mutating = true;
+  view = false;
+}
+
 std::optional<unsigned> Schema::findId(StringRef name) {
-  const Row *row = llvm::lower_bound(
-      rows, name, [](const Row &r, StringRef n) { return r.name < n; });
-  if (row == std::end(rows) || row->name != name)
-    return std::nullopt;
-  return row - rows;
+  auto [qualified, overload] = name.rsplit('.');
+  auto getId = [](const Row *row, Form form) {
+    return (row - rows) * unsigned(std::size(allForms)) + unsigned(form);
+  };
+  const Row *row = findRow(name);
+  if (row != std::end(rows) && row->name == name)
+    return getId(row, Form::Result);
+  if (StringRef base = qualified; base.consume_back("_")) {
+    SmallString<64> result({base, ".", overload});
+    row = findRow(result);
+    if (row != std::end(rows) && row->name == result &&
+        findWord(*row, Form::InPlace))
+      return getId(row, Form::InPlace);
+  }
+  // The overloads of one operator are next to each other.
+  SmallString<64> prefix({qualified, "."});
+  for (row = findRow(prefix);
+       row != std::end(rows) && row->name.rsplit('.').first == qualified; ++row)
+    if (auto word = findWord(*row, Form::Out);
+        word && word->split('=').first == overload)
+      return getId(row, Form::Out);
+  return std::nullopt;
 }
 
 const Schema *Schema::lookup(StringRef name) {
   std::optional<unsigned> id = findId(name);
   if (!id)
     return nullptr;
-  static std::unique_ptr<Schema> parsed[numRows];
-  static std::once_flag once[numRows];
-  std::call_once(once[*id],
-                 [&] { parsed[*id] = SchemaParser::parse(rows[*id]); });
+  static std::unique_ptr<Schema> parsed[numIds];
+  static std::once_flag once[numIds];
+  std::call_once(once[*id], [&] { parsed[*id] = SchemaParser::parse(*id); });
   return parsed[*id].get();
 }
 
@@ -292,15 +432,17 @@ std::vector<std::string> Schema::getLibraryDeclarations() {
   return declarations;
 }
 
-unsigned Schema::size() { return numRows; }
+unsigned Schema::size() { return numIds; }
 
 ArrayRef<StringRef> Schema::allNames() {
-  static const std::vector<StringRef> names = [] {
-    std::vector<StringRef> result;
-    for (const Row &row : rows)
-      result.push_back(row.name);
+  static const std::set<std::string> storage = [] {
+    std::set<std::string> result;
+    for (unsigned id = 0; id < numIds; ++id)
+      if (FormOfRow form = getForm(id); form.getFlags())
+        result.insert(form.getName());
     return result;
   }();
+  static const std::vector<StringRef> names(storage.begin(), storage.end());
   return names;
 }
 

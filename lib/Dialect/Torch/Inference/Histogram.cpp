@@ -42,7 +42,7 @@ static Inferred inferHistogramDD(Inference &b, bool hasCounts, bool hasEdges) {
   std::optional<int64_t> rank = b.constant(b.dimsOf(x).back());
   if (!rank)
     return b.unknown("expected a constant number of coordinates, found " +
-                     b.describe(b.dimsOf(x).back()));
+                     describeSize(b.dimsOf(x).back()));
   if (hasEdges && !b.checkNumResults(*rank + hasCounts))
     return {};
   Type type = x.getElementType();

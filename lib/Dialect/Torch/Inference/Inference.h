@@ -108,10 +108,6 @@ public:
   /// describes elements: "complex elements".
   Inferred invalidElements(StringRef name, const llvm::Twine &expected,
                            Type found);
-  /// A size in messages: `3`, `2*s0`, or `a size known only at run time`.
-  static std::string describe(AffineExpr size) {
-    return size ? sym::toString(size) : "a size known only at run time";
-  }
   /// Reports that the types cannot be inferred. The first reason is kept.
   Inferred unknown(const llvm::Twine &why);
   bool hasFailed() const { return !reason.empty(); }

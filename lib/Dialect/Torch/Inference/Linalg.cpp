@@ -8,6 +8,8 @@
 
 #include "Inference.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/Linalg.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
@@ -83,13 +85,27 @@ static Inferred inferInverse(Inference &b) {
   return {inverse, b.type(m.batch, b.i32())};
 }
 
-/// Whether the right-hand sides are vectors, one for each matrix.
-static bool hasVectors(RankedTensorType a, RankedTensorType rhs) {
-  if (rhs.getRank() == 1)
+bool torch::hasVectors(RankedTensorType a, RankedTensorType b) {
+  if (b.getRank() == 1)
     return true;
   SmallVector<AffineExpr> dims = sym::getDims(a);
   dims.pop_back();
-  return dims == sym::getDims(rhs);
+  return dims == sym::getDims(b);
+}
+
+Residuals torch::getResiduals(
+    StringRef driver, AffineExpr rows, AffineExpr columns,
+    llvm::function_ref<bool(AffineExpr, AffineExpr)> isAtLeast) {
+  if (driver == "gelsy")
+    return Residuals::None;
+  if (!rows || !columns)
+    return Residuals::Unknown;
+  if (isAtLeast(columns, rows))
+    return Residuals::None;
+  // 'gelsd' and 'gelss' have residuals only if all matrices have full rank.
+  bool isTall = isAtLeast(
+      rows, sym::add(columns, getAffineConstantExpr(1, columns.getContext())));
+  return driver == "gels" && isTall ? Residuals::All : Residuals::Unknown;
 }
 
 /// The solution, with the broadcast batches of both operands, optionally the
@@ -302,8 +318,7 @@ static Inferred inferPinv(Inference &b) {
 //   str? driver=None) -> (Tensor solution, Tensor residuals, Tensor rank,
 //   Tensor singular_values)
 //
-// Results that a driver does not compute have no elements. Residuals of 'gelsd'
-// and 'gelss' have elements only if all matrices have full rank.
+// Results that a driver does not compute have no elements.
 static Inferred inferLstsq(Inference &b) {
   Matrices m = getMatrices(b, "self");
   RankedTensorType rhs = b.tensor("b");
@@ -328,16 +343,23 @@ static Inferred inferLstsq(Inference &b) {
   bool isSpectral = driver == "gelsd" || driver == "gelss";
   Type real = getReal(m);
   RankedTensorType nothing = b.type({b.size(0)}, real), rest;
-  if (driver == "gelsy" || b.isAtLeast(m.columns, m.rows))
+  switch (
+      getResiduals(driver, m.rows, m.columns, [&](AffineExpr x, AffineExpr y) {
+        return b.isAtLeast(x, y);
+      })) {
+  case Residuals::None:
     rest = nothing;
-  else if (driver == "gels" && m.rows && m.columns &&
-           b.isAtLeast(m.rows, sym::add(m.columns, b.size(1))))
+    break;
+  case Residuals::All:
     rest = b.type(residuals, real);
-  else if (batch.empty()) // [0] or [count]
-    rest = b.type({AffineExpr()}, real);
-  else
-    return b.unknown("the rank of the result 'residuals' depends on the values "
-                     "of the matrices");
+    break;
+  case Residuals::Unknown:
+    if (!batch.empty())
+      return b.unknown("the rank of the result 'residuals' depends on the "
+                       "values of the matrices");
+    rest = b.type({AffineExpr()}, real); // [0] or [count]
+    break;
+  }
   return {b.type(solution, m.type.getElementType()), rest,
           b.type(driver == "gels" ? Dims{b.size(0)} : m.batch, b.i64()),
           isSpectral ? b.type(m.with({m.count}), real) : nothing};

@@ -24,7 +24,7 @@ static TypeRule padding(StringRef name) {
       size = sym::sum({size, pads[2 * i], pads[2 * i + 1]}, b.getContext());
       if (b.isNegative(size))
         return b.invalid("expected padded sizes of 0 or more, found " +
-                         b.describe(size));
+                         describeSize(size));
     }
     return b.type(dims, x.getElementType());
   };

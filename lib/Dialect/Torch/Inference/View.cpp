@@ -604,7 +604,7 @@ static Inferred inferViewAsComplex(Inference &b) {
   if (b.constant(dims.back()).value_or(2) != 2)
     return b.invalid("expected the last dimension of 'self' to have size 2, "
                      "found " +
-                     b.describe(dims.back()));
+                     describeSize(dims.back()));
   dims.pop_back();
   return b.type(dims, ComplexType::get(x.getElementType()));
 }

@@ -328,7 +328,7 @@ static Inferred splitEvenly(Inference &b, RankedTensorType x, int64_t axis,
   if (count == 0)
     return b.unknown(
         "expected a constant number of pieces, found a dimension of size " +
-        b.describe(total));
+        describeSize(total));
   if (!b.checkNumResults(count))
     return {};
   SmallVector<AffineExpr> sizes(count - 1, size);
@@ -455,7 +455,7 @@ static Inferred inferUnbind(Inference &b) {
   int64_t count = b.constant(dims[axis]).value_or(b.getOp()->getNumResults());
   if (count == 0 && !b.constant(dims[axis]))
     return b.unknown("expected a constant number of slices, found " +
-                     b.describe(dims[axis]));
+                     describeSize(dims[axis]));
   if (!b.checkNumResults(count))
     return {};
   dims.erase(dims.begin() + axis);

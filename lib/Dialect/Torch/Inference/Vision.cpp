@@ -22,7 +22,7 @@ static Inferred inferNms(Inference &b) {
   b.unify(b.dimsOf(boxes)[0], b.dimsOf(scores)[0]);
   if (b.constant(b.dimsOf(boxes)[1]).value_or(4) != 4)
     return b.invalid("expected 'dets' to have 4 columns, found " +
-                     b.describe(b.dimsOf(boxes)[1]));
+                     describeSize(b.dimsOf(boxes)[1]));
   return b.type(AffineExpr(), b.i64());
 }
 
@@ -38,7 +38,7 @@ static Inferred inferRegions(Inference &b, bool isPositionSensitive,
     return b.invalidRank("rois", "2 dimensions", regions.getRank());
   if (b.constant(b.dimsOf(regions)[1]).value_or(5) != 5)
     return b.invalid("expected 'rois' to have 5 columns, found " +
-                     b.describe(b.dimsOf(regions)[1]));
+                     describeSize(b.dimsOf(regions)[1]));
   AffineExpr channels = b.dimsOf(x)[1];
   if (isPositionSensitive) {
     auto rows = b.constant(height), columns = b.constant(width);

@@ -15,6 +15,15 @@
 
 namespace torch_onnx::torch {
 
+/// A size in a message: `3`, `2*s0`, or `a size known only at run time` for
+/// null.
+std::string describeSize(mlir::AffineExpr size);
+
+namespace losses {
+/// The argument `reduction` (ATen/core/Reduction.h).
+enum Reduction : int64_t { None, Mean, Sum };
+} // namespace losses
+
 /// The arguments of one operation. Cheap to construct: one walk over `args`.
 class Arguments {
 public:

@@ -67,6 +67,14 @@ struct SchemaArg {
   bool isWritten = false;
   /// The default as PyTorch prints it, if there is one.
   std::optional<llvm::StringRef> defaultText;
+
+  /// This argument or result as one that is written.
+  SchemaArg asWritten(llvm::StringRef set) const {
+    SchemaArg result = *this;
+    result.aliasSet = set;
+    result.isWritten = true;
+    return result;
+  }
 };
 
 class Schema {
@@ -75,7 +83,7 @@ public:
   /// LibTorch does not have the operator. Thread-safe.
   static const Schema *lookup(llvm::StringRef name);
 
-  /// The row that lookup() would parse; does not parse it.
+  /// The id of the schema that lookup() would parse; does not parse it.
   static std::optional<unsigned> findId(llvm::StringRef name);
 
   /// Parses `my::acc_(Tensor(a!) y, Tensor x) -> ()` or, with an overload,
@@ -92,11 +100,11 @@ public:
   /// notation: "torchvision::nms(Tensor dets, ...) -> Tensor".
   static std::vector<std::string> getLibraryDeclarations();
 
-  /// The number of rows of the table.
+  /// The ids are less than this. Not every number below is an id.
   static unsigned size();
 
   llvm::StringRef getName() const { return name; }
-  /// The row in the table, less than size(); nothing for a user-defined schema.
+  /// Less than size(); nothing for a user-defined schema.
   std::optional<unsigned> getId() const { return id; }
   llvm::ArrayRef<SchemaArg> getArgs() const { return args; }
   llvm::ArrayRef<SchemaArg> getReturns() const { return returns; }
@@ -122,6 +130,10 @@ public:
 
 private:
   friend class SchemaParser;
+  /// Makes this the schema of the operator in place, or with out=.
+  void writeSelf();
+  void writeOut();
+
   /// The storage of the texts of a schema that is not in the table.
   std::string ownName, ownText;
   llvm::StringRef name;
@@ -171,8 +183,8 @@ public:
   /// The names of all entries, sorted.
   llvm::SmallVector<llvm::StringRef> getNames() const {
     llvm::SmallVector<llvm::StringRef> names;
-    for (auto [name, place] : llvm::zip_equal(Schema::allNames(), places))
-      if (place)
+    for (llvm::StringRef name : Schema::allNames())
+      if (find(name))
         names.push_back(name);
     return names;
   }
@@ -182,8 +194,7 @@ private:
     return id && places[*id] ? &entries[places[*id] - 1] : nullptr;
   }
 
-  /// For each row of the schema table, the position in `entries` plus one; 0
-  /// for none.
+  /// For each id of a schema, the position in `entries` plus one; 0 for none.
   std::vector<unsigned> places;
   std::deque<T> entries;
 };

@@ -72,6 +72,8 @@ struct Decomposition {
 
 using Decompositions = OperatorMap<Decomposition>;
 
+using enum losses::Reduction;
+
 /// Returns a literal that a rule needs. Textual IR may have a literal of
 /// another kind, which is refused.
 template <typename T> T require(TorchBuilder &b, std::optional<T> literal) {
@@ -80,9 +82,6 @@ template <typename T> T require(TorchBuilder &b, std::optional<T> literal) {
              "another one");
   return literal.value_or(T());
 }
-
-/// The argument `reduction` of losses (ATen/core/Reduction.h).
-enum Reduction : int64_t { None, Mean, Sum };
 
 /// An argument, which may be a list or None, as an argument of another call.
 CallArgument passArgument(const Arguments &args, llvm::StringRef name);

@@ -13,6 +13,7 @@
 #include "Matrices.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/Linalg.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -54,7 +55,7 @@ static Decomposed inverse(TorchBuilder &b, const Arguments &args) {
 static Decomposed solveSides(TorchBuilder &b, const Arguments &args) {
   Value a = getSquare(b, args, "A"), rhs = args.getValue("B");
   bool isLeft = getFlag(b, args, "left");
-  bool isVector = hasVectors(a, rhs);
+  bool isVector = !a || !rhs || hasVectors(b.getType(a), b.getType(rhs));
   if (isVector && !isLeft)
     return b.refuse(
         "its rule expects 'left' to be true for vectors, found false");

@@ -10,6 +10,7 @@
 #include "Matrices.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/Linalg.h"
 
 #include <cmath>
 
@@ -288,16 +289,16 @@ static Value getResiduals(TorchBuilder &b, const Arguments &args,
   OperatorOp op = args.getOp();
   if (op->getResult(1).use_empty())
     return {};
-  AffineExpr rows = sizeOf(a, -2), columns = sizeOf(a, -1);
-  bool isKnown = rows && columns && !isEmpty(a);
-  auto isAtLeast = [&](AffineExpr lhs, AffineExpr rhs, int64_t difference) {
-    std::optional<int64_t> bound =
-        b.getNumbers().lowerBound(sym::sub(lhs, rhs));
-    return bound && *bound >= difference;
+  auto isAtLeast = [&](AffineExpr lhs, AffineExpr rhs) {
+    return b.getNumbers().lowerBound(sym::sub(lhs, rhs)).value_or(-1) >= 0;
   };
-  if (driver == "gelsy" || (isKnown && isAtLeast(columns, rows, 0)))
+  // Those of empty matrices are not known.
+  Residuals which =
+      getResiduals(driver, isEmpty(a) ? AffineExpr() : sizeOf(a, -2),
+                   sizeOf(a, -1), isAtLeast);
+  if (which == Residuals::None)
     return nothingLike(b, realOf(b, a));
-  if (driver != "gels" || !isKnown || !isAtLeast(rows, columns, 1))
+  if (which == Residuals::Unknown)
     return b.refuse("its rule expects 'residuals' not to be used if there are "
                     "none for some matrices, found the driver '" +
                     driver + "' for a matrix of unknown rank or size");
@@ -330,7 +331,7 @@ static Decomposed leastSquares(TorchBuilder &b, const Arguments &args) {
              args.describe("rcond"));
   if (b.isRefused())
     return Value();
-  bool isVector = hasVectors(a, rhs);
+  bool isVector = hasVectors(b.getType(a), b.getType(rhs));
   if (!isVector && getRank(a) != getRank(rhs))
     return b.refuse("its rule expects 'b' to have as many dimensions as "
                     "'self', found ranks " +

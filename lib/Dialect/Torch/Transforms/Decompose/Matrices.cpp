@@ -92,15 +92,6 @@ void matrices::requireMatrices(TorchBuilder &b, Value x, StringRef name) {
            llvm::to_string(b.getType(x).getElementType()));
 }
 
-bool matrices::hasVectors(Value a, Value rhs) {
-  if (!a || !rhs || getRank(rhs) == 1)
-    return true;
-  SmallVector<AffineExpr> dims = sym::getDims(TorchBuilder::getType(a)),
-                          others = sym::getDims(TorchBuilder::getType(rhs));
-  dims.pop_back();
-  return dims == others;
-}
-
 bool matrices::getFlag(TorchBuilder &b, const Arguments &args, StringRef name) {
   std::optional<bool> flag = args.getBool(name);
   if (!flag)

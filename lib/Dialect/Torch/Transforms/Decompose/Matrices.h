@@ -50,9 +50,6 @@ Value getMatrices(TorchBuilder &b, const Arguments &args,
 /// As getMatrices(), and refuses matrices that are known not to be square.
 Value getSquare(TorchBuilder &b, const Arguments &args,
                 llvm::StringRef name = {});
-/// Whether the right-hand sides are vectors, one for each matrix
-/// (at::native::linalg_solve_is_vector_rhs).
-bool hasVectors(Value a, Value rhs);
 /// A boolean argument.
 bool getFlag(TorchBuilder &b, const Arguments &args, llvm::StringRef name);
 
