@@ -109,3 +109,29 @@ def test_signs_of_rounded_zeros(dtype: torch.dtype, opset: int, tmp_path: Path) 
         return *rounded, *(1 / result for result in rounded), 1 / x[:11].frac()
 
     _check(function, (x,), opset, tmp_path)
+
+
+@pytest.mark.parametrize("opset", [9, 10, 11, 15, 16])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64, torch.int64], ids=str)
+def test_sums_at_repeated_indices(dtype: torch.dtype, opset: int, tmp_path: Path) -> None:
+    """Updates with the same index are all added."""
+    x, updates = (torch.arange(15).reshape(5, 3).to(dtype) - n for n in (4, 9))
+    rows = torch.tensor([0, 4, 4, 1, 0])
+    places = torch.tensor([[0, 1, 0], [2, 2, 2], [4, 0, 0], [0, 1, 4], [2, 2, 2]])
+
+    def function(x: Tensor, rows: Tensor, updates: Tensor, places: Tensor) -> tuple[Tensor, ...]:
+        columns = places.clamp(max=2)
+        return (
+            x.index_add(0, rows, updates),
+            x.t().index_add(1, rows, updates.t(), alpha=2),
+            x.scatter_add(0, places, updates),
+            x.scatter_add(1, columns[:, :2], updates[:, :2]),
+            x.index_put((rows,), updates, accumulate=True),
+            x.index_put((rows - 5, columns[:, 0]), updates[:, 0], accumulate=True),
+            x.scatter_reduce(0, places, updates, "sum", include_self=False),
+            x.scatter_reduce(0, places, updates, "prod"),
+        )
+
+    auto = torch.export.Dim.AUTO
+    sizes = ({0: auto}, {0: auto}, {0: auto}, {0: auto})
+    _check(function, (x, rows, updates, places), opset, tmp_path, sizes)

@@ -55,7 +55,7 @@ func.func @results(%x: tensor<4xf32>, %y: tensor<2xf32>) -> (tensor<4xf32>, tens
 func.func @norms(%x: tensor<4xf32>, %y: tensor<2xf32>) -> (tensor<f64>, tensor<f64>) {
   // CHECK: torch.aten.linalg_vector_norm.default(%arg0, ord=1, dtype=f64) : (tensor<4xf32>) -> tensor<f64>
   // CHECK: torch.aten.linalg_vector_norm.default(%arg1, ord=1, dtype=f64) : (tensor<2xf32>) -> tensor<f64>
-  %0:2 = torch.aten._foreach_norm.Scalar([%x, %y], 1, f64) : (tensor<4xf32>, tensor<2xf32>) -> (tensor<f64>, tensor<f64>)
+  %0:2 = torch.aten._foreach_norm.Scalar([%x, %y], 1, dtype=f64) : (tensor<4xf32>, tensor<2xf32>) -> (tensor<f64>, tensor<f64>)
   return %0#0, %0#1 : tensor<f64>, tensor<f64>
 }
 
