@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -485,3 +486,78 @@ def test_masked_softmax(size: int, compiler: str, tmp_path: Path) -> None:
     x[:size].fill_diagonal_(NAN)
     x[size, -1], x[size + 1, 0], x[size + 2] = INF, 1.0, -3e38
     _check(Program(functions, [x], tmp_path), x)
+
+
+@pytest.mark.parametrize("right", [False, True])
+def test_search_among_nan(right: bool, compiler: str, tmp_path: Path) -> None:
+    """A NaN in the sequence counts as less than all numbers, as in eager's binary search."""
+    functions: list[Function] = [
+        lambda s, x: torch.searchsorted(s, x, right=right),
+        lambda s, x: torch.searchsorted(torch.stack([s, s]), torch.stack([x, -x]), right=right),
+        lambda s, x: torch.searchsorted(s.double(), x.double(), right=right),
+        lambda s, x: torch.bucketize(x, s, right=right),
+        lambda s, x: torch.bucketize(x, torch.tensor([1.0, 2.0, NAN]), right=right),
+        lambda s, x: torch.bucketize(x, torch.tensor([1.0, 2.0, 5.0]), right=right),
+        lambda s, x: torch.searchsorted(s, 2.0, right=right),
+    ]
+    values = torch.tensor([NAN, 2.0, 6.0, INF, -INF, 1.0])
+    program = Program(functions, [values.clone(), values], tmp_path)
+    for sequence in ([1.0, 2, 2, 5, NAN, NAN], [1.0, NAN, 2, 5, NAN, 7], [1.0, 2, 3, 4, 5, INF]):
+        _check(program, torch.tensor(sequence), values)
+
+
+#: Each with a tensor that is added to a product of two others.
+PRODUCTS: dict[str, Callable[..., Tensor]] = {
+    "addmm": torch.addmm,
+    "addmm of a row": lambda c, a, b, **k: torch.addmm(c[0], a, b, **k),
+    "addmv": lambda c, a, b, **k: torch.addmv(c[0], a, b[0], **k),
+    "addbmm": lambda c, a, b, **k: torch.addbmm(c, a.expand(2, 3, 3), b.expand(2, 3, 3), **k),
+    "baddbmm": lambda c, a, b, **k: torch.baddbmm(*(x.expand(2, 3, 3) for x in (c, a, b)), **k),
+    "addr": lambda c, a, b, **k: torch.addr(c, a[0], b[0], **k),
+}
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64, torch.float16], ids=str)
+def test_sums_with_factors_of_zero(dtype: torch.dtype, compiler: str, tmp_path: Path) -> None:
+    """A beta of 0 skips what is added. An alpha of 0 skips the product where eager calls BLAS;
+    its kernels of half precision and of small batches multiply infinities and NaN by it."""
+    functions: list[Function] = [
+        lambda c, a, b, f=f, beta=beta, alpha=alpha: f(c, a, b, beta=beta, alpha=alpha)
+        for f in PRODUCTS.values()
+        for beta, alpha in ((0, 2), (2, 0), (0, 0), (1, 0))
+    ]
+    inputs = [(_random(3, 3) + i).to(dtype) for i in range(3)]
+    program = Program(functions, inputs, tmp_path)
+    for index, number in itertools.product(range(3), (NAN, INF)):
+        given = [x.clone() for x in inputs]
+        given[index][0, 0] = number
+        _check(program, *given, absolute=1e-2 if dtype == torch.float16 else 1e-5)
+
+
+def test_nearest_pixels_of_reflections(compiler: str, tmp_path: Path) -> None:
+    """A position between two pixels is rounded to even after the reflection."""
+    functions: list[Function] = [
+        lambda x, grid, align=align: F.grid_sample(x, grid, "nearest", "reflection", align)
+        for align in (False, True)
+    ]
+    for size in ((4, 4), (5, 3), (1, 2), (2, 3, 4)):
+        x = _random(1, 2, *size)
+        # All whole and half positions, within the image and beyond.
+        steps = torch.arange(-25, 26) / 2
+        axes = [(2 * steps + 1) / n - 1 for n in reversed(size)]
+        grid = torch.stack(torch.meshgrid(*axes, indexing="ij"), -1)[None]
+        folder = tmp_path / str(size)
+        folder.mkdir()
+        _check(Program(functions, [x, grid], folder), x, grid)
+
+
+def test_nearest_pixels_of_dynamic_sizes(compiler: str, tmp_path: Path) -> None:
+    """The sizes of the image are those of the run."""
+    auto = torch.export.Dim.AUTO
+    functions: list[Function] = [lambda x, g: F.grid_sample(x, g, "nearest", "reflection", False)]
+    grid = torch.linspace(-3, 3, 25).reshape(1, 5, 5, 1).expand(1, 5, 5, 2).contiguous()
+    program = Program(
+        functions, [_random(1, 2, 4, 6), grid], tmp_path, ({2: auto, 3: auto}, None)
+    )
+    for size in ((4, 6), (3, 5), (7, 2)):
+        _check(program, _random(1, 2, *size), grid)

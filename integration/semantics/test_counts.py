@@ -195,6 +195,24 @@ INTEGERS = (torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8)
 
 @pytest.mark.usefixtures("compiler")
 @pytest.mark.parametrize("dtype", INTEGERS, ids=str)
+def test_logspace_of_integers(dtype: torch.dtype, tmp_path: Path) -> None:
+    """Powers in f64 between the integers of tensors, cut off."""
+    module = Function(
+        lambda start, end: (
+            *(torch.logspace(start, end, count, 2, dtype=dtype) for count in (0, 1, 2, 3, 7, 29)),
+            torch.logspace(start, end, 5, 1.5, dtype=dtype),
+            torch.logspace(start, 2.7, 6, dtype=dtype),
+            torch.logspace(0, end, 6, 2, dtype=dtype),
+        )
+    )
+    session = session_of(module, (torch.tensor(1.5), torch.tensor(6.2)), tmp_path)
+    for start, end in ((1.5, 6.2), (0, 0), (6, 1), (3, 4), (0, 6), (2, 5)):
+        inputs = (torch.tensor(float(start)), torch.tensor(float(end)))
+        assert_results(session, inputs, module(*inputs), f" for {start}, {end}")
+
+
+@pytest.mark.usefixtures("compiler")
+@pytest.mark.parametrize("dtype", INTEGERS, ids=str)
 def test_linspace_of_integers(dtype: torch.dtype, tmp_path: Path) -> None:
     """Between the integers of tensors: the fraction is cut off what eager rounds
     once, which makes a difference of one now and then."""

@@ -7,6 +7,7 @@ as an output (--mutations=outputs).
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -215,6 +216,16 @@ def foreach_tensors(x: Tensor) -> tuple[Tensor, ...]:
     return (a, b, *torch._foreach_sqrt([a.abs(), b.abs()]))
 
 
+def foreach_norms(x: Tensor) -> tuple[Tensor, ...]:
+    lists = [x, x[0] - 1]
+    orders = (torch._foreach_norm(lists, order) for order in (1, 2, float("inf"), 0, 3))
+    return (
+        *itertools.chain.from_iterable(orders),
+        *torch._foreach_norm(lists, 2, dtype=torch.float64),
+        *torch._foreach_norm([x.half()]),
+    )
+
+
 def foreach_views(x: Tensor) -> Tensor:
     y = x.clone()
     torch._foreach_mul_(list(y.unbind(0)), 2.0)
@@ -235,7 +246,7 @@ def parts_of_lists(x: Tensor) -> tuple[Tensor, ...]:
 
 @pytest.mark.parametrize(
     "function",
-    [foreach_numbers, foreach_tensors, foreach_views, parts_of_lists],
+    [foreach_numbers, foreach_tensors, foreach_norms, foreach_views, parts_of_lists],
     ids=lambda value: value.__name__,
 )
 def test_lists(function: Callable[..., object], tmp_path: Path) -> None:

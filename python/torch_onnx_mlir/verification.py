@@ -174,6 +174,12 @@ def _difference(
     return None
 
 
+def _as_numbers(value: torch.Tensor) -> torch.Tensor:
+    """A tensor with which PyTorch computes: it has no arithmetic on wide unsigned integers."""
+    is_unsigned = value.dtype in (torch.uint16, torch.uint32, torch.uint64)
+    return value.double() if is_unsigned else _runtime.numbers(value)
+
+
 def _info(name: str, expected: torch.Tensor, actual: torch.Tensor) -> VerificationInfo:
     if expected.shape != actual.shape:
         infinite = torch.tensor(float("inf"))
@@ -190,9 +196,8 @@ def _info(name: str, expected: torch.Tensor, actual: torch.Tensor) -> Verificati
     if expected.numel() == 0:
         nothing = (torch.zeros(1), torch.zeros(1))
         return VerificationInfo(name, 0.0, 0.0, nothing, nothing, expected.dtype, actual.dtype)
-    return VerificationInfo.from_tensors(
-        name, _runtime.numbers(expected), _runtime.numbers(actual)
-    )
+    info = VerificationInfo.from_tensors(name, _as_numbers(expected), _as_numbers(actual))
+    return dataclasses.replace(info, expected_dtype=expected.dtype, actual_dtype=actual.dtype)
 
 
 def _sizes_text(inputs: Sequence[Any]) -> str:

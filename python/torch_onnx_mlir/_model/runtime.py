@@ -125,6 +125,12 @@ def to_ort(value: Any, onnx_type: int | None = None) -> ort.OrtValue:
     return ort.OrtValue.ortvalue_from_numpy(value.resolve_neg().numpy())
 
 
+def _to_torch(array: np.ndarray) -> torch.Tensor:
+    """An array of a dtype that PyTorch has. ONNX Runtime's uint64 are C's `unsigned long long`,
+    which is another type for PyTorch."""
+    return torch.from_numpy(array.view(np.uint64) if array.dtype == np.uint64 else array)
+
+
 def from_ort(value: ort.OrtValue) -> torch.Tensor:
     """A value of ONNX Runtime as a tensor."""
     if value.element_type() == onnx.TensorProto.FLOAT4E2M1:
@@ -132,7 +138,7 @@ def from_ort(value: ort.OrtValue) -> torch.Tensor:
         return _to_pairs(np.frombuffer(bytearray(content), np.uint8), value.shape())
     if value.element_type() in {tensor_adapters.from_torch_dtype(t).value for t in _BITS}:
         return torch.utils.dlpack.from_dlpack(value._get_c_value())
-    return torch.from_numpy(value.numpy())
+    return _to_torch(value.numpy())
 
 
 def run(session: ort.InferenceSession, feed: dict[str, ort.OrtValue]) -> list[Any]:
@@ -167,7 +173,7 @@ def from_numpy(array: Any) -> torch.Tensor:
         if array.dtype == ir.DataType(tensor_adapters.from_torch_dtype(dtype)).numpy():
             width = np.uint16 if bits == torch.uint16 else np.uint8
             return torch.from_numpy(array.view(width)).view(dtype)
-    return torch.from_numpy(array)
+    return _to_torch(array)
 
 
 def default_session(

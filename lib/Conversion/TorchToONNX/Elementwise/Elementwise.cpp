@@ -101,7 +101,9 @@ Value torch_onnx::buildWhere(Lowering &b, Value condition, Value x, Value y) {
 }
 
 Value torch_onnx::buildTrunc(Lowering &b, Value x) {
-  return b.Mul(b.Sign(x), b.Floor(b.Abs(x)));
+  Type type = b.elementTypeOf(x);
+  Value sign = b.Clip(x, b.scalar(-1, type), b.scalar(1, type));
+  return b.Mul(sign, b.Floor(b.Abs(x)));
 }
 
 // The reciprocal is +inf for 0.0 and -inf for -0.0.

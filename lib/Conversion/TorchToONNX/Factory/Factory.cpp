@@ -187,6 +187,29 @@ static Value buildIntegersBetween(Lowering &b, int64_t count, Type type) {
   return b.Cast(b.Add(sum, b.Add(error, second)), type);
 }
 
+/// The truncated powers of `base` whose exponents lie between two integral
+/// ends. Eager computes them in f64, from the start in the first half and from
+/// the end in the second.
+static Value buildIntegerPowers(Lowering &b, int64_t count, Type type) {
+  Type work = b.getBuilder().getF64Type();
+  auto getEnd = [&](StringRef name) {
+    return b.reshape(b.Cast(b.tensor(name, type), work), b.constantDim(1));
+  };
+  Value start = getEnd("start"), end = getEnd("end");
+  SmallVector<double> positions;
+  SmallVector<int64_t> sides;
+  for (int64_t i = 0; i < count; ++i) {
+    bool isFront = i < count / 2 || count == 1;
+    positions.push_back(double(isFront ? i : i + 1 - count));
+    sides.push_back(isFront ? 0 : 1);
+  }
+  double last = std::max<double>(count - 1, 1);
+  Value step = b.Div(b.Sub(end, start), b.scalar(last, work));
+  Value from = b.Gather(b.Concat({start, end}, 0), b.ints(sides), 0);
+  Value exponent = b.Add(from, b.Mul(step, b.numbers(count, positions, work)));
+  return b.Cast(b.Pow(b.number("base", work), exponent), type);
+}
+
 // aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, ...)
 //
 // Lowers linspace and logspace with dynamic ends.
@@ -197,8 +220,9 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
     return Lowered::refused();
   if (b.isComplex(type))
     return b.refuseResult("real elements");
-  if (!logarithmic && b.isInt(type))
-    return buildIntegersBetween(b, *count, type);
+  if (b.isInt(type))
+    return logarithmic ? buildIntegerPowers(b, *count, type)
+                       : buildIntegersBetween(b, *count, type);
   Type work = type.isF64() ? type : Type(b.f32());
   Value start = b.tensor("start", work), end = b.tensor("end", work);
   auto getFractions = [&](bool fromEnd) {

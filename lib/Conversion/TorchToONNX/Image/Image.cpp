@@ -559,6 +559,32 @@ static Value clipFarPositions(Lowering &b, Value grid) {
   return b.Clip(grid, b.scalar(-8, type), b.scalar(8, type));
 }
 
+/// The grid for the nearest pixels with the padding "reflection", as positions
+/// of pixels. ONNX rounds a position before the reflection, PyTorch after it: a
+/// position between two pixels may get the other one. If the corners are
+/// aligned, both orders give the same pixel.
+static Value reflectToPixels(Lowering &b, Value input, Value grid) {
+  Type type = b.elementTypeOf(grid);
+  int64_t rank = b.rankOf(input);
+  auto number = [&](double value) { return b.scalar(value, type); };
+  // The last coordinate of the grid belongs to the first dimension.
+  SmallVector<Value> sizes;
+  for (int64_t axis = rank - 1; axis >= 2; --axis)
+    sizes.push_back(b.sizeOf(input, axis));
+  Value size = b.Cast(b.Concat(sizes, 0), type);
+  Value position = b.Sub(
+      b.Mul(b.Add(grid, number(1)), b.Mul(size, number(0.5))), number(0.5));
+  // From the edge of the first pixel on, the image repeats after twice its
+  // size.
+  Value distance = b.Abs(b.Add(position, number(0.5)));
+  Value period = b.Mul(size, number(2));
+  Value rest = b.Sub(distance, b.Mul(b.Floor(b.Div(distance, period)), period));
+  position = b.Sub(b.Min(rest, b.Sub(period, rest)), number(0.5));
+  position = b.Max(b.Min(position, b.Sub(size, number(1))), number(0));
+  Value center = b.Add(b.Round(position), number(0.5));
+  return b.Sub(b.Div(center, b.Mul(size, number(0.5))), number(1));
+}
+
 // aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode,
 //                    int padding_mode, bool align_corners) -> Tensor
 static Lowered lowerGridSampler(Lowering &b) {
@@ -573,6 +599,10 @@ static Lowered lowerGridSampler(Lowering &b) {
   Value input = b.tensor("input"), grid = b.tensor("grid");
   if (padding == 1)
     grid = clipFarPositions(b, grid);
+  if (padding == 2 && mode == 1 && !b.getBool("align_corners")) {
+    grid = reflectToPixels(b, input, grid);
+    padding = 0;
+  }
   SmallVector<NamedAttribute> attrs;
   if (b.getBool("align_corners"))
     attrs.push_back(b.attr("align_corners", int64_t(1)));

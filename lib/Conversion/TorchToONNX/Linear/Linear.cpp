@@ -9,6 +9,7 @@
 #include "Linear.h"
 #include "Reduce/Reduce.h"
 
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/APFloat.h"
 
 using namespace mlir;
@@ -59,6 +60,28 @@ Value torch_onnx::buildMatMul(Lowering &b, Value x, Value y) {
 /// `type`.
 static bool fitsGemm(Type type, double factor) {
   return !type.isF64() || double(float(factor)) == factor;
+}
+
+/// True when eager's BLAS routine skips the product: for an alpha of 0 it
+/// returns `beta * self`, also if the matrices have infinities and NaN. Other
+/// types have kernels that multiply.
+static bool skipsProduct(Lowering &b) {
+  // The declared type: half precision is computed in f32.
+  Type type = getElementTypeOrSelf(b.getOp()->getResult(0).getType());
+  return (type.isF32() || type.isF64()) &&
+         b.getArguments().getFloat("alpha") == 0.0;
+}
+
+/// `beta * self` in the shape of the result.
+static Value buildScaledSelf(Lowering &b) {
+  Type type = b.resultElementType();
+  std::optional<double> beta = b.getArguments().getFloat("beta");
+  if (beta == 0.0)
+    return b.full(b.scalar(0, type), b.resultType());
+  Value self = b.tensor("self", type);
+  if (beta != 1.0)
+    self = b.Mul(self, b.number("beta", type));
+  return b.expand(self, b.resultType());
 }
 
 /// `beta * self + alpha * product`. If beta is 0, `self` is ignored even where
@@ -303,6 +326,8 @@ static Lowered lowerTrilinear(Lowering &b) {
 // aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1,
 //             Scalar alpha=1) -> Tensor
 static Lowered lowerAddmm(Lowering &b) {
+  if (skipsProduct(b))
+    return buildScaledSelf(b);
   Type type = b.resultElementType();
   Value x = b.tensor("mat1", type), y = b.tensor("mat2", type);
   std::optional<double> alpha = b.getArguments().getFloat("alpha");
@@ -331,6 +356,9 @@ static Lowered lowerAddmmActivation(Lowering &b) {
 
 // aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1,
 //               Scalar alpha=1) -> Tensor
+//
+// For small matrices eager's kernel multiplies by an alpha of 0, for large ones
+// BLAS skips the product. The product is always computed here.
 static Lowered lowerBaddbmm(Lowering &b) {
   Type type = b.resultElementType();
   return buildBlend(
@@ -340,6 +368,8 @@ static Lowered lowerBaddbmm(Lowering &b) {
 // aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1,
 //              Scalar alpha=1) -> Tensor
 static Lowered lowerAddbmm(Lowering &b) {
+  if (skipsProduct(b))
+    return buildScaledSelf(b);
   Type type = b.resultElementType();
   Value products =
       buildMatMul(b, b.tensor("batch1", type), b.tensor("batch2", type));
@@ -350,6 +380,8 @@ static Lowered lowerAddbmm(Lowering &b) {
 // aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1,
 //             Scalar alpha=1) -> Tensor
 static Lowered lowerAddmv(Lowering &b) {
+  if (skipsProduct(b))
+    return buildScaledSelf(b);
   Type type = b.resultElementType();
   return buildBlend(
       b, buildMatMul(b, b.tensor("mat", type), b.tensor("vec", type)));

@@ -245,6 +245,30 @@ static Outcome padAttributes(Node &n, PadOp op) {
       n.createOld("Pad", n.resultType(), op.getData(), attributes));
 }
 
+/// The largest or smallest elements of 64 bits, which f64 does not represent:
+/// the elements in the order of their lower 32 bits are ordered by their upper
+/// 32 bits. Ties keep their order.
+static Outcome topKOfWide(Node &n, TopKOp op, int64_t axis) {
+  Value x = op.getX();
+  Type type = n.elementTypeOf(x), wide = Float64Type::get(n.getContext());
+  bool isLargest = op.getLargest();
+  // The remainder is not negative, and the quotient is rounded down.
+  Value power = n.scalar(int64_t(1) << 32, type);
+  Value low = n.Mod(x, power), high = n.Div(n.Sub(x, low), power);
+  int64_t length = n.typeOf(x).getDimSize(axis);
+  Value size = ShapedType::isDynamic(length) ? n.Unsqueeze(n.sizeOf(x, axis), 0)
+                                             : n.ints(length);
+  Value byLow = n.TopK(n.Cast(low, wide), size, axis, isLargest,
+                       /*sorted=*/true, n.dimsOf(x)[axis])
+                    .second;
+  Value keys = n.Cast(n.GatherElements(high, byLow, axis), wide);
+  Value byHigh = n.TopK(keys, op.getK(), axis, isLargest, /*sorted=*/true,
+                        n.dimsOf(op.getValues())[axis])
+                     .second;
+  Value indices = n.GatherElements(byLow, byHigh, axis);
+  return n.replace({n.GatherElements(x, indices, axis), indices});
+}
+
 // TopK supported only floats and the largest elements; before 10, a constant
 // number.
 static Outcome topK(Node &n, TopKOp op) {
@@ -252,7 +276,7 @@ static Outcome topK(Node &n, TopKOp op) {
   Type type = n.elementTypeOf(x), wide = type;
   if (auto integer = dyn_cast<IntegerType>(type)) {
     // f64 represents integers of up to 53 bits.
-    if (integer.getWidth() > 32)
+    if (integer.getWidth() > 32 && integer.isUnsigned())
       return n.refuse("expected elements of at most 32 bits, found 64");
     wide = Float64Type::get(n.getContext());
   }
@@ -265,6 +289,8 @@ static Outcome topK(Node &n, TopKOp op) {
     Value none = n.Slice(x, int64_t(0), int64_t(0), axis);
     return n.replace({none, n.Cast(none, n.i64())});
   }
+  if (type.isSignlessInteger(64))
+    return topKOfWide(n, op, axis);
   SmallVector<NamedAttribute> attributes = {n.attr("axis", axis)};
   SmallVector<Value> operands = {n.Cast(x, wide)};
   bool isLargest = op.getLargest();
@@ -500,8 +526,9 @@ static Outcome isInf(Node &n, IsInfOp op) {
 }
 
 // Rounds halves to even. Subtracting the floor from the magnitude is exact,
-// adding 1/2 is not. Multiplying by the sign keeps the sign of zeros, which
-// ONNX Runtime's Where loses.
+// adding 1/2 is not. Multiplying by a sign keeps the sign of zeros, which
+// ONNX Runtime's Where loses. Sign loses it, too; 2x within [-1, 1] does not,
+// and is 1 or -1 unless the result is zero.
 static Outcome roundToEven(Node &n) {
   Value x = n.widen(n.input(0));
   Type type = n.elementTypeOf(x);
@@ -513,7 +540,8 @@ static Outcome roundToEven(Node &n) {
   Value isOdd = n.Less(number(0.5), n.Sub(floor, n.Mul(half, number(2.0))));
   Value isUp = n.Or(n.Less(number(0.5), rest),
                     n.And(isOdd, n.Not(n.Less(rest, number(0.5)))));
-  Value result = n.Mul(n.Add(floor, n.Cast(isUp, type)), n.Sign(x));
+  Value sign = n.Max(n.Min(n.Mul(x, number(2.0)), number(1.0)), number(-1.0));
+  Value result = n.Mul(n.Add(floor, n.Cast(isUp, type)), sign);
   return n.replace(n.Cast(result, n.resultType().getElementType()));
 }
 

@@ -383,6 +383,43 @@ static Outcome refuseReduction(Node &n, StringRef reduction) {
                   llvm::is_contained({"max", "min"}, reduction) ? 18 : 16);
 }
 
+/// Whether a reduction of a scatter came with opset 16.
+static bool isSumOrProduct(StringRef reduction) {
+  return reduction == "add" || reduction == "mul";
+}
+
+// Before 16 a loop along the axis reads, combines and writes one slice of the
+// updates after the other. The indices of a slice address different elements.
+static Outcome reduceElements(Node &n, ScatterElementsOp op) {
+  StringRef reduction = op.getReduction();
+  if (!isSumOrProduct(reduction))
+    return Outcome::Keep;
+  Value x = op.getData(), indices = op.getIndices();
+  int64_t rank = n.rankOf(x), axis = normalizeAxis(op.getAxis(), rank);
+  if (!n.areAxes(axis, rank))
+    return n.refuseAxes(axis, rank);
+  SmallVector<Value> operands = {n.sizeOf(indices, axis), n.none(), x};
+  Operation *loop = n.createOp("Loop", x.getType(), operands, {},
+                               /*numRegions=*/1);
+  OpBuilder &builder = n.getBuilder();
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<Type> types = {RankedTensorType::get({}, n.i64()),
+                             RankedTensorType::get({}, n.i1()), x.getType()};
+  Location loc = op.getLoc();
+  Block *body = builder.createBlock(&loop->getRegion(0), {}, types,
+                                    SmallVector<Location>(types.size(), loc));
+  Value place = n.Unsqueeze(body->getArgument(0), 0);
+  Value state = body->getArgument(2);
+  Value slice = n.Gather(indices, place, axis);
+  Value old = n.GatherElements(state, slice, axis);
+  Value update = n.Gather(op.getUpdates(), place, axis);
+  Value next = reduction == "add" ? n.Add(old, update) : n.Mul(old, update);
+  next = n.ScatterElements(state, slice, next, axis, "none");
+  next.setType(x.getType());
+  n.createOp("Yield", TypeRange(), {body->getArgument(1), next});
+  return n.replace(loop);
+}
+
 static Outcome scatterElements(Node &n, ScatterElementsOp op) {
   if (op.getReduction() != "none")
     return refuseReduction(n, op.getReduction());
@@ -398,8 +435,11 @@ static Outcome scatterElements(Node &n, ScatterElementsOp op) {
 
 // Updates rows of a matrix: [addressed positions, elements at each].
 static Outcome scatterND(Node &n, ScatterNDOp op) {
-  if (op.getReduction() != "none")
-    return refuseReduction(n, op.getReduction());
+  StringRef reduction = op.getReduction();
+  if (reduction == "none" && n.opset >= 11)
+    return Outcome::Keep;
+  if (reduction != "none" && !isSumOrProduct(reduction))
+    return refuseReduction(n, reduction);
   Value x = op.getData(), indices = op.getIndices(), updates = op.getUpdates();
   int64_t depth = getDepth(n, x, indices), rank = n.rankOf(x);
   if (depth == 0)
@@ -419,12 +459,14 @@ static Outcome scatterND(Node &n, ScatterNDOp op) {
   Value addresses = n.Expand(column, listWithCount(n, 1, x, depth, rank),
                              sym::getTensorType({count, width}, n.i64()));
   RankedTensorType matrix = sym::getTensorType({rows, width}, type);
+  Value rowsOfX = n.Reshape(x, matrixShape, matrix);
+  Value rowsOfUpdates =
+      n.Reshape(updates, matrixShape, sym::getTensorType({count, width}, type));
   Value result =
-      n.createOld("Scatter", matrix,
-                  {n.Reshape(x, matrixShape, matrix), addresses,
-                   n.Reshape(updates, matrixShape,
-                             sym::getTensorType({count, width}, type))},
-                  n.attr("axis", int64_t(0)));
+      reduction == "none"
+          ? n.createOld("Scatter", matrix, {rowsOfX, addresses, rowsOfUpdates},
+                        n.attr("axis", int64_t(0)))
+          : n.ScatterElements(rowsOfX, addresses, rowsOfUpdates, 0, reduction);
   return n.replace(n.Reshape(result, n.shapeOf(x), n.resultType()));
 }
 
@@ -433,7 +475,8 @@ void onnx::populateIndices(RewriteTable &table) {
   table.add<gatherElements>(11);
   table.add<gatherND>(11);
   table.add<oneHotIndices, OneHotOp>(11);
+  table.add<reduceElements>(16);
   table.add<scatterElements>(11);
-  table.add<scatterND>(11);
+  table.add<scatterND>(16);
   table.add<slice, SliceOp>(11);
 }

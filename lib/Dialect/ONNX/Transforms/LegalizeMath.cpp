@@ -108,6 +108,64 @@ static Outcome bitwiseNot(Node &n) {
   return n.replace(n.Sub(n.scalar(ones, type), x));
 }
 
+/// The digits of 4 bits of two's complement numbers in i64, from the lowest one
+/// on, along a new last axis.
+static Value getDigits(Node &n, Value x, int64_t count) {
+  SmallVector<int64_t> powers;
+  for (int64_t i = 0; i < count; ++i)
+    powers.push_back(int64_t(1) << (4 * i));
+  x = n.Unsqueeze(x, n.rankOf(x));
+  Value power = n.ints(powers);
+  // Mod rounds down, Div towards 0. The difference is a multiple of the power.
+  Value rest = n.Sub(x, n.Mod(x, power));
+  return n.Mod(n.Div(rest, power), n.scalar(16, n.i64()));
+}
+
+/// The bits that are set in both of two i64 numbers, of which the lowest
+/// `width` bits count: each pair of digits is looked up in a table. For 64 bits
+/// the lower and the upper half are summed separately, because ONNX Runtime
+/// sums integers in f64.
+static Value buildAnd(Node &n, Value x, Value y, int64_t width) {
+  int64_t count = width / 4;
+  SmallVector<int64_t> table;
+  for (int64_t i = 0; i < 256; ++i)
+    table.push_back((i / 16) & (i % 16));
+  Value pairs = n.Add(n.Mul(getDigits(n, x, count), n.scalar(16, n.i64())),
+                      getDigits(n, y, count));
+  Value digits = n.Gather(n.ints(table), pairs, 0);
+  int64_t axis = n.rankOf(digits) - 1;
+  SmallVector<int64_t> powers;
+  for (int64_t i = 0; i < std::min<int64_t>(count, 8); ++i)
+    powers.push_back(int64_t(1) << (4 * i));
+  auto sum = [&](Value part) {
+    return n.ReduceSum(n.Mul(part, n.ints(powers)), axis, /*keepDims=*/false);
+  };
+  if (count <= 8)
+    return sum(digits);
+  Value low = sum(n.Slice(digits, int64_t(0), int64_t(8), axis));
+  Value high = sum(n.Slice(digits, int64_t(8), int64_t(16), axis));
+  Value isNegative = n.Less(n.scalar((int64_t(1) << 31) - 1, n.i64()), high);
+  high = n.Sub(high, n.Mul(n.Cast(isNegative, n.i64()),
+                           n.scalar(int64_t(1) << 32, n.i64())));
+  return n.Add(n.Mul(high, n.scalar(int64_t(1) << 32, n.i64())), low);
+}
+
+// Before 18. The bits that are set in either number are x + y - (x & y), those
+// that differ x + y - 2 (x & y), modulo the width.
+static Outcome bitwise(Node &n) {
+  Value x = n.input(0), y = n.input(1);
+  auto type = dyn_cast<IntegerType>(n.elementTypeOf(x));
+  if (!type || (type.isUnsigned() && type.getWidth() > 32))
+    return Outcome::Keep;
+  Value wideX = n.Cast(x, n.i64()), wideY = n.Cast(y, n.i64());
+  Value both = buildAnd(n, wideX, wideY, type.getWidth());
+  if (n.name() == "BitwiseAnd")
+    return n.replace(n.Cast(both, type));
+  if (n.name() == "BitwiseXor")
+    both = n.Add(both, both);
+  return n.replace(n.Cast(n.Sub(n.Add(wideX, wideY), both), type));
+}
+
 /// The element at each position of a table of floats.
 static Value lookUp(Node &n, ArrayRef<double> table, Type type,
                     Value positions) {
@@ -515,6 +573,7 @@ void onnx::populateMath(RewriteTable &table) {
   table.add<castLike, CastLikeOp>(15);
   table.add<layerNormalization>(17);
   table.add<bitwiseNot, BitwiseNotOp>(18);
+  table.add<bitwise, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp>(18);
   table.add<mish, MishOp>(18);
   table.add<affineGrid>(20);
   table.add<gelu>(20);

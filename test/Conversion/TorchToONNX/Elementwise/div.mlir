@@ -31,7 +31,7 @@ func.func @truncated(%x: tensor<3xi64> {onnx.value = dense<[0, 1, 0]> : tensor<3
 
 // CHECK-LABEL: func.func @truncated_float
 // CHECK: %[[V0:.*]] = onnx.Div(%arg0, %arg1)
-// CHECK: %[[V1:.*]] = onnx.Sign(%[[V0]])
+// CHECK: %[[V1:.*]] = onnx.Clip(%[[V0]],
 // CHECK: %[[V2:.*]] = onnx.Abs(%[[V0]])
 // CHECK: %[[V3:.*]] = onnx.Floor(%[[V2]])
 // CHECK: %[[V4:.*]] = onnx.Mul(%[[V1]], %[[V3]])
@@ -256,7 +256,7 @@ func.func @number(%x: tensor<2x3xi64> {onnx.value = dense<[[1, 0, 0], [0, 0, 0]]
 // CHECK-LABEL: func.func @number_trunc
 // CHECK: %[[V0:.*]] = onnx.Constant dense<3.000000e-01> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.Div(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Sign(%[[V1]])
+// CHECK: %[[V2:.*]] = onnx.Clip(%[[V1]],
 // CHECK: %[[V3:.*]] = onnx.Abs(%[[V1]])
 // CHECK: %[[V4:.*]] = onnx.Floor(%[[V3]])
 // CHECK: %[[V5:.*]] = onnx.Mul(%[[V2]], %[[V4]])

@@ -1,8 +1,11 @@
 // Rounding; integers are what they are.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
 
+// Clip keeps the sign of zeros, which Sign does not.
 // CHECK-LABEL: func.func @trunc
-// CHECK: %[[V0:.*]] = onnx.Sign(%arg0)
+// CHECK: %[[LOW:.*]] = onnx.Constant dense<-1.000000e+00> : tensor<f32>
+// CHECK: %[[HIGH:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Clip(%arg0, %[[LOW]], %[[HIGH]])
 // CHECK: %[[V1:.*]] = onnx.Abs(%arg0)
 // CHECK: %[[V2:.*]] = onnx.Floor(%[[V1]])
 // CHECK: %[[V3:.*]] = onnx.Mul(%[[V0]], %[[V2]])

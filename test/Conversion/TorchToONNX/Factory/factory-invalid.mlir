@@ -19,14 +19,6 @@ func.func @integers_to_float(%n: f64) -> tensor<?xi64, #sym.dims<u0>> {
 
 // -----
 
-func.func @logspace_of_integers(%x: tensor<f32>) -> tensor<3xi64> {
-  // expected-error @below {{unsupported operator 'aten.logspace.Tensor_Scalar' (1 use): expected the result to have floating-point elements, found i64}}
-  %0 = torch.aten.logspace.Tensor_Scalar(%x, 4.0, 3, dtype=i64) : (tensor<f32>) -> tensor<3xi64>
-  return %0 : tensor<3xi64>
-}
-
-// -----
-
 // Half precision rounds every number.
 func.func @steps(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf16, #sym.dims<n>> {
   %n = torch.aten.sym_size.int(%x, 0) : (tensor<?xf32, #sym.dims<n>>) -> i64

@@ -185,3 +185,16 @@ func.func @logspace_number(%x: tensor<f32>) -> tensor<3xf32> {
   %0 = torch.aten.logspace.Scalar_Tensor(0.5, %x, 3) : (tensor<f32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// The ends are cut off before, the powers after they are computed in f64.
+// CHECK-LABEL: func.func @logspace_of_integers
+// CHECK: onnx.Pow({{.*}}) : (tensor<f64>, tensor<5xf64>) -> tensor<5xf64>
+// CHECK: onnx.Cast({{.*}}) {to = i64}
+func.func @logspace_of_integers(%x: tensor<f32> {onnx.value = dense<1.5> : tensor<f32>},
+                                %y: tensor<f32> {onnx.value = dense<3.7> : tensor<f32>})
+    -> (tensor<5xi64> {onnx.expected = dense<[10, 31, 100, 316, 1000]> : tensor<5xi64>}) {
+  %0 = torch.aten.logspace.Tensor_Tensor(%x, %y, 5, dtype=i64) : (tensor<f32>, tensor<f32>) -> tensor<5xi64>
+  return %0 : tensor<5xi64>
+}

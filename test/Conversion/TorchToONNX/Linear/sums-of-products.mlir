@@ -135,3 +135,29 @@ func.func @baddbmm_dtype(%x: tensor<5x2x4xf32>, %y: tensor<5x2x3xf16>, %z: tenso
   %0 = torch.aten.baddbmm.dtype(%x, %y, %z, out_dtype=f32, alpha=2) : (tensor<5x2x4xf32>, tensor<5x2x3xf16>, tensor<5x3x4xf16>) -> tensor<5x2x4xf32>
   return %0 : tensor<5x2x4xf32>
 }
+
+// -----
+
+// BLAS skips a product that is multiplied by 0; the kernel of half precision
+// multiplies NaN by 0.
+// CHECK-LABEL: func.func @alpha_of_zero
+// CHECK: %[[TWO:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[ROW:.*]] = onnx.Mul(%arg0, %[[TWO]])
+// CHECK: onnx.Expand(%[[ROW]],
+// CHECK: onnx.Gemm({{.*}}) {alpha = 0.000000e+00 : f32
+func.func @alpha_of_zero(%c: tensor<4xf32>, %x: tensor<2x3xf32>, %y: tensor<3x4xf32>, %d: tensor<4xf16>, %u: tensor<2x3xf16>, %v: tensor<3x4xf16>) -> (tensor<2x4xf32>, tensor<2x4xf16>) {
+  %0 = torch.aten.addmm.default(%c, %x, %y, beta=2, alpha=0) : (tensor<4xf32>, tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  %1 = torch.aten.addmm.default(%d, %u, %v, alpha=0) : (tensor<4xf16>, tensor<2x3xf16>, tensor<3x4xf16>) -> tensor<2x4xf16>
+  return %0, %1 : tensor<2x4xf32>, tensor<2x4xf16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @both_zero
+// CHECK-NOT: onnx.MatMul
+// CHECK: return
+func.func @both_zero(%c: tensor<4xf64>, %x: tensor<2x3x4xf64>, %y: tensor<2x4x4xf64>, %m: tensor<4x2xf64>, %v: tensor<2xf64>) -> (tensor<3x4xf64>, tensor<4xf64>) {
+  %0 = torch.aten.addbmm.default(%c, %x, %y, beta=0, alpha=0) : (tensor<4xf64>, tensor<2x3x4xf64>, tensor<2x4x4xf64>) -> tensor<3x4xf64>
+  %1 = torch.aten.addmv.default(%c, %m, %v, alpha=0.0) : (tensor<4xf64>, tensor<4x2xf64>, tensor<2xf64>) -> tensor<4xf64>
+  return %0, %1 : tensor<3x4xf64>, tensor<4xf64>
+}

@@ -2,10 +2,10 @@
 
 // One run tells everything.
 
-func.func @all(%x: tensor<2x3xf32>, %i: tensor<2xi32>, %axes: tensor<1xi64>, %idx: tensor<2x3xi64>, %f: tensor<2xf16>, %img: tensor<1x1x8x8xf32>) {
+func.func @all(%x: tensor<2x3xf32>, %i: tensor<2xi32>, %axes: tensor<1xi64>, %idx: tensor<2x3xi64>, %u: tensor<2xui64>, %f: tensor<2xf16>, %img: tensor<1x1x8x8xf32>) {
   %n = onnx.NoValue() : () -> none
   // expected-error @below {{'onnx.BitwiseAnd' is not legal at opset 17: the operator came with opset 18}}
-  %0 = onnx.BitwiseAnd(%i, %i) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  %0 = onnx.BitwiseAnd(%u, %u) : (tensor<2xui64>, tensor<2xui64>) -> tensor<2xui64>
   // expected-error @below {{'onnx.ReduceMean' cannot be expressed at opset 17, needs opset 18 or later: expected 'axes' to be constant, found a value known only at run time}}
   %1 = onnx.ReduceMean(%x, %axes) : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<?x?xf32>
   // expected-error @below {{'onnx.ScatterElements' is not legal at opset 17: reduction 'max' came with opset 18}}

@@ -2,16 +2,16 @@
 
 // What opset 9 cannot say, and the least opset that can; all in one run.
 
-func.func @operands(%x: tensor<4x4xf32>, %l: tensor<?xi64>, %k: tensor<1xi64>, %i: tensor<4xi64>, %p: tensor<4xi64>, %u: tensor<4x4xi64>) {
+func.func @operands(%x: tensor<4x4xf32>, %l: tensor<?xi64>, %k: tensor<1xi64>, %i: tensor<4xui64>, %p: tensor<4xi64>, %u: tensor<4x4xi64>) {
   %n = onnx.NoValue() : () -> none
   %one = onnx.Constant dense<1> : tensor<1xi64>
   // expected-error @below {{'onnx.Pad' cannot be expressed at opset 9, needs opset 11 or later: expected 'pads' to be constant, found a value known only at run time}}
   %0 = onnx.Pad(%x, %p, %n, %n) : (tensor<4x4xf32>, tensor<4xi64>, none, none) -> tensor<?x?xf32>
   // expected-error @below {{'onnx.TopK' cannot be expressed at opset 9, needs opset 10 or later: expected 'K' to be constant, found a value known only at run time}}
   %1:2 = onnx.TopK(%x, %k) : (tensor<4x4xf32>, tensor<1xi64>) -> (tensor<4x?xf32>, tensor<4x?xi64>)
-  // f64 does not hold all of i64.
+  // f64 does not hold all of ui64.
   // expected-error @below {{'onnx.TopK' cannot be expressed at opset 9, needs opset 11 or later: expected elements of at most 32 bits, found 64}}
-  %2:2 = onnx.TopK(%i, %one) : (tensor<4xi64>, tensor<1xi64>) -> (tensor<1xi64>, tensor<1xi64>)
+  %2:2 = onnx.TopK(%i, %one) : (tensor<4xui64>, tensor<1xi64>) -> (tensor<1xui64>, tensor<1xi64>)
   // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 11 or later: expected 'axes' to be constant, found a value known only at run time}}
   %3 = onnx.Slice(%x, %one, %one, %k, %n) : (tensor<4x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, none) -> tensor<?x?xf32>
   // expected-error @below {{'onnx.Slice' cannot be expressed at opset 9, needs opset 10 or later: expected 'steps' to be constant, found a value known only at run time}}
@@ -74,8 +74,8 @@ func.func @operators(%x: tensor<4xf32>, %m: tensor<3x3xf32>, %i: tensor<2x2xi64>
   %0 = onnx.Det(%m) : (tensor<3x3xf32>) -> tensor<f32>
   // expected-error @below {{'onnx.Mod' cannot be expressed at opset 9, needs opset 10 or later: expected integer elements, found floating-point ones, whose remainder has no exact formula}}
   %1 = onnx.Mod(%x, %x) {fmod = 1 : i64} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-  // expected-error @below {{'onnx.ScatterElements' cannot be expressed at opset 9, needs opset 16 or later: expected 'reduction' to be 'none', found '}}
-  %2 = onnx.ScatterElements(%m, %i, %m) {reduction = "add"} : (tensor<3x3xf32>, tensor<2x2xi64>, tensor<3x3xf32>) -> tensor<3x3xf32>
+  // expected-error @below {{'onnx.ScatterElements' cannot be expressed at opset 9, needs opset 18 or later: expected 'reduction' to be 'none', found '}}
+  %2 = onnx.ScatterElements(%m, %i, %m) {reduction = "max"} : (tensor<3x3xf32>, tensor<2x2xi64>, tensor<3x3xf32>) -> tensor<3x3xf32>
   // expected-error @below {{'onnx.ScatterND' cannot be expressed at opset 9, needs opset 18 or later: expected 'reduction' to be 'none', found '}}
   %3 = onnx.ScatterND(%m, %i, %x) {reduction = "max"} : (tensor<3x3xf32>, tensor<2x2xi64>, tensor<4xf32>) -> tensor<3x3xf32>
   // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 12 or later: expected 'batch_dims' to be 0, found }}

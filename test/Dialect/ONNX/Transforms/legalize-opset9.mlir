@@ -218,7 +218,9 @@ func.func @numbers(%x: tensor<4xf32>, %h: tensor<4xf16>, %i: tensor<4xi64>) -> (
   // CHECK: %[[A:.*]] = onnx.Abs(%arg0)
   // CHECK: %[[F:.*]] = onnx.Floor(%[[A]])
   // CHECK: onnx.Sub(%[[A]], %[[F]])
-  // CHECK: %[[SIGN:.*]] = onnx.Sign(%arg0)
+  // CHECK: %[[TWICE:.*]] = onnx.Mul(%arg0,
+  // CHECK: %[[CUT:.*]] = onnx.Min(%[[TWICE]],
+  // CHECK: %[[SIGN:.*]] = onnx.Max(%[[CUT]],
   // CHECK: onnx.Mul(%{{.*}}, %[[SIGN]])
   // NEW: onnx.Round
   %0 = onnx.Round(%x) : (tensor<4xf32>) -> tensor<4xf32>

@@ -2,7 +2,7 @@
 // RUN: torch-onnx-opt %s --onnx-legalize-opset='opset=21 target=onnx' --split-input-file | FileCheck %s --check-prefix=ONNX
 // RUN: torch-onnx-opt %s --onnx-legalize-opset='opset=10 target=ort' --split-input-file | FileCheck %s --check-prefix=OPSET10
 //
-// Extrema of i64 that may have more than 32 bits, which ONNX Runtime compares
+// Extrema and signs of i64 that may have more than 32 bits, which ONNX Runtime compares
 // incorrectly, and those that stay because all numbers fit.
 
 // CHECK-LABEL: @max
@@ -194,4 +194,30 @@ func.func @unsigned(%x: tensor<2x3xui32>) -> tensor<2xui32> {
   %axis = onnx.Constant dense<1> : tensor<1xi64>
   %0 = onnx.ReduceMax(%x, %axis) {keepdims = 0 : i64} : (tensor<2x3xui32>, tensor<1xi64>) -> tensor<2xui32>
   return %0 : tensor<2xui32>
+}
+
+// -----
+
+// CHECK-LABEL: @sign
+// CHECK: %[[ZERO:.*]] = onnx.Constant dense<0> : tensor<i64>
+// CHECK: %[[ABOVE:.*]] = onnx.Less(%[[ZERO]], %arg0)
+// CHECK: %[[ONE:.*]] = onnx.Cast(%[[ABOVE]]) {to = i64}
+// CHECK: %[[BELOW:.*]] = onnx.Less(%arg0, %[[ZERO]])
+// CHECK: %[[OTHER:.*]] = onnx.Cast(%[[BELOW]]) {to = i64}
+// CHECK: onnx.Sub(%[[ONE]], %[[OTHER]])
+// ONNX-LABEL: @sign
+// ONNX: onnx.Sign(%arg0)
+func.func @sign(%x: tensor<4xi64>) -> tensor<4xi64> {
+  %0 = onnx.Sign(%x) : (tensor<4xi64>) -> tensor<4xi64>
+  return %0 : tensor<4xi64>
+}
+
+// -----
+
+// CHECK-LABEL: @sign_of_narrow
+// CHECK: onnx.Sign
+func.func @sign_of_narrow(%x: tensor<4xi32>) -> tensor<4xi64> {
+  %wide = onnx.Cast(%x) {to = i64} : (tensor<4xi32>) -> tensor<4xi64>
+  %0 = onnx.Sign(%wide) : (tensor<4xi64>) -> tensor<4xi64>
+  return %0 : tensor<4xi64>
 }

@@ -12,6 +12,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -19,22 +20,36 @@ using namespace torch_onnx::torch;
 
 static constexpr StringRef prefix = "aten._foreach_";
 
+/// The argument of `element` for argument `index` of the operator on lists: the
+/// one of the same name, or else the one at the same position.
+static const SchemaArg *getParameter(const Schema &schema,
+                                     const Schema &element, unsigned index) {
+  ArrayRef<SchemaArg> args = element.getArgs();
+  const auto *named = llvm::find_if(args, [&](const SchemaArg &arg) {
+    return arg.name == schema.getArgs()[index].name;
+  });
+  if (named != args.end())
+    return named;
+  return index < args.size() ? &args[index] : nullptr;
+}
+
 /// Whether `element` returns one tensor and has the arguments of `schema`, with
 /// one element in place of each list of tensors or numbers. Its other arguments
 /// must have defaults.
 static bool takesElements(const Schema &schema, const Schema &element,
                           bool writes) {
-  ArrayRef<SchemaArg> lists = schema.getArgs(), args = element.getArgs();
-  if (args.size() < lists.size() || element.getReturns().size() != 1 ||
-      element.isMutable() != writes)
+  if (element.getReturns().size() != 1 || element.isMutable() != writes)
     return false;
-  for (auto [list, arg] : llvm::zip(lists, args))
-    if (list.type.kind != arg.type.kind || arg.type.isList ||
-        (list.type.optional && !arg.type.optional) ||
-        (writes && list.isWritten != arg.isWritten))
+  SmallPtrSet<const SchemaArg *, 4> given;
+  for (auto [index, list] : llvm::enumerate(schema.getArgs())) {
+    const SchemaArg *arg = getParameter(schema, element, index);
+    if (!arg || !given.insert(arg).second || list.type.kind != arg->type.kind ||
+        arg->type.isList || (list.type.optional && !arg->type.optional) ||
+        (writes && list.isWritten != arg->isWritten))
       return false;
-  return llvm::all_of(args.drop_front(lists.size()), [](const SchemaArg &arg) {
-    return arg.defaultText.has_value();
+  }
+  return llvm::all_of(element.getArgs(), [&](const SchemaArg &arg) {
+    return given.contains(&arg) || arg.defaultText.has_value();
   });
 }
 
@@ -93,6 +108,7 @@ static void expand(OperatorOp op, NumberExprs &numbers) {
   // maximum with a number is called clamp_min.
   StringRef other = name.starts_with("maximum")   ? "clamp_min"
                     : name.starts_with("minimum") ? "clamp_max"
+                    : name == "norm"              ? "linalg_vector_norm"
                                                   : "";
   if (!element && !other.empty()) {
     std::string inPlace = (other + "_").str();
@@ -125,7 +141,7 @@ static void expand(OperatorOp op, NumberExprs &numbers) {
         return giveUp();
       if (isTensorList && !self)
         self = std::get<Value>(spec);
-      args.emplace_back(element->getArgs()[index].name, spec);
+      args.emplace_back(getParameter(*schema, *element, index)->name, spec);
     }
     if (!self || !isa<RankedTensorType>(self.getType()))
       return giveUp();

@@ -49,12 +49,24 @@ func.func @results(%x: tensor<4xf32>, %y: tensor<2xf32>) -> (tensor<4xf32>, tens
 
 // -----
 
-// A norm has further arguments on one tensor: it stays.
+// The norm of one tensor has further arguments: those of the list go by their
+// names.
+// CHECK-LABEL: func.func @norms
+func.func @norms(%x: tensor<4xf32>, %y: tensor<2xf32>) -> (tensor<f64>, tensor<f64>) {
+  // CHECK: torch.aten.linalg_vector_norm.default(%arg0, ord=1, dtype=f64) : (tensor<4xf32>) -> tensor<f64>
+  // CHECK: torch.aten.linalg_vector_norm.default(%arg1, ord=1, dtype=f64) : (tensor<2xf32>) -> tensor<f64>
+  %0:2 = torch.aten._foreach_norm.Scalar([%x, %y], 1, dtype=f64) : (tensor<4xf32>, tensor<2xf32>) -> (tensor<f64>, tensor<f64>)
+  return %0#0, %0#1 : tensor<f64>, tensor<f64>
+}
+
+// -----
+
+// Lists of other lengths stay.
 // CHECK-LABEL: func.func @stays
-func.func @stays(%x: tensor<4xf32>) -> tensor<f32> {
-  // CHECK: torch.aten._foreach_norm.Scalar
-  %0 = torch.aten._foreach_norm.Scalar([%x], 2) : (tensor<4xf32>) -> tensor<f32>
-  return %0 : tensor<f32>
+func.func @stays(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: torch.aten._foreach_mul.ScalarList
+  %0 = torch.aten._foreach_mul.ScalarList([%x], [2.0, 3.0]) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
 
 // -----
