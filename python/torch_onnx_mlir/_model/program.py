@@ -26,6 +26,7 @@ from torch_onnx_mlir._model import models as _model
 from torch_onnx_mlir._model import runtime as _runtime
 from torch_onnx_mlir._support.lazy_modules import ir, onnx
 from torch_onnx_mlir._support.messages import describe, for_python, refusal, text_for_python
+from torch_onnx_mlir._support.paths import TemporaryFolder, check_destination
 from torch_onnx_mlir.errors import CompilerError, ConversionError, OnnxExporterWarning
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._proto: onnx.ModelProto | None = None
         self._structure: Callable[[Sequence[torch.Tensor]], Any] | None = None
         self._inference_session: ort.InferenceSession | None = None
-        self._tempdir: tempfile.TemporaryDirectory[str] | None = None
+        self._tempdir: TemporaryFolder | None = None
         self._capture_strategy: str | None = None
         # What `export` knows of itself, for `show`.
         self._seconds: Mapping[str, float] = {}
@@ -452,7 +453,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         """
         self.release()
         if self._is_large():
-            self._tempdir = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+            self._tempdir = TemporaryFolder()
             path = os.path.join(self._tempdir.name, "model.onnx")
             self.save(path, external_data=True)
             self._inference_session = initializer(path, **options)
@@ -637,11 +638,14 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             The files that were written.
 
         Raises:
-            TypeError: `external_data` is requested without a path.
+            TypeError: `destination` is neither a path nor a binary file, or `external_data` is
+                requested without a path.
             ValueError: Weights have no values yet.
+            OSError: The folder of `destination` does not exist.
         """
         if model_state is not None:
             self.apply_weights(_state_of(model_state))
+        check_destination(destination, "destination")
         if serializer is not None:
             if not isinstance(destination, (str, os.PathLike)):
                 serializer.serialize(self, destination)
