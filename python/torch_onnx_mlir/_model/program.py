@@ -26,7 +26,7 @@ from torch_onnx_mlir._model import models as _model
 from torch_onnx_mlir._model import runtime as _runtime
 from torch_onnx_mlir._support.lazy_modules import ir, onnx
 from torch_onnx_mlir._support.messages import describe, for_python, refusal, text_for_python
-from torch_onnx_mlir._support.paths import TemporaryFolder, check_destination
+from torch_onnx_mlir._support.paths import TemporaryFolder, check_destination, written_whole
 from torch_onnx_mlir.errors import CompilerError, ConversionError, OnnxExporterWarning
 
 if TYPE_CHECKING:
@@ -500,7 +500,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         if path is None:
             handle, path = tempfile.mkstemp(prefix="torch-onnx-", suffix=".html")
             os.close(handle)
-        with open(path, "wb") as file:
+        with written_whole(path, self._source_files()) as whole, open(whole, "wb") as file:
             file.write(page)
         if opens:
             webbrowser.open(f"file://{os.fspath(path)}")
@@ -650,7 +650,10 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             if not isinstance(destination, (str, os.PathLike)):
                 serializer.serialize(self, destination)
                 return []
-            with open(destination, "wb") as written:
+            with (
+                written_whole(destination, self._source_files()) as path,
+                open(path, "wb") as written,
+            ):
                 serializer.serialize(self, written)
             return [os.fspath(destination)]
         if not isinstance(destination, (str, os.PathLike)):
@@ -686,6 +689,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
                 keep_initializers_as_inputs=keep_initializers_as_inputs,
                 external_data=external,
                 threshold=external_threshold,
+                sources=self._source_files(),
             )
         placement = [f"--weights={weights}", f"--external-threshold={external_threshold}"]
         if include_initializers and not keep_initializers_as_inputs:
@@ -701,8 +705,16 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         inputs = [value for value in proto.graph.input if value.name in names]
         del proto.graph.input[:]
         proto.graph.input.extend(inputs)
-        onnx.save(proto, os.fspath(destination))
+        with written_whole(destination, self._source_files()) as path:
+            onnx.save(proto, path)
         return [os.fspath(destination)]
+
+    def _source_files(self) -> list[str]:
+        """The files that the model was made from."""
+        files = []
+        if isinstance(self._source, (str, os.PathLike)):
+            files.append(os.fspath(self._source))
+        return files + self._settings.values_of("--weights-from", "--ops-library")
 
     def _save_reference(
         self, destination: str | os.PathLike[str], threshold: int, has_defaults: bool
