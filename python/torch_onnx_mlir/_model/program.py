@@ -174,7 +174,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._proto: onnx.ModelProto | None = None
         self._structure: Callable[[Sequence[torch.Tensor]], Any] | None = None
         self._inference_session: ort.InferenceSession | None = None
-        self._tempdir: TemporaryFolder | None = None
+        self._tempdir: TemporaryFolder | None = None  # type: ignore[assignment]
         self._capture_strategy: str | None = None
         # What `export` knows of itself, for `show`.
         self._seconds: Mapping[str, float] = {}
