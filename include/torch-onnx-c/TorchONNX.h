@@ -14,9 +14,10 @@
 // torchOnnxConversionStop().
 //
 // The functions detect these wrong arguments: a null pointer that is not
-// allowed, a destroyed conversion, a number that is not in the enumeration, and
-// an index out of range. The function then has no effect and returns its value
-// for failure: TORCH_ONNX_USAGE from torchOnnxConversionRun(), else
+// allowed, a destroyed conversion, a number that is not in the enumeration, an
+// index out of range, and a conversion in use (a callback destroys its own
+// conversion, for example). The function then has no effect and returns its
+// value for failure: TORCH_ONNX_USAGE from torchOnnxConversionRun(), else
 // TORCH_ONNX_FAILED, 0, null or an empty text. torchOnnxGetLastError() gives
 // the reason, and so does a message of the conversion, if there is one.
 //

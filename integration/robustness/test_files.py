@@ -193,3 +193,20 @@ def test_pickles_have_a_budget(compiler: str, model: Path, tmp_path: Path) -> No
             archive.writestr(zipfile.ZipInfo("a/data.pkl"), b"\x80\x02" + opcode * 10_000_000 + b".")
         result = run(compiler, model, (f"--weights-from={state}",))
         assert result.status == 1 and result.megabytes < MEGABYTES
+
+
+@pytest.mark.parametrize("option", ["--input-names=a", "--output-names=a", '--dim=x.0="a"', "-o"])
+def test_names_that_are_not_utf8(option: str, compiler: str, model: Path, tmp_path: Path) -> None:
+    """Runtimes cannot list a model that has them: the names of values, sizes and data."""
+    target = tmp_path / "out" / "model.onnx"
+    target.parent.mkdir()
+    if option == "-o":
+        target = target.with_name("a\udcff.onnx")
+        options = ["-o", target, "--weights=external", "--external-threshold=0"]
+    else:
+        options = ["-o", target, option.replace("=a", "=a\udcff").replace("\"a", "\"a\udcff")]
+    done = _run(compiler, model, *options)
+    assert done.returncode == 1 and r"a\xFF" in done.stderr and "is not UTF-8" in done.stderr
+    assert not list(target.parent.iterdir())
+    if option == "-o":  # Without data nothing has its name.
+        assert _run(compiler, model, "-o", target).returncode == 0

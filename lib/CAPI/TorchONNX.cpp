@@ -16,13 +16,13 @@
 #include "torch-onnx/Tools/Tools.h"
 
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 
 using namespace torch_onnx;
@@ -37,7 +37,8 @@ struct TorchOnnxConversion {
   Report::Messages usage;
   /// The error in the arguments given before the run.
   std::string invalid;
-  bool isRunning = false;
+  /// Whether a function of the conversion runs that may call the caller back.
+  std::atomic<bool> isInUse = false;
   std::optional<TorchOnnxStatus> status;
   std::string report, model, text;
   StopRequest stop;
@@ -97,6 +98,34 @@ static bool isValid(const TorchOnnxConversion *c, StringRef function) {
   return false;
 }
 
+namespace {
+/// Marks a conversion as in use, unless a function with a callback, or another
+/// thread, has done so already.
+class Use {
+public:
+  Use(TorchOnnxConversion *c, StringRef function) {
+    if (!isValid(c, function))
+      return;
+    if (c->isInUse.exchange(true))
+      setError(function, "another function of this conversion is running");
+    else
+      conversion = c;
+  }
+  Use(const Use &) = delete;
+  Use &operator=(const Use &) = delete;
+  ~Use() {
+    if (conversion)
+      conversion->isInUse = false;
+  }
+
+  explicit operator bool() const { return conversion != nullptr; }
+
+private:
+  /// Null if the conversion is not valid or is in use.
+  TorchOnnxConversion *conversion = nullptr;
+};
+} // namespace
+
 /// Stores an error of a call with a valid conversion, also in its messages.
 static void addError(TorchOnnxConversion &c, StringRef function,
                      const llvm::Twine &reason) {
@@ -113,11 +142,11 @@ static bool isWeights(TorchOnnxWeights weights) {
   return number <= static_cast<unsigned>(TORCH_ONNX_WEIGHTS_REFERENCE);
 }
 
-/// Whether a conversion has a model that can be written with this placement of
-/// weights; otherwise stores the error.
-static bool canWrite(TorchOnnxConversion *c, TorchOnnxWeights weights,
-                     StringRef function) {
-  if (!isValid(c, function))
+/// Whether a conversion in `use` has a model that can be written with this
+/// placement of weights; otherwise stores the error.
+static bool canWrite(const Use &use, TorchOnnxConversion *c,
+                     TorchOnnxWeights weights, StringRef function) {
+  if (!use)
     return false;
   if (!isWeights(weights)) {
     addError(*c, function,
@@ -213,9 +242,10 @@ static std::string checkProgram(const TorchOnnxProgram *program) {
 
 void torchOnnxConversionSetProgram(TorchOnnxConversion *c,
                                    const TorchOnnxProgram *program) {
-  if (!isValid(c, __func__))
+  Use use(c, __func__);
+  if (!use)
     return;
-  if (c->status || c->isRunning)
+  if (c->status)
     return addError(*c, __func__, "the conversion has run already");
   if (std::string reason = checkProgram(program); !reason.empty()) {
     c->invalid = reason;
@@ -239,9 +269,12 @@ void torchOnnxConversionSetProgram(TorchOnnxConversion *c,
 
 void torchOnnxConversionDestroy(TorchOnnxConversion *c) {
   lastError.clear();
-  if (!c || !isValid(c, __func__))
+  if (!c)
     return;
   {
+    Use use(c, __func__);
+    if (!use)
+      return;
     Handles &handles = getHandles();
     std::lock_guard<std::mutex> lock(handles.mutex);
     if (!handles.handles.erase(c))
@@ -252,7 +285,8 @@ void torchOnnxConversionDestroy(TorchOnnxConversion *c) {
 
 void torchOnnxConversionSetPoll(TorchOnnxConversion *c, int (*poll)(void *user),
                                 void *user) {
-  if (!isValid(c, __func__))
+  Use use(c, __func__);
+  if (!use)
     return;
   if (poll)
     c->stop.setPoll([poll, user] { return poll(user) != 0; });
@@ -264,16 +298,11 @@ TorchOnnxStatus torchOnnxConversionRun(
     TorchOnnxConversion *c,
     void (*onMessage)(const TorchOnnxMessage *message, void *user),
     void *user) {
-  if (!isValid(c, __func__))
+  Use use(c, __func__);
+  if (!use)
     return TORCH_ONNX_USAGE;
-  if (c->isRunning) {
-    setError(__func__, "the conversion is running already");
-    return TORCH_ONNX_USAGE;
-  }
   if (c->status)
     return *c->status;
-  c->isRunning = true;
-  llvm::scope_exit atEnd([c] { c->isRunning = false; });
   c->onMessage = onMessage;
   c->user = user;
   // Messages of later calls that save the model are only stored.
@@ -299,7 +328,8 @@ TorchOnnxStatus torchOnnxConversionSave(TorchOnnxConversion *c,
                                         const char *path,
                                         TorchOnnxWeights weights,
                                         size_t threshold) {
-  if (!canWrite(c, weights, __func__))
+  Use use(c, __func__);
+  if (!canWrite(use, c, weights, __func__))
     return TORCH_ONNX_FAILED;
   if (!path) {
     addError(*c, __func__, "the path is null");
@@ -325,7 +355,8 @@ TorchOnnxStatus torchOnnxConversionSerialize(TorchOnnxConversion *c,
     *data = nullptr;
   if (size)
     *size = 0;
-  if (!canWrite(c, weights, __func__))
+  Use use(c, __func__);
+  if (!canWrite(use, c, weights, __func__))
     return TORCH_ONNX_FAILED;
   if (!data || !size) {
     addError(*c, __func__, "'data' or 'size' is null");
@@ -366,7 +397,8 @@ private:
 size_t torchOnnxConversionReadWeight(TorchOnnxConversion *c,
                                      const char *location, void *buffer,
                                      size_t size) {
-  if (!canWrite(c, TORCH_ONNX_WEIGHTS_REFERENCE, __func__))
+  Use use(c, __func__);
+  if (!canWrite(use, c, TORCH_ONNX_WEIGHTS_REFERENCE, __func__))
     return 0;
   if (!location) {
     addError(*c, __func__, "the location is null");
@@ -386,7 +418,8 @@ TorchOnnxStatus torchOnnxConversionEvaluate(TorchOnnxConversion *c,
                                             size_t inputCount,
                                             TorchOnnxOnResult onOutput,
                                             void *user) {
-  if (!canWrite(c, TORCH_ONNX_WEIGHTS_AUTO, __func__))
+  Use use(c, __func__);
+  if (!canWrite(use, c, TORCH_ONNX_WEIGHTS_AUTO, __func__))
     return TORCH_ONNX_FAILED;
   if (!onOutput || (!inputs && inputCount)) {
     addError(*c, __func__, "the inputs or 'onOutput' are null");
@@ -403,7 +436,8 @@ TorchOnnxStatus torchOnnxConversionEvaluate(TorchOnnxConversion *c,
 }
 
 const char *torchOnnxConversionGetMLIR(TorchOnnxConversion *c) {
-  if (!canWrite(c, TORCH_ONNX_WEIGHTS_AUTO, __func__))
+  Use use(c, __func__);
+  if (!canWrite(use, c, TORCH_ONNX_WEIGHTS_AUTO, __func__))
     return nullptr;
   if (c->text.empty()) {
     llvm::raw_string_ostream os(c->text);
@@ -457,8 +491,10 @@ torchOnnxMakePage(const char *report, const char *model, size_t size,
     }
   }
   std::optional<ModelOutline> outline;
-  if (model && !(outline = readModelOutline({model, size})))
+  if (model && !(outline = readModelOutline({model, size}))) {
+    setError(__func__, "the model is not a ModelProto");
     return TORCH_ONNX_FAILED;
+  }
   std::string page;
   llvm::raw_string_ostream os(page);
   writePage(os, report ? report : "", outline ? &*outline : nullptr);
@@ -508,6 +544,10 @@ int torchOnnxRunNamedTool(const char *name, int argc, const char *const *argv) {
                   .Case("torch-onnx-reduce", runReduceTool)
                   .Case("torch-onnx-run", runRunTool)
                   .Default(nullptr);
+  if (!tool) {
+    setError(__func__, "there is no tool '" + llvm::Twine(name) + "'");
+    return -1;
+  }
   // The tools do not change their arguments.
-  return tool ? tool(argc, const_cast<char **>(argv)) : -1;
+  return tool(argc, const_cast<char **>(argv));
 }

@@ -378,6 +378,21 @@ def test_report_of_success(tmp_path: pathlib.Path) -> None:
     assert "ExportedProgram:" in text
 
 
+def test_report_of_what_is_not_checked(tmp_path: pathlib.Path) -> None:
+    """Conditions of the program, with the caller's names of sizes."""
+
+    class Checks(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            torch._check(x.shape[0] != 7)
+            return x + 1
+
+    torch_onnx_mlir.export(
+        Checks(), (X,), dynamic_shapes=({0: "batch size"},), report=True, artifacts_dir=tmp_path
+    )
+    (text,) = _reports(tmp_path, "success")
+    assert re.search(r'\n\nNot checked by the model .*\n\n- `.*: "?batch size"? != 7`\n', text)
+
+
 def test_report_of_failures(tmp_path: pathlib.Path) -> None:
     with pytest.raises(errors.ConversionError, match="report has been saved"):
         torch_onnx_mlir.export(

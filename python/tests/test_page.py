@@ -229,6 +229,9 @@ def test_details(stack: pathlib.Path) -> None:
 def test_what_was_done(stack: pathlib.Path) -> None:
     shown = run(stack)["shown"]
     assert "x: float32[rows, 64]" in shown["summary"]
+    # Each output once, with its size.
+    (outputs,) = re.findall(r"<th>outputs</th><td>(.*?)</td>", shown["summary"])
+    assert re.fullmatch(r"<span[^<>]*>add_\d+: float32\[rows, 64\]</span>", outputs)
     assert "ai.onnx 20" in shown["summary"]
     assert "against PyTorch" in shown["summary"]
     assert "onnx-prepare-for-export" in shown["stages"]

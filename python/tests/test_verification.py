@@ -223,6 +223,9 @@ def test_verify_of_a_module() -> None:
     model, x = Drops().train(), torch.randn(4, 64)
     for given in ((model, x), (model, (x,), {"scale": 3.0})):
         assert verification.verify(*given).passed
+    assert verification.verify(model=model, input_args=(x,), input_kwargs={"scale": 3.0}).passed
+    with pytest.raises(TypeError, match="needs a program or a model"):
+        verification.verify()
     result = verification.verify(
         model,
         input_args=x,

@@ -366,8 +366,16 @@ class _Job:
             self.report.program = model
             names = _dynamic_shapes.names_of_symbols(model, dynamic_shapes, None)
             return path or model, None, names
+        if isinstance(model, type):
+            raise UnsupportedModelError(
+                f"the class {model.__name__} cannot be exported; give an object of it: "
+                f"{model.__name__}(...)"
+            )
         if not callable(model):
-            raise UnsupportedModelError(f"a {type(model).__name__} cannot be exported")
+            raise UnsupportedModelError(
+                f"an object of the type {type(model).__name__} cannot be exported; give a module, "
+                "a function, an exported program or the path of a file"
+            )
         module: torch.nn.Module = model
         if not isinstance(model, torch.nn.Module):
             examples = (args,) if isinstance(args, torch.Tensor) else tuple(args)

@@ -7,7 +7,7 @@ import functools
 import os
 import re
 import warnings
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import torch
@@ -21,6 +21,7 @@ from torch_onnx_mlir._lowerings.definitions import Definitions
 from torch_onnx_mlir._lowerings.translation import Variants, by_overload
 from torch_onnx_mlir._model.program import REFERENCE, Program
 from torch_onnx_mlir._support import torch_internals as _torch
+from torch_onnx_mlir._support.paths import check_destination
 from torch_onnx_mlir.errors import OnnxExporterWarning
 
 DEFAULT_OPSET = 20
@@ -89,6 +90,22 @@ class Options:
     unroll: int
     functions: Functions | None
 
+    def __post_init__(self) -> None:
+        if isinstance(self.args, Mapping) and not self.kwargs:
+            self.args, self.kwargs = (), dict(self.args)
+        elif self.args is None:
+            self.args = ()
+        elif not isinstance(self.args, (torch.Tensor, Sequence, Iterator)) or isinstance(
+            self.args, (str, bytes)
+        ):
+            raise TypeError(
+                f"args must be a tuple of arguments or a tensor, not {type(self.args).__name__}"
+            )
+        if self.kwargs is not None and not isinstance(self.kwargs, Mapping):
+            raise TypeError(
+                f"kwargs must be a dict of arguments by name, not {type(self.kwargs).__name__}"
+            )
+
     def check(self) -> None:
         """Refuse invalid arguments before the capture.
 
@@ -97,9 +114,9 @@ class Options:
             RegistrationError: A text cannot define an operator.
             TypeError: A lowering is neither a function nor a text.
         """
-        if self.opset not in OPSETS:
+        if not hasattr(self.opset, "__index__") or self.opset not in OPSETS:
             valid = f"{OPSETS[0]} to {OPSETS[-1]}"
-            raise ValueError(f"opset_version must be {valid}, not {self.opset}")
+            raise ValueError(f'opset_version must be {valid} or "auto", not {self.opset!r}')
         for name, choices in _CHOICES.items():
             _check_choice(name, getattr(self, name), choices)
         if isinstance(self.verify, str):
@@ -121,6 +138,16 @@ class Options:
                 "custom_translation_table has a function, which is not supported for "
                 "TorchScript; use a definition in MLIR text (ops_library)"
             )
+        for file in self.weight_files:
+            if not isinstance(file, (str, os.PathLike)):
+                raise TypeError(
+                    "weights_from takes paths of files, not objects of the type "
+                    f"{type(file).__name__}; apply_weights() of the result takes tensors"
+                )
+        if self.f is not None:
+            check_destination(self.f, "f")
+        _names(self.input_names, "input", None)
+        _names(self.output_names, "output", None)
         if self.weights == "none" and self.weight_files:
             raise ValueError('weights_from gives values, which weights="none" leaves out')
         _ = self.definitions, self.outlining  # They check the arguments that they are made from.
@@ -146,7 +173,8 @@ class Options:
     def weight_files(self) -> Sequence[str | os.PathLike[str]]:
         """The files of `weights_from`."""
         files = self.weights_from
-        return [files] if isinstance(files, (str, os.PathLike)) else files
+        is_list = isinstance(files, Sequence) and not isinstance(files, (str, bytes))
+        return files if is_list else [files]  # type: ignore[return-value,list-item]
 
     @functools.cached_property
     def _translations(self) -> Mapping[Any, Any]:
@@ -230,6 +258,11 @@ def _names(names: Sequence[str] | None, kind: str, count: int | None) -> list[st
     if not names:
         return []
     names = [names] if isinstance(names, str) else list(names)
+    for name in names:
+        if not isinstance(name, str) or not name or "\0" in name:
+            raise ValueError(
+                f"{kind} names must be texts with a character and without NUL, not {name!r}"
+            )
     if len(set(names)) != len(names):
         repeated = sorted({name for name in names if names.count(name) > 1})
         raise ValueError(f"{kind.capitalize()} names cannot be duplicated: {repeated}")
@@ -257,11 +290,20 @@ def _dims(
         names: From `dynamic_shapes`, by symbol.
         program: The program.
     """
+    given: dict[str, Any] = {}
     if isinstance(dims, Mapping):
-        given = {str(key): value for key, value in dims.items()}
+        for key, value in dims.items():
+            if isinstance(value, Mapping):  # by axis, as in dynamic_shapes
+                given |= {f"{key}.{axis}": dim for axis, dim in value.items()}
+            else:
+                given[str(key)] = value
     else:
-        pairs = [text.partition("=") for text in dims or ()]
+        texts = [dims] if isinstance(dims, str) else dims or ()
+        pairs = [text.partition("=") for text in texts]
         given = {key: value for key, _, value in pairs}
+    for key, value in given.items():
+        if not isinstance(value, (int, str)) or isinstance(value, bool):
+            raise ValueError(f"dims[{key!r}] must be a size or a name, not {value!r}")
     symbols = {name.strip('"'): symbol for symbol, name in names.items()}
     words = {*names.values(), *map(str, given.values())}
     given = {symbols.get(key, key): _dim_value(value, words) for key, value in given.items()}

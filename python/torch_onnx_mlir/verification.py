@@ -231,7 +231,7 @@ def _exported(model: Any, args: Any, kwargs: Any, options: dict[str, Any]) -> ON
 
 
 def verify(
-    program: ONNXProgram | torch.nn.Module,
+    program: ONNXProgram | torch.nn.Module | None = None,
     args: Sequence[Any] | torch.Tensor | None = None,
     kwargs: Mapping[str, Any] | None = None,
     *,
@@ -255,7 +255,9 @@ def verify(
         error: Whether a difference is an error.
         additional_test_inputs: Further positional arguments to test: tuples or single
             tensors.
-        export_options: Options of `export` for a PyTorch model, such as `dynamic_axes`.
+        export_options: Options of `export` for a PyTorch model, such as `dynamic_axes`, and
+            the names of torch.onnx for the first three arguments: `model`, `input_args` and
+            `input_kwargs`.
 
     Returns:
         The compared values and their differences, with the first node that differs, and
@@ -266,6 +268,8 @@ def verify(
         TypeError: There are export options, but the model is already exported.
         ValueError: There is no exported program, or there are no inputs.
     """
+    if program is None and (program := export_options.pop("model", None)) is None:
+        raise TypeError("verify() needs a program or a model")
     if not isinstance(program, torch.onnx.ONNXProgram):
         program = _exported(program, args, kwargs, export_options)
         args = kwargs = None

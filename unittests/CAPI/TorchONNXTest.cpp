@@ -86,6 +86,8 @@ using TorchONNXDeathTest = TorchONNX;
 TEST_F(TorchONNXDeathTest, hasTools) {
   const char *none[] = {"torch-onnx-other"};
   EXPECT_EQ(torchOnnxRunNamedTool(none[0], 1, none), -1);
+  EXPECT_STREQ(torchOnnxGetLastError(),
+               "torchOnnxRunNamedTool: there is no tool 'torch-onnx-other'");
   // Each ends its process.
   const char *help[] = {"torch-onnx-opt", "--help"};
   EXPECT_EXIT(std::exit(torchOnnxRunNamedTool(help[0], 2, help)),
@@ -122,6 +124,8 @@ TEST_F(TorchONNX, makesAPage) {
   page.clear();
   EXPECT_EQ(torchOnnxMakePage(nullptr, "no model", 8, append, &page),
             TORCH_ONNX_FAILED);
+  EXPECT_STREQ(torchOnnxGetLastError(),
+               "torchOnnxMakePage: the model is not a ModelProto");
   EXPECT_EQ(page, "");
 }
 
@@ -485,6 +489,59 @@ TEST_F(TorchONNX, refusesWrongArgumentsOfAModel) {
   EXPECT_EQ(torchOnnxConversionSave(c, path("a.onnx").c_str(),
                                     TORCH_ONNX_WEIGHTS_AUTO, 0),
             TORCH_ONNX_WRITTEN);
+  EXPECT_STREQ(torchOnnxGetLastError(), "");
+}
+
+namespace {
+/// Calls the functions that callbacks must not call.
+struct CallsBack {
+  TorchOnnxConversion *conversion;
+  std::string output;
+  int times = 0;
+
+  static int poll(void *user) {
+    auto &self = *static_cast<CallsBack *>(user);
+    TorchOnnxConversion *c = self.conversion;
+    auto expectError = [](const char *function) {
+      EXPECT_NE(takeError(function).find("is running"), std::string::npos);
+    };
+    ++self.times;
+    torchOnnxConversionDestroy(c);
+    expectError("torchOnnxConversionDestroy");
+    torchOnnxConversionSetPoll(c, nullptr, nullptr);
+    expectError("torchOnnxConversionSetPoll");
+    EXPECT_EQ(torchOnnxConversionRun(c, nullptr, nullptr), TORCH_ONNX_USAGE);
+    expectError("torchOnnxConversionRun");
+    EXPECT_EQ(torchOnnxConversionSave(c, self.output.c_str(),
+                                      TORCH_ONNX_WEIGHTS_AUTO, 0),
+              TORCH_ONNX_FAILED);
+    expectError("torchOnnxConversionSave");
+    EXPECT_EQ(torchOnnxConversionGetMLIR(c), nullptr);
+    expectError("torchOnnxConversionGetMLIR");
+    // The functions that callbacks may call.
+    (void)torchOnnxConversionGetNumMessages(c);
+    EXPECT_STREQ(torchOnnxGetLastError(), "");
+    return 0;
+  }
+};
+} // namespace
+
+TEST_F(TorchONNX, refusesCallsByCallbacks) {
+  std::string input = path("program.mlir");
+  const char *arguments[] = {input.c_str()};
+  CallsBack user = {torchOnnxConversionCreate(arguments, 1),
+                    path("other.onnx")};
+  TorchOnnxConversion *c = user.conversion;
+  torchOnnxConversionSetPoll(c, CallsBack::poll, &user);
+  ASSERT_EQ(torchOnnxConversionRun(c, nullptr, nullptr), TORCH_ONNX_WRITTEN);
+  int times = user.times;
+  EXPECT_GE(times, 1);
+  EXPECT_EQ(torchOnnxConversionSave(c, path("model.onnx").c_str(),
+                                    TORCH_ONNX_WEIGHTS_AUTO, 0),
+            TORCH_ONNX_WRITTEN);
+  EXPECT_GT(user.times, times);
+  EXPECT_FALSE(std::filesystem::exists(user.output));
+  torchOnnxConversionDestroy(c);
   EXPECT_STREQ(torchOnnxGetLastError(), "");
 }
 

@@ -56,6 +56,11 @@ def checked(
     Raises:
         ValueError: An entry names an axis that its tensor does not have, or is of another form.
     """
+    if isinstance(dynamic_shapes, (str, bytes, int, set, _Dim, _DimHint)):
+        raise ValueError(
+            "dynamic_shapes must be a dict from the parameters of the model, or a list or tuple "
+            f"with an entry for each argument, not {dynamic_shapes!r}"
+        )
     if not dynamic_shapes or not isinstance(dynamic_shapes, (Mapping, tuple, list)):
         return dynamic_shapes
     given: Any = dict(inspect.signature(forward).bind(*args, **kwargs).arguments)
@@ -233,6 +238,11 @@ def from_dynamic_axes(
     Returns:
         Dynamic shapes by the parameters of `forward`, and the names that no input has.
     """
+    if not isinstance(dynamic_axes, Mapping):
+        raise ValueError(
+            "dynamic_axes must be a dict from the names of inputs and outputs to their axes, not "
+            f"{dynamic_axes!r}"
+        )
     unused = {name: _axes_of(name, axes) for name, axes in dynamic_axes.items()}
     bound = inspect.signature(forward).bind(*args, **kwargs).arguments
     given = iter(input_names)
@@ -489,8 +499,17 @@ def _said_of(size: sympy.Expr, example: int, name: str, sizes: Mapping[str, Any]
 
 
 def quoted(name: str) -> str:
-    """A name as the option --dim takes it: in quotes if it is no word."""
-    return name if re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) else f'"{name.replace(chr(34), "")}"'
+    """A name as the option --dim takes it: in quotes if it is no word.
+
+    Raises:
+        ValueError: It is empty, or it has quotation marks or NUL characters.
+    """
+    if not name or '"' in name or "\0" in name:
+        raise ValueError(
+            "the name of a dimension must have a character, and neither quotation marks nor NUL "
+            f"characters: {name!r}"
+        )
+    return name if re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) else f'"{name}"'
 
 
 def _warn(text: str) -> None:

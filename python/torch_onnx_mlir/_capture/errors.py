@@ -62,6 +62,42 @@ _KINDS = (
         "the code that fixes its size, such as a reshape to numbers",
     ),
     _Kind(
+        re.compile(r"keys must be the arg names (\[.*?\]) of `inputs`, but here they are (\[.*?\])"),
+        r"the keys of dynamic_shapes are \2, and the arguments given to the model are \1",
+        "give dynamic_shapes an entry for each of these arguments, by the name of its parameter, "
+        "which input_names does not change: None for an argument without dynamic dimensions",
+    ),
+    _Kind(
+        re.compile(r"(\S+)\.size\(\)\[(\d+)\] = (\d+) is not equal to (\S+)\.size\(\)\[(\d+)\] = (\d+)"),
+        r"one Dim stands for dimension \2 of \1, which is \3 in the example, and for dimension \5 "
+        r"of \4, which is \6",
+        "use a Dim for each of these dimensions, or an example in which they are equal",
+    ),
+    _Kind(
+        re.compile(r"Expected shape\[(\d+)\] = (\d+) of input Tensor to be of the form (.+), where"),
+        r"an example input has a dimension \1 of size \2, and its Dim is \3",
+        "use an example with a size of this form",
+    ),
+    _Kind(
+        re.compile(r"Static shape constraint of (\S+) does not match input size of (\d+), for (.+)"),
+        r"a dimension has the fixed size \1, and the size \2 in the example: \3",
+        "use the size of the example, or a name or a Dim for a dynamic dimension",
+    ),
+    _Kind(
+        re.compile(
+            r"^(missing a required (\w+-only )?argument|got an unexpected keyword argument"
+            r"|too many positional arguments|multiple values for argument)"
+        ),
+        "",
+        "give arguments with which model(*args, **kwargs) runs",
+    ),
+    _Kind(
+        re.compile(r"Unsupported input type <class '(.+?)'>"),
+        r"an argument has the type \1, which torch.export does not take",
+        "give tensors, numbers, texts, and lists, tuples and dicts of these: torch.from_numpy(x) "
+        "for an array x; for classes of your own see torch.export.register_dataclass",
+    ),
+    _Kind(
         re.compile(r"0/1 specialized due to hint of 1"),
         "",
         "the results of squeeze, or of an operation that broadcasts, have another shape for the "

@@ -11,7 +11,6 @@ import contextlib
 import copy
 import inspect
 import os
-import tempfile
 import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,6 +24,7 @@ from torch.utils import _pytree as pytree
 from torch_onnx_mlir._capture import dynamic_shapes as _dynamic_shapes
 from torch_onnx_mlir._capture import inputs as _inputs
 from torch_onnx_mlir._support import torch_internals as _torch
+from torch_onnx_mlir._support.paths import TemporaryFolder
 from torch_onnx_mlir.errors import UnsupportedModelError
 
 KINDS = (torch.jit.ScriptModule, torch.jit.ScriptFunction)
@@ -103,14 +103,12 @@ class Script(os.PathLike[str]):
         self.example_inputs: tuple[tuple[Any, ...], dict[str, Any]] | None = None
         self._shapes: Any = None
         self._structure: Any = None
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: TemporaryFolder | None = None
         self._module: Any = None
         if isinstance(model, KINDS):
             self._module = model
             self._training = training
-            self._folder = tempfile.TemporaryDirectory(
-                prefix="torch-onnx-", ignore_cleanup_errors=True
-            )
+            self._folder = TemporaryFolder()
             name = getattr(model, "original_name", "") or getattr(model, "name", "")
             self._path = os.path.join(self._folder.name, f"{name or 'model'}.pt")
             try:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -20,6 +21,7 @@ import torch
 from torch_onnx_mlir._compiler import library as _library
 from torch_onnx_mlir._compiler import services as _services
 from torch_onnx_mlir._compiler.program_view import Parts, view
+from torch_onnx_mlir._support.paths import check_text
 from torch_onnx_mlir.errors import CompilerError
 
 #: Tensors of at most so many bytes are never external data.
@@ -92,6 +94,9 @@ class Conversion:
         self._parts: Parts | None = None
         if isinstance(program, torch.export.ExportedProgram):
             self._parts = Parts(program)
+        # One thread at a time may use a conversion of C.  A handler of a signal that runs inside
+        # of C has the lock already: C refuses its call.
+        self._lock = threading.RLock()
         self._handle: int | None = self._create()
         #: The same program with weights as inputs, once it is asked for.
         self._without_weights: Conversion | None = None
@@ -189,11 +194,12 @@ class Conversion:
         next(watching)
         poll = _library.Poll(watching.send)
         set_poll = self._library.torchOnnxConversionSetPoll
-        set_poll(self._get_handle(), poll, None)
-        try:
-            status = call()
-        finally:
-            set_poll(self._get_handle(), _library.Poll(), None)
+        with self._lock:
+            set_poll(self._get_handle(), poll, None)
+            try:
+                status = call()
+            finally:
+                set_poll(self._get_handle(), _library.Poll(), None)
         if failures:
             raise failures[0]
         return status
@@ -212,7 +218,8 @@ class Conversion:
     @property
     def report(self) -> dict[str, Any]:
         """What was done: the JSON of --report; empty before the run."""
-        text = self._library.torchOnnxConversionGetReport(self._get_handle())
+        with self._lock:
+            text = self._library.torchOnnxConversionGetReport(self._get_handle())
         report: dict[str, Any] = json.loads(text) if text else {}
         return report
 
@@ -243,16 +250,18 @@ class Conversion:
         if weights == "none" and not self._has_no_weights():
             return self._get_without_weights().save(path)
         path = os.fspath(path)
-        known = len(self.messages)
+        check_text(path, "the path of the model")
         place = _weights(weights)
-        status = self._call(
-            lambda: self._library.torchOnnxConversionSave(
-                self._get_handle(), os.fsencode(path), place, threshold
+        with self._lock:
+            known = len(self.messages)
+            status = self._call(
+                lambda: self._library.torchOnnxConversionSave(
+                    self._get_handle(), os.fsencode(path), place, threshold
+                )
             )
-        )
-        if status != _library.WRITTEN:
-            self._fail(f"'{path}' was not written", known)
-        data = self.report["output"].get("data_path")
+            if status != _library.WRITTEN:
+                self._fail(f"'{path}' was not written", known)
+            data = self.report["output"].get("data_path")
         return [path, data] if data else [path]
 
     def serialize(self, weights: str = "inline") -> bytes:
@@ -267,16 +276,17 @@ class Conversion:
             return self._get_without_weights().serialize()
         known = len(self.messages)
         data, size = ctypes.c_void_p(), ctypes.c_size_t()
-        status = self._library.torchOnnxConversionSerialize(
-            self._get_handle(),
-            _weights(weights),
-            _THRESHOLD,
-            ctypes.byref(data),
-            ctypes.byref(size),
-        )
-        if status != _library.WRITTEN:
-            self._fail("the model was not made", known)
-        return ctypes.string_at(data, size.value)
+        with self._lock:
+            status = self._library.torchOnnxConversionSerialize(
+                self._get_handle(),
+                _weights(weights),
+                _THRESHOLD,
+                ctypes.byref(data),
+                ctypes.byref(size),
+            )
+            if status != _library.WRITTEN:
+                self._fail("the model was not made", known)
+            return ctypes.string_at(data, size.value)
 
     def evaluate(self, inputs: Sequence[torch.Tensor], seconds: float) -> list[Any]:
         """What the model computes, by the evaluator of the compiler.
@@ -327,7 +337,8 @@ class Conversion:
 
     def to_mlir(self) -> str:
         """The model as text of MLIR."""
-        text = self._library.torchOnnxConversionGetMLIR(self._get_handle())
+        with self._lock:
+            text = self._library.torchOnnxConversionGetMLIR(self._get_handle())
         if text is None:
             raise CompilerError("there is no model: the program was not converted")
         return str(text.decode())
@@ -340,13 +351,14 @@ class Conversion:
     def _read(self, location: str) -> memoryview:
         """The bytes of a weight that the compiler computes."""
         handle, name = self._get_handle(), location.encode()
-        size = self._library.torchOnnxConversionReadWeight(handle, name, None, 0)
-        if not size:
-            raise KeyError(location)
-        known = len(self.messages)
-        buffer = (ctypes.c_ubyte * size)()
-        if self._library.torchOnnxConversionReadWeight(handle, name, buffer, size) != size:
-            self._fail(f"the weight at '{location}' cannot be read", known)
+        with self._lock:
+            size = self._library.torchOnnxConversionReadWeight(handle, name, None, 0)
+            if not size:
+                raise KeyError(location)
+            known = len(self.messages)
+            buffer = (ctypes.c_ubyte * size)()
+            if self._library.torchOnnxConversionReadWeight(handle, name, buffer, size) != size:
+                self._fail(f"the weight at '{location}' cannot be read", known)
         return memoryview(buffer).cast("B")
 
     def close(self) -> None:
@@ -381,8 +393,9 @@ class Conversion:
         return self._without_weights
 
     def _fail(self, what: str, known: int) -> None:
+        last = self._library.torchOnnxGetLastError().decode()
         texts = "; ".join(message.text for message in self.messages[known:])
-        raise CompilerError(f"{what}: {texts or 'there is no model'}")
+        raise CompilerError(f"{what}: {texts or last or 'there is no model'}")
 
 
 class _Storages(Mapping[str, memoryview]):

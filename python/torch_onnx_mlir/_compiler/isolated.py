@@ -12,7 +12,6 @@ import mmap
 import os
 import subprocess
 import sys
-import tempfile
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -20,6 +19,7 @@ from typing import Any
 import torch
 
 from torch_onnx_mlir._compiler.conversion import Conversion, Message
+from torch_onnx_mlir._support.paths import TemporaryFolder
 from torch_onnx_mlir.errors import CompilerError
 
 #: The tool of this package, in the Python that runs.
@@ -38,7 +38,7 @@ class IsolatedConversion(Conversion):
         arguments: Sequence[str],
     ) -> None:
         self._arguments = list(arguments)
-        self._folder = tempfile.TemporaryDirectory(prefix="torch-onnx-", ignore_cleanup_errors=True)
+        self._folder = TemporaryFolder()
         self._runs = 0
         self._maps: dict[str, memoryview] = {}
         self._messages: list[Message] = []

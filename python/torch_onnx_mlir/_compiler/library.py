@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from torch_onnx_mlir._compiler import services as _services
+from torch_onnx_mlir._support.paths import check_text
 
 # Nothing of PyTorch, which takes half a second to import: the tools are run by this
 # module alone.
@@ -79,6 +80,7 @@ _FOLDER = pathlib.Path(__file__).parents[1] / "lib"
 _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "torchOnnxGetApiVersion": (ctypes.c_int, []),
     "torchOnnxGetVersion": (ctypes.c_char_p, []),
+    "torchOnnxGetLastError": (ctypes.c_char_p, []),
     "torchOnnxConversionCreate": (
         ctypes.c_void_p,
         [ctypes.POINTER(ctypes.c_char_p), ctypes.c_size_t],
@@ -133,7 +135,13 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
 
 
 def string_array(strings: Sequence[str]) -> Any:
-    """An array of C strings."""
+    """An array of C strings.
+
+    Raises:
+        ValueError: A string has a NUL character, where it would end in C.
+    """
+    for text in strings:
+        check_text(text, "a text for the compiler")
     return (ctypes.c_char_p * len(strings))(*[os.fsencode(s) for s in strings])
 
 

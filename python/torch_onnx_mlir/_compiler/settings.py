@@ -28,6 +28,11 @@ class Settings:
         """Whether an option of a name is among them, as "--weights"."""
         return any(_name(option) == name for option in self.options)
 
+    def values_of(self, *names: str) -> list[str]:
+        """The values of all options of some names, as "--weights-from"."""
+        pairs = [option.partition("=") for option in self.options]
+        return [value for name, _, value in pairs if name in names]
+
     def adding(self, *options: str) -> Settings:
         """The settings with further options."""
         return dataclasses.replace(self, options=(*self.options, *options))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 
 from torch_onnx_mlir._support.lazy_modules import ir, onnx, tensor_adapters
+from torch_onnx_mlir._support.paths import written_whole
 
 # Below this, data that could be beside a model is written into it.
 EXTERNAL_THRESHOLD = 1024
@@ -161,6 +162,26 @@ def check_values(model: ir.Model) -> None:
         )
 
 
+def _hold_values(model: ir.Model, file: str | None = None) -> None:
+    """Let weights have values of their own instead of places in files.
+
+    The bytes stay in the file and are not copied.  They stay readable when the file is replaced.
+
+    Args:
+        model: The model.
+        file: Only weights in this file.  Default: weights in any file.
+    """
+    for graph in graphs(model):
+        for value in graph.initializers.values():
+            tensor = value.const_value
+            if not isinstance(tensor, ir.ExternalTensor):
+                continue
+            if file is None or os.path.realpath(tensor.path) == os.path.realpath(file):
+                value.const_value = ir.Tensor(
+                    tensor.numpy(), dtype=tensor.dtype, shape=tensor.shape, name=tensor.name
+                )
+
+
 def save(
     model: ir.Model,
     path: str | os.PathLike[str],
@@ -169,8 +190,18 @@ def save(
     keep_initializers_as_inputs: bool,
     external_data: bool,
     threshold: int = EXTERNAL_THRESHOLD,
+    sources: Sequence[str] = (),
 ) -> list[str]:
     """Write a model that onnx_ir holds; it is the same afterwards.
+
+    Args:
+        model: The model.
+        path: Its path.
+        include_initializers: Whether weights are written.
+        keep_initializers_as_inputs: Whether weights are also inputs.
+        external_data: Whether weights are written to a file beside the model.
+        threshold: Weights of at most this number of bytes are always in the model.
+        sources: The files that the model was made from, which are not overwritten.
 
     Returns:
         The files that were written.
@@ -182,28 +213,34 @@ def save(
         check_values(model)
     path = os.fspath(path)
     data = f"{os.path.basename(path)}.data"
+    beside = os.path.join(os.path.dirname(path), data)
+    written = [path]
     try:
         if keep_initializers_as_inputs:
             graph.inputs.extend(v for v in initializers.values() if v not in inputs)
         if not include_initializers:
             graph.initializers.clear()
-        if external_data and include_initializers:
-            ir.save(model, path, external_data=data, size_threshold_bytes=threshold)
-        else:
-            ir.save(model, path)
+        if not external_data:
+            _hold_values(model)  # onnx_ir would only write where the values are.
+        with written_whole(path, sources) as temporary:
+            if external_data and include_initializers:
+                ir.save(model, temporary, external_data=data, size_threshold_bytes=threshold)
+            else:
+                ir.save(model, temporary)
+            made = os.path.join(os.path.dirname(temporary), data)
+            if temporary != path and os.path.exists(made):
+                if os.path.getsize(made) == 0:  # nothing was above the threshold
+                    os.unlink(made)
+                else:
+                    _hold_values(model, beside)
+                    written.append(beside)
     finally:
         if not include_initializers:
             graph.initializers.update(initializers)
         if keep_initializers_as_inputs:
             graph.inputs.clear()
             graph.inputs.extend(inputs)
-    beside = os.path.join(os.path.dirname(path), data)
-    if not external_data or not os.path.exists(beside):
-        return [path]
-    if os.path.getsize(beside) == 0:  # nothing was above the threshold
-        os.unlink(beside)
-        return [path]
-    return [path, beside]
+    return written
 
 
 def without_bytes(model: ir.Model) -> bytes:

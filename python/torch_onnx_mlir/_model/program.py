@@ -26,6 +26,7 @@ from torch_onnx_mlir._model import models as _model
 from torch_onnx_mlir._model import runtime as _runtime
 from torch_onnx_mlir._support.lazy_modules import ir, onnx
 from torch_onnx_mlir._support.messages import describe, for_python, refusal, text_for_python
+from torch_onnx_mlir._support.paths import TemporaryFolder, check_destination, written_whole
 from torch_onnx_mlir.errors import CompilerError, ConversionError, OnnxExporterWarning
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         self._proto: onnx.ModelProto | None = None
         self._structure: Callable[[Sequence[torch.Tensor]], Any] | None = None
         self._inference_session: ort.InferenceSession | None = None
-        self._tempdir: tempfile.TemporaryDirectory[str] | None = None
+        self._tempdir: TemporaryFolder | None = None  # type: ignore[assignment]
         self._capture_strategy: str | None = None
         # What `export` knows of itself, for `show`.
         self._seconds: Mapping[str, float] = {}
@@ -452,7 +453,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         """
         self.release()
         if self._is_large():
-            self._tempdir = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+            self._tempdir = TemporaryFolder()
             path = os.path.join(self._tempdir.name, "model.onnx")
             self.save(path, external_data=True)
             self._inference_session = initializer(path, **options)
@@ -499,7 +500,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         if path is None:
             handle, path = tempfile.mkstemp(prefix="torch-onnx-", suffix=".html")
             os.close(handle)
-        with open(path, "wb") as file:
+        with written_whole(path, self._source_files()) as whole, open(whole, "wb") as file:
             file.write(page)
         if opens:
             webbrowser.open(f"file://{os.fspath(path)}")
@@ -637,16 +638,22 @@ class ONNXProgram(torch.onnx.ONNXProgram):
             The files that were written.
 
         Raises:
-            TypeError: `external_data` is requested without a path.
+            TypeError: `destination` is neither a path nor a binary file, or `external_data` is
+                requested without a path.
             ValueError: Weights have no values yet.
+            OSError: The folder of `destination` does not exist.
         """
         if model_state is not None:
             self.apply_weights(_state_of(model_state))
+        check_destination(destination, "destination")
         if serializer is not None:
             if not isinstance(destination, (str, os.PathLike)):
                 serializer.serialize(self, destination)
                 return []
-            with open(destination, "wb") as written:
+            with (
+                written_whole(destination, self._source_files()) as path,
+                open(path, "wb") as written,
+            ):
                 serializer.serialize(self, written)
             return [os.fspath(destination)]
         if not isinstance(destination, (str, os.PathLike)):
@@ -682,6 +689,7 @@ class ONNXProgram(torch.onnx.ONNXProgram):
                 keep_initializers_as_inputs=keep_initializers_as_inputs,
                 external_data=external,
                 threshold=external_threshold,
+                sources=self._source_files(),
             )
         placement = [f"--weights={weights}", f"--external-threshold={external_threshold}"]
         if include_initializers and not keep_initializers_as_inputs:
@@ -697,8 +705,16 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         inputs = [value for value in proto.graph.input if value.name in names]
         del proto.graph.input[:]
         proto.graph.input.extend(inputs)
-        onnx.save(proto, os.fspath(destination))
+        with written_whole(destination, self._source_files()) as path:
+            onnx.save(proto, path)
         return [os.fspath(destination)]
+
+    def _source_files(self) -> list[str]:
+        """The files that the model was made from."""
+        files = []
+        if isinstance(self._source, (str, os.PathLike)):
+            files.append(os.fspath(self._source))
+        return files + self._settings.values_of("--weights-from", "--ops-library")
 
     def _save_reference(
         self, destination: str | os.PathLike[str], threshold: int, has_defaults: bool

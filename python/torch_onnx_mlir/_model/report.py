@@ -131,6 +131,10 @@ class Report:
         if names := unsupported_operators(self.messages):
             rows = [f"- {_code(name)}" for name in names]
             parts.append("\n".join(["Operators that are not supported:", "", *rows]))
+        if conditions := self.compiler.get("not_checked"):
+            rows = [f"- {_code(condition)}" for condition in conditions]
+            head = "Not checked by the model (the program stops where one of these does not hold):"
+            parts.append("\n".join([head, "", *rows]))
         return parts
 
 

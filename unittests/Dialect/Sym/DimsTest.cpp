@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include "gtest/gtest.h"
 
@@ -142,11 +143,36 @@ TEST_F(DimsTest, Identities) {
   EXPECT_EQ(normal("a floordiv (-2)"), "-a + a floordiv 2");
   EXPECT_EQ(normal("a + (-a) mod 8"), "8*((a + 7) floordiv 8)");
   EXPECT_EQ(normal("-((-a) floordiv 3)"), normal("a ceildiv 3"));
+  EXPECT_EQ(normal("(3*a) floordiv 4"), "(3*a) floordiv 4");
+  EXPECT_EQ(normal("a - (a + 3) floordiv 4"), "(3*a) floordiv 4");
+  EXPECT_EQ(normal("a - a floordiv 4"), "(3*a + 3) floordiv 4");
+  EXPECT_EQ(normal("c + 2*((3*a*b + 2) floordiv 5)"),
+            "c + 2*((3*a*b + 2) floordiv 5)");
+  EXPECT_EQ(normal("(5*a + 4*b) floordiv 7"), "(5*a + 4*b) floordiv 7");
+  EXPECT_EQ(normal("2*a - (a + 3) floordiv 4"), "2*a - (a + 3) floordiv 4");
+  EXPECT_EQ(normal("b - (a + 3) floordiv 4"), "b - (a + 3) floordiv 4");
+  // Both forms of a half are kept.
+  EXPECT_EQ(normal("a - (a + 1) floordiv 2"), "a - (a + 1) floordiv 2");
   EXPECT_EQ(normal("(a + b)*(a - b)"), "a*a - b*b");
   EXPECT_EQ(normal("(8*a) mod 4"), "0");
   EXPECT_EQ(normal("(5*a + 1) mod 4"), "(a + 1) mod 4");
   EXPECT_EQ(normal("(a mod 4) mod 2"), "a mod 2");
   EXPECT_EQ(normal("b*(a mod c) + 1"), "b*(a mod c) + 1");
+}
+
+TEST_F(DimsTest, QuotientsByNumbers) {
+  for (int64_t divisor = 2; divisor < 9; ++divisor)
+    for (int64_t coef = -divisor; coef <= divisor; ++coef)
+      for (int64_t constant = -divisor; constant <= divisor; ++constant) {
+        std::string text = llvm::formatv("({0}*a + {1}) floordiv {2}", coef,
+                                         constant, divisor);
+        AffineExpr size = parse(text);
+        EXPECT_EQ(parse(sym::toString(size)), size) << text;
+        for (int64_t a = -9; a < 10; ++a)
+          EXPECT_EQ(sym::evaluate(size, [&](StringRef) { return a; }),
+                    llvm::divideFloorSigned(coef * a + constant, divisor))
+              << text;
+      }
 }
 
 TEST_F(DimsTest, UnknownInUnknownOut) {

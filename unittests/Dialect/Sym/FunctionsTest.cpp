@@ -125,6 +125,7 @@ TEST_F(FunctionsTest, Simplified) {
   EXPECT_EQ(print("floor(n)"), "n");
   EXPECT_EQ(print("round(float(n))"), "n");
   EXPECT_EQ(print("floor(1.5*n)"), "n + n floordiv 2");
+  EXPECT_EQ(print("floor(0.75*n)"), "(3*n) floordiv 4");
   EXPECT_EQ(print("ceil(n/3)"), "(n + 2) floordiv 3");
   EXPECT_EQ(print("floor(0.5*(2*n) + 1)"), "n + 1");
   EXPECT_EQ(print("floor(3.0*(n/3))"), "floor(3*(n/3))");

@@ -633,19 +633,66 @@ std::optional<Term> Arithmetic::foldRemainder(Poly &terms, unsigned index) {
   return std::nullopt;
 }
 
+std::optional<Term> Arithmetic::foldMirrored(Poly &terms, unsigned index) {
+  // With the terms m of the dividend and their coefficients k:
+  //   m - (k*m + c) floordiv d = ((d - k)*m + d - 1 - c) floordiv d
+  const int64_t times = -terms[index].coef;
+  if (times <= 0 || terms[index].factors.size() != 1 ||
+      terms[index].factors.front().getKind() != AffineExprKind::FloorDiv)
+    return std::nullopt;
+  const auto &[dividend, divisor] = getParts(terms[index].factors.front());
+  if (!divisor.front().isConstant())
+    return std::nullopt;
+  const int64_t d = divisor.front().coef;
+  Poly lhs;
+  SmallVector<Term *> used;
+  int64_t constant = d - 1;
+  for (const Term &term : dividend) {
+    if (term.isConstant()) {
+      constant -= term.coef;
+      continue;
+    }
+    Term *found = llvm::find_if(terms, [&](const Term &other) {
+      return other.coef == times && other.factors == term.factors;
+    });
+    if (found == terms.end() || term.coef <= 0 || term.coef >= d)
+      return std::nullopt;
+    used.push_back(found);
+    lhs.push_back({term.factors, d - term.coef});
+  }
+  // Only the mirrored form is parsed as this polynomial.
+  if (constant < 0 || !isMirrored(lhs, d))
+    return std::nullopt;
+  if (constant)
+    lhs.push_back({{}, constant});
+  AffineExpr expr = build(lhs).floorDiv(d);
+  if (expr.getKind() != AffineExprKind::FloorDiv)
+    return std::nullopt;
+  auto &entry = atoms[expr];
+  if (!entry)
+    entry = std::make_unique<Atom>(Atom{{std::move(lhs), divisor}, 0});
+  terms[index].coef = 0;
+  for (Term *term : used)
+    term->coef = 0;
+  return Term{{expr}, times};
+}
+
 Poly Arithmetic::display(const Poly &poly) {
   auto isZero = [](const Term &term) { return term.coef == 0; };
   Poly terms = poly;
   if (terms.empty() || !terms.back().isConstant())
     terms.push_back({{}, 0});
-  SmallVector<Term> remainders;
+  SmallVector<Term> folded;
   for (unsigned i = 0; i < terms.size(); ++i)
     if (std::optional<Term> remainder = foldRemainder(terms, i))
-      remainders.push_back(std::move(*remainder));
+      folded.push_back(std::move(*remainder));
+  for (unsigned i = 0; i < terms.size(); ++i)
+    if (std::optional<Term> quotient = foldMirrored(terms, i))
+      folded.push_back(std::move(*quotient));
   llvm::erase_if(terms, isZero);
-  if (remainders.empty())
+  if (folded.empty())
     return terms;
-  terms.append(remainders.begin(), remainders.end());
+  terms.append(folded.begin(), folded.end());
   llvm::sort(terms, [&](const Term &lhs, const Term &rhs) {
     return compareFactors(lhs.factors, rhs.factors) < 0;
   });

@@ -69,7 +69,8 @@ public:
   MaybePoly ceilDiv(const Poly &lhs, const Poly &rhs);
   MaybePoly mod(const Poly &lhs, const Poly &rhs);
 
-  /// The terms as printed: terms that form a remainder are merged.
+  /// The terms as printed: terms that form a remainder or a quotient are
+  /// merged.
   Poly display(const Poly &poly);
   /// Dividend and divisor of an atom that is not a symbol.
   const std::pair<Poly, Poly> &getParts(mlir::AffineExpr atom) const;
@@ -124,6 +125,10 @@ private:
   /// k*m*(lhs mod rhs), where the quotient is a factor of terms[index]. Removed
   /// terms get the coefficient 0. The last term must be the constant.
   std::optional<Term> foldRemainder(Poly &terms, unsigned index);
+  /// Removes c*m - c*((k*m + r) floordiv d), where c*((k*m + r) floordiv d) is
+  /// terms[index], and returns c*(((d - k)*m + d - 1 - r) floordiv d). Removed
+  /// terms get the coefficient 0.
+  std::optional<Term> foldMirrored(Poly &terms, unsigned index);
 
   mlir::MLIRContext *context;
   Symbols &symbols;
