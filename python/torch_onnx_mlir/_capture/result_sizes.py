@@ -16,7 +16,8 @@ from unittest import mock
 import torch
 from torch._decomp import decomposition_table
 from torch._subclasses import fake_impls
-from torch.fx.experimental.symbolic_shapes import guard_or_false
+
+from torch_onnx_mlir._support import torch_internals as _torch
 
 # Combinations of more positions are found by the program, and are not a weight of it.
 _MAX_COMBINATIONS = 4096
@@ -81,7 +82,7 @@ def _fake_lstsq(
     batch_of_both = broadcast(batch, rhs.shape[:-2])
     solution = [*batch_of_both, columns, rhs.shape[-1]]
     residuals: list[Any] = [0]
-    if driver not in (None, "gelsy") and not guard_or_false(rows <= columns):
+    if driver not in (None, "gelsy") and not _torch.holds(rows <= columns):
         residuals = [*batch_of_both, rhs.shape[-1]]
     values: list[Any] = [0]
     if driver in ("gelsd", "gelss"):

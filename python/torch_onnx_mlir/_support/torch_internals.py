@@ -17,6 +17,7 @@ import logging
 from typing import Any
 
 import torch
+from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
 from torch.utils import _pytree as pytree
 
 #: Major and minor version.
@@ -44,6 +45,7 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "verification_info": ("torch.onnx.verification:VerificationInfo",),  # 2.7
     # torch.export.
     "export_flags": ("torch.onnx._flags",),
+    "guard_or_false": ("torch.fx.experimental.symbolic_shapes:guard_or_false",),  # 2.7
     "sizes_of_one": ("torch.fx.experimental._config:backed_size_oblivious",),  # 2.7
     "vmap": ("torch._functorch.predispatch",),  # 2.8
     "index_under_vmap": ("torch._dynamo._trace_wrapped_higher_order_op:mod_index",),
@@ -138,6 +140,16 @@ def children_of(spec: pytree.TreeSpec) -> list[pytree.TreeSpec]:
     if hasattr(spec, "children"):
         return list(spec.children())
     return list(spec.children_specs)
+
+
+def holds(condition: bool | torch.SymBool) -> bool:
+    """Whether a condition on sizes holds; False if it depends on the values of tensors."""
+    if (guard_or_false := find("guard_or_false")) is not None:
+        return bool(guard_or_false(condition))
+    try:
+        return bool(condition)
+    except GuardOnDataDependentSymNode:
+        return False
 
 
 def require(name: str, what: str, since: str) -> Any:
