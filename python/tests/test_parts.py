@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import pathlib
 from typing import Any
 
@@ -12,6 +11,7 @@ import torch
 import torch_onnx_mlir
 from torch_onnx_mlir._verification import bisect as _bisect
 
+from .features import overriding
 from .models import Mlp
 
 X = torch.randn(4, 64)
@@ -223,10 +223,8 @@ def test_bisect_of_a_wrong_lowering() -> None:
 
     program = torch_onnx_mlir.export(Erf(), (X,))
     library = torch.library.Library("aten", "IMPL")
-    is_known = "allow_override" in inspect.signature(library.impl).parameters
-    options: dict[str, Any] = {"allow_override": True} if is_known else {}
     try:
-        library.impl("erf", lambda x: torch.tanh(x) * 3, "CPU", **options)
+        library.impl("erf", lambda x: torch.tanh(x) * 3, "CPU", **overriding(library))
         found = torch_onnx_mlir.bisect(program)
     finally:
         library._destroy()

@@ -413,6 +413,18 @@ def _special_numbers_named() -> Iterator[None]:
         yield
 
 
+@contextlib.contextmanager
+def _field_names_in_lower_case() -> Iterator[None]:
+    """torch.export.save of some versions misspells a field of arguments, `as_sym_Float`."""
+    create_of_torch = schema.Argument.create
+
+    def create(**fields: Any) -> Any:
+        return create_of_torch(**{name.lower(): value for name, value in fields.items()})
+
+    with mock.patch.object(schema.Argument, "create", create):
+        yield
+
+
 # It registers how fake tensors are pickled, and refuses to do so twice.
 _saving = threading.Lock()
 
@@ -450,7 +462,12 @@ def serialize_by_save(program: torch.export.ExportedProgram) -> bytearray:
         _with_known_signature(entry) for entry in program.module_call_graph
     ]
     file = io.BytesIO()
-    with _saving, warnings.catch_warnings(), _special_numbers_named():
+    with (
+        _saving,
+        warnings.catch_warnings(),
+        _special_numbers_named(),
+        _field_names_in_lower_case(),
+    ):
         warnings.simplefilter("ignore")  # torch's own, about what it will change
         torch.export.save(without_weights, file)
     with zipfile.ZipFile(file) as archive:

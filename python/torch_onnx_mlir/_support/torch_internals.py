@@ -47,6 +47,10 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "export_flags": ("torch.onnx._flags",),
     "guard_or_false": ("torch.fx.experimental.symbolic_shapes:guard_or_false",),  # 2.7
     "sizes_of_one": ("torch.fx.experimental._config:backed_size_oblivious",),  # 2.7
+    # Removed in 2.7: sym_max and sym_min by the sizes of the example.
+    "choices_by_example": ("torch.fx.experimental.sym_node:alternate_impl_if_hinted_methods",),
+    # True only for 2.6: transforms of dynamic sizes that fake tensors refuse.
+    "refused_transforms": ("torch._subclasses.fake_impls:stride_incorrect_op",),
     "vmap": ("torch._functorch.predispatch",),  # 2.8
     "index_under_vmap": ("torch._dynamo._trace_wrapped_higher_order_op:mod_index",),
     "with_modules_as_inputs": (
@@ -63,6 +67,7 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "number_operators": (f"{_SERIALIZE}:_SYM_OPS", f"{_SERIALIZE}:_SYM_INT_OPS"),  # one set since 2.7
     "union": ("torch._export.serde.union:_Union",),
     "dim": ("torch.export.dynamic_shapes:_Dim", "torch.export:Dim"),  # a class since 2.7
+    "derived_dim": ("torch.export.dynamic_shapes:_DerivedDim",),
     # Lowerings written with onnxscript.
     "signature_of_function": (
         "torch.onnx._internal.exporter._schemas:op_signature_from_function",
@@ -140,6 +145,19 @@ def children_of(spec: pytree.TreeSpec) -> list[pytree.TreeSpec]:
     if hasattr(spec, "children"):
         return list(spec.children())
     return list(spec.children_specs)
+
+
+def kind_of_hint(hint: Any) -> str:
+    """"AUTO", "DYNAMIC" or "STATIC"; hints are members of an enumeration before 2.7."""
+    return str(getattr(hint, "type", hint).name)
+
+
+def derived_dim(name: str, root: Any, function: Any) -> Any:
+    """A dimension that is a function of another one; its class is a metaclass before 2.7."""
+    kind = find("derived_dim")
+    if issubclass(kind, type):
+        return kind(name, (int,), {"root": root, "fn": function})
+    return kind(name, root, function)
 
 
 def holds(condition: bool | torch.SymBool) -> bool:
