@@ -20,10 +20,10 @@ import torch
 from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
 from torch.utils import _pytree as pytree
 
+from torch_onnx_mlir._support.torch_version import NEWEST
+
 #: Major and minor version.
 VERSION = tuple(map(int, torch.__version__.split("+")[0].split(".")[:2]))
-#: The versions that the tests have run with (docs/TorchVersions.md).
-OLDEST, NEWEST = (2, 6), (2, 14)
 
 _SCRIPT_EXPORTER = "torch.onnx._internal.torchscript_exporter"
 _SERIALIZE = "torch._export.serde.serialize"
