@@ -15,6 +15,7 @@ from torch.onnx._internal.exporter import _errors as torch_errors
 from torch_onnx_mlir import errors
 from torch_onnx_mlir._compiler import library as _library
 
+from .features import checks_of_distributions_kept
 from .models import Unsupported
 
 
@@ -73,7 +74,8 @@ def messages_of_torch(model: torch.nn.Module, *args: torch.Tensor) -> list[str]:
     messages = []
     for strict in (False, True):
         try:
-            torch.export.export(model, args, strict=strict)
+            with checks_of_distributions_kept():
+                torch.export.export(model, args, strict=strict)
         except Exception as error:  # Models raise anything.
             messages += ["".join(traceback.format_exception(error))]
             messages += [str(getattr(error, "partial_fx_graph", ""))]
