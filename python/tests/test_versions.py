@@ -176,6 +176,31 @@ def test_argument_that_the_table_does_not_have(monkeypatch: pytest.MonkeyPatch) 
         export(torch.nn.ReLU().eval(), (X,))
 
 
+def check_renamed_arguments() -> None:
+    class Model(torch.nn.Module):
+        def forward(self, grad: torch.Tensor, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+            distances = torch.cdist(x, y)
+            backward = torch.ops.aten._cdist_backward.default
+            shares = torch.ops.aten._pdist_backward.default(grad[0, :3], x, 2.0, torch.pdist(x))
+            return torch.cond(
+                grad.sum() > 0,
+                lambda: backward(grad, x, y, 2.0, distances) + shares,
+                lambda: backward(-grad, x, y, 2.0, distances) - shares,
+                (),
+            )
+
+    model, args = Model(), (torch.randn(3, 5), torch.randn(3, 4), torch.randn(5, 4))
+    program = export(model.eval(), args, verify=True)
+    for sign in (1, -1):
+        given = (sign * args[0].abs(), *args[1:])
+        torch.testing.assert_close(program(*given)[0], model(*given), rtol=1e-4, atol=1e-5)
+
+
+def test_renamed_arguments() -> None:
+    """2.14 renamed arguments of these operators."""
+    check_renamed_arguments()
+
+
 class Pair(NamedTuple):
     """A container without a name for files."""
 
@@ -199,6 +224,11 @@ def test_containers_that_save_does_not_write() -> None:
 
     program = export(Model(), (X,), verify=True)
     assert [value.name for value in program.model.graph.outputs] == ["first", "second"]
+
+
+@pytest.mark.usefixtures("documented")
+def test_renamed_arguments_in_what_save_writes() -> None:
+    check_renamed_arguments()
 
 
 @pytest.mark.usefixtures("documented")
