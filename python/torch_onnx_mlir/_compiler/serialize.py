@@ -447,7 +447,7 @@ def _special_numbers_named() -> Iterator[None]:
 @contextlib.contextmanager
 def _field_names_in_lower_case() -> Iterator[None]:
     """torch.export.save of some versions misspells a field of arguments, `as_sym_Float`."""
-    create_of_torch = schema.Argument.create
+    create_of_torch: Any = schema.Argument.create
 
     def create(**fields: Any) -> Any:
         return create_of_torch(**{name.lower(): value for name, value in fields.items()})
