@@ -17,6 +17,7 @@ import torch_onnx_mlir
 from onnxscript import FLOAT, opset18
 from torch_onnx_mlir import errors
 
+from .features import captures
 from .models import Add, Mlp, Unsupported
 
 X = torch.randn(4, 6)
@@ -309,6 +310,8 @@ def test_rotary_embedding(opset: int) -> None:
             return torch.onnx.ops.rotary_embedding(x, cosine, sine)
 
     args = (torch.randn(2, 3, 4, 8), torch.randn(2, 4, 4), torch.randn(2, 4, 4))
+    if not captures(Model(), *args):
+        pytest.skip("torch.onnx.ops.rotary_embedding refuses inputs of four dimensions")
     program = torch_onnx_mlir.export(Model(), args, opset_version=opset)
     assert (operators(program) == ["RotaryEmbedding"]) == (opset >= 23)
     torch.testing.assert_close(program(*args)[0], Model()(*args))

@@ -51,7 +51,9 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "choices_by_example": ("torch.fx.experimental.sym_node:alternate_impl_if_hinted_methods",),
     # True only for 2.6: transforms of dynamic sizes that fake tensors refuse.
     "refused_transforms": ("torch._subclasses.fake_impls:stride_incorrect_op",),
-    "vmap": ("torch._functorch.predispatch",),  # 2.8
+    "vmap": ("torch._functorch.predispatch",),  # 2.9
+    # Came with 2.13, as did that torch.export.save writes the calls of torch.vmap.
+    "written_vmap": ("torch._functorch.predispatch:_make_dual",),
     "index_under_vmap": ("torch._dynamo._trace_wrapped_higher_order_op:mod_index",),
     "with_modules_as_inputs": (
         "torch._export.non_strict_utils:_enable_graph_inputs_of_type_nn_module",  # 2.7
