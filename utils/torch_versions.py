@@ -52,8 +52,13 @@ a feature that a version of PyTorch lacks is skipped; the second table counts th
 by the feature. Conditions try the feature and do not compare versions: a size from a computed
 floating-point number (`interpolate` by a computed factor), tensor subclasses as weights, and
 numbers as dynamic inputs are tried with `torch.export`. `export()` refuses such models with an
-error. Not every failure has such a condition yet; those of 2.6.0 in `test_errors` are tests of
-messages that `torch.export` words differently.
+error. A test whose expectation depends on the wording of `torch.export`, such as the report of
+a failed capture, compares with what `torch.export` of this version says.
+
+PyTorch before 2.6 is refused with a message; PyTorch newer than the newest column works through
+`torch.export.save`, and a warning says so. With PyTorch 2.6, a dynamic size that is 1 in the
+example is captured as 2, and the program is used only if it has the operators of the example's
+own capture.
 
 """
 

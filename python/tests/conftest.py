@@ -38,11 +38,10 @@ def mlp() -> Mlp:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """TorchScript needs the plug-in, which is for one version of PyTorch."""
-    from torch_onnx_mlir._compiler import library as _library
+    from .features import NO_PLUGIN, has_plugin
 
-    if _library.plugin_version() in (None, _library.torch_minor()):
+    if has_plugin():
         return
-    reason = "there is no plug-in for this version of PyTorch"
     for item in items:
         if item.path.name == "test_torchscript.py":
-            item.add_marker(pytest.mark.skip(reason=reason))
+            item.add_marker(pytest.mark.skip(reason=NO_PLUGIN))

@@ -119,16 +119,20 @@ class Squeezed(torch.nn.Module):
 def test_squeeze_of_a_size_of_one() -> None:
     """PyTorch removes the dimension of the example, which the dynamic program would keep."""
     x = torch.randn(1, 3, 1)
-    with pytest.raises(TorchExportError, match="the results of squeeze"):
-        torch_onnx_mlir.export(Squeezed(), (x,), dynamic_shapes=({0: Dim.DYNAMIC},))
-    for entry in ("batch", Dim("batch"), Dim.AUTO):
+    entries = ["batch", Dim("batch"), Dim.AUTO]
+    if captures(Squeezed(), x, dynamic_shapes=({0: Dim.DYNAMIC},)):
+        entries.append(Dim.DYNAMIC)  # Some versions of torch.export fix the size.
+    else:
+        with pytest.raises(TorchExportError, match="the results of squeeze"):
+            torch_onnx_mlir.export(Squeezed(), (x,), dynamic_shapes=({0: Dim.DYNAMIC},))
+    for entry in entries:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", OnnxExporterWarning)
             program = torch_onnx_mlir.export(Squeezed(), (x,), dynamic_shapes=({0: entry},))
         assert shapes(program) == [[1, 3, 1]]
         torch.testing.assert_close(program(x)[0], x.squeeze() + 1)
         if entry != Dim.AUTO:
-            assert any("dimension 0 of 'x' (batch)" in str(w.message) for w in caught)
+            assert any("dimension 0 of 'x' (" in str(w.message) for w in caught)
 
 
 def test_squeeze_of_other_sizes() -> None:
@@ -184,8 +188,13 @@ class Branches(torch.nn.Module):
 def test_branch_on_a_size_of_one() -> None:
     """A program for the example alone is not one for dynamic sizes."""
     x = torch.randn(2, 1)
-    with pytest.raises(TorchExportError):
-        torch_onnx_mlir.export(Branches(), (x,), dynamic_shapes=({1: Dim.DYNAMIC},))
+    dynamic = ({1: Dim.DYNAMIC},)
+    if captures(Branches(), x, dynamic_shapes=dynamic):
+        with pytest.warns(OnnxExporterWarning, match="dimension 1 of 'x' "):
+            torch_onnx_mlir.export(Branches(), (x,), dynamic_shapes=dynamic)
+    else:
+        with pytest.raises(TorchExportError):
+            torch_onnx_mlir.export(Branches(), (x,), dynamic_shapes=dynamic)
     with pytest.warns(OnnxExporterWarning, match="dimension 1 of 'x' "):
         program = torch_onnx_mlir.export(Branches(), (x,), dynamic_shapes=({1: "length"},))
     assert shapes(program) == [[2, 1]]
@@ -391,6 +400,9 @@ def test_sums_of_sizes() -> None:
             return torch.sym_sum(x.shape)
 
     x = torch.zeros(2, 3, 4)
+    dynamic = ({0: Dim.DYNAMIC, 1: Dim.DYNAMIC},)
+    if not captures(Sum(), x, dynamic_shapes=dynamic):
+        pytest.skip("torch.export refuses torch.sym_sum")
     program = torch_onnx_mlir.export(Sum(), (x,), dynamic_shapes=({0: "a", 1: "b"},))
     assert program(x).structured == 9
     assert program(torch.zeros(5, 3, 4)).structured == 12

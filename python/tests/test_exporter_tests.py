@@ -6,6 +6,7 @@ and what differs on purpose, which docs/python/Migrating.md lists.
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +20,8 @@ from torch import nn
 from torch.export import Dim
 from torch.nn import functional
 from torch.onnx import verification
+
+from .features import needs_verify_onnx_program, writes
 
 try:
     from torch.onnx import testing
@@ -116,6 +119,10 @@ PROGRAMS: dict[str, tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], s
 @pytest.mark.parametrize("case", PROGRAMS)
 def test_program(case: str) -> None:
     function, args, options, operator = PROGRAMS[case]
+    if case == "scan" and "dim" in inspect.signature(torch.ops.higher_order.scan).parameters:
+        pytest.skip("PyTorch's scan has other parameters")
+    if case == "complex constant" and not writes(Function(function), *args):
+        pytest.skip("torch.export.save cannot write complex numbers")
     program, operators = exported(function, args, **options)
     testing.assert_onnx_program(program)
     assert operator in operators
@@ -288,10 +295,7 @@ def test_lowering_to_subtraction_of_booleans() -> None:
         exported(torch.logical_xor, args, custom_translation_table=table)
 
 
-@pytest.mark.skipif(
-    not hasattr(verification, "verify_onnx_program"),
-    reason="PyTorch has no torch.onnx.verification.verify_onnx_program",
-)
+@needs_verify_onnx_program
 def test_values_inside() -> None:
     args = (torch.tensor([1.0]), torch.tensor([2.0]))
     program, _ = exported(lambda a, b: (a + b) - 1, args)

@@ -12,6 +12,7 @@ from torch_onnx_mlir import errors
 from torch_onnx_mlir._model import runtime
 from torch_onnx_mlir._verification import bisect, second_opinion
 
+from .features import overriding
 from .models import Mlp
 from .test_verification import spoil
 
@@ -63,7 +64,7 @@ def with_wrong_kernel(check: Callable[[torch_onnx_mlir.ONNXProgram], None]) -> N
     program = torch_onnx_mlir.export(Chain(), (X,))
     library = torch.library.Library("aten", "IMPL")
     try:
-        library.impl("erf", lambda x: torch.tanh(x) * 3, "CPU", allow_override=True)
+        library.impl("erf", lambda x: torch.tanh(x) * 3, "CPU", **overriding(library))
         check(program)
     finally:
         library._destroy()

@@ -12,6 +12,7 @@ import torch_onnx_mlir
 from torch.onnx import symbolic_helper, symbolic_opset9
 from torch_onnx_mlir import errors
 
+from .features import captures
 from .models import Count, Unsupported
 
 X = torch.randn(4, 6)
@@ -153,15 +154,15 @@ def test_lists_and_several_results(register: Register) -> None:
 
 
 def test_versions(register: Register) -> None:
-    for opset, name in ((9, "Neg"), (13, "Abs"), (21, "Exp")):
+    for opset, name in ((9, "Neg"), (13, "Abs"), (19, "Exp")):
         register("store::scale", lambda g, x, *_, name=name: g.op(name, x), opset)
-    for opset, name in ((12, "Neg"), (20, "Abs"), (21, "Exp")):
+    for opset, name in ((12, "Neg"), (18, "Abs"), (19, "Exp")):
         program = torch_onnx_mlir.export(Scale(2.0, []), (X,), opset_version=opset)
         assert operators(program) == [name, "Relu"]
-    torch_onnx_mlir.unregister_custom_op_symbolic("store::scale", 21)
-    program = torch_onnx_mlir.export(Scale(2.0, []), (X,), opset_version=21)
+    torch_onnx_mlir.unregister_custom_op_symbolic("store::scale", 19)
+    program = torch_onnx_mlir.export(Scale(2.0, []), (X,), opset_version=19)
     assert operators(program) == ["Abs", "Relu"]
-    register("store::scale", lambda g, x, *_: g.op("Exp", x), 21)
+    register("store::scale", lambda g, x, *_: g.op("Exp", x), 19)
     with pytest.raises(errors.OnnxExporterError, match="must match the format"):
         register("no_domain", lambda g, x: x, 9)
 
@@ -368,6 +369,8 @@ def test_autograd_function_that_writes() -> None:
         def forward(self, x: torch.Tensor) -> torch.Tensor:
             return Writes.apply(x + 1)
 
+    if captures(Model(), X, strict=True):
+        pytest.skip("torch.export takes functions apart that write")
     with pytest.raises(errors.OnnxExporterError, match="'Writes' has a 'symbolic', but it writes"):
         torch_onnx_mlir.export(Model(), (X,))
 

@@ -15,6 +15,7 @@ import torch
 import torch_onnx_mlir
 from torch_onnx_mlir import errors, testing, verification
 
+from .features import needs_verify_onnx_program, overriding
 from .models import Add, Mlp, Nested
 
 X = torch.randn(4, 64)
@@ -78,7 +79,7 @@ def test_first_wrong_node_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
     program = torch_onnx_mlir.export(Chain(), (X,))
     try:
-        library.impl("erf", lambda x: torch.tanh(x) * 3, "CPU", allow_override=True)
+        library.impl("erf", lambda x: torch.tanh(x) * 3, "CPU", **overriding(library))
         result = torch_onnx_mlir.verify(program, error=False)
     finally:
         library._destroy()
@@ -133,6 +134,7 @@ def test_verify_onnx_program(program: torch_onnx_mlir.ONNXProgram) -> None:
     assert info.max_abs_diff == pytest.approx(0.01, rel=1e-2)
 
 
+@needs_verify_onnx_program
 def test_peers_verification_takes_our_program(program: torch_onnx_mlir.ONNXProgram) -> None:
     import torch.onnx.verification
 

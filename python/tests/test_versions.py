@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import importlib.metadata
 import json
 import logging
+import os
+import pathlib
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -13,6 +20,7 @@ import torch_onnx_mlir
 from torch_onnx_mlir import export
 from torch_onnx_mlir._compiler import serialize as _serialize
 from torch_onnx_mlir._support import torch_internals as _torch
+from torch_onnx_mlir._support import torch_version as _version
 
 from .models import Mlp
 
@@ -73,6 +81,78 @@ def test_feature_of_a_newer_version_says_what_works(monkeypatch: pytest.MonkeyPa
         _torch.require("exportable_module", "ExportableModule", "2.11")
 
 
+@pytest.mark.parametrize("version", ["2.5.1+cpu", "1.13.1", "2.6.0", "2.99.0a0"])
+def test_version_that_is_too_old(monkeypatch: pytest.MonkeyPatch, version: str) -> None:
+    """The message names the tool, which works without PyTorch."""
+    monkeypatch.setattr(importlib.metadata, "version", lambda _: version)
+    _version.check_torch.cache_clear()
+    try:
+        if version >= "2.6":
+            assert torch_onnx_mlir.__getattr__("export") is export
+            return
+        text = f"needs PyTorch 2.6 or newer, and {re.escape(version)} is installed.*torch-onnx"
+        with pytest.raises(ImportError, match=text):
+            torch_onnx_mlir.__getattr__("export")
+    finally:
+        _version.check_torch.cache_clear()
+
+
+def test_torchscript_without_the_plugin_of_this_version() -> None:
+    """The message says what works without it."""
+    script = (
+        "import torch, torch_onnx_mlir\n"
+        "x, model = torch.ones(3), torch.nn.ReLU().eval()\n"
+        "assert torch_onnx_mlir.export(model, (x,), verify=True)\n"
+        "torch_onnx_mlir.export(torch.jit.script(model), (x,))\n"
+    )
+    package = str(pathlib.Path(torch_onnx_mlir.__file__).parents[1])
+    plugin = "/nowhere/torch-onnx-libtorch-0.1.so"
+    variables = {"PYTHONPATH": package, "TORCH_ONNX_LIBTORCH_PLUGIN": plugin}
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False,
+        env=os.environ | variables,
+    )
+    assert done.returncode != 0
+    assert "TorchScript needs the LibTorch plug-in" in done.stderr and plugin in done.stderr
+    assert "modules, functions and exported programs (.pt2) do not need it" in done.stderr
+
+
+IMPORTS = pathlib.Path(__file__).with_name("torch_imports.txt")
+
+
+def imports_of_torch() -> set[str]:
+    """What the modules of the package import from PyTorch, as "module:name"."""
+    found = set()
+    for path in pathlib.Path(torch_onnx_mlir.__file__).parent.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for_types = [
+            inner
+            for node in ast.walk(tree)
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            for statement in node.body
+            for inner in ast.walk(statement)
+        ]
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.ImportFrom) or node in for_types or node.level:
+                continue
+            if (node.module or "").split(".")[0] == "torch":
+                found |= {f"{node.module}:{alias.name}" for alias in node.names}
+    return found
+
+
+def test_all_imports_are_of_every_version() -> None:
+    """Each import is listed, so that the oldest version has been asked for it.
+
+    A name that the oldest version lacks belongs in `_PLACES`.
+    """
+    listed = IMPORTS.read_text(encoding="utf-8").split()
+    assert imports_of_torch() <= set(listed)
+    for entry in listed:
+        module, _, name = entry.partition(":")
+        if not hasattr(importlib.import_module(module), name):
+            importlib.import_module(f"{module}.{name}")
+
+
 def test_name_that_this_version_lacks_is_an_attribute_error() -> None:
     if _torch.find("exportable_module") is not None:
         assert torch_onnx_mlir.ExportableModule
@@ -94,6 +174,31 @@ def test_argument_that_the_table_does_not_have(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(_parts, "serialize", serialize)
     with pytest.raises(torch_onnx_mlir.errors.ConversionError, match="no argument 'window'.*newer"):
         export(torch.nn.ReLU().eval(), (X,))
+
+
+def check_renamed_arguments() -> None:
+    class Model(torch.nn.Module):
+        def forward(self, grad: torch.Tensor, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+            distances = torch.cdist(x, y)
+            backward = torch.ops.aten._cdist_backward.default
+            shares = torch.ops.aten._pdist_backward.default(grad[0, :3], x, 2.0, torch.pdist(x))
+            return torch.cond(
+                grad.sum() > 0,
+                lambda: backward(grad, x, y, 2.0, distances) + shares,
+                lambda: backward(-grad, x, y, 2.0, distances) - shares,
+                (),
+            )
+
+    model, args = Model(), (torch.randn(3, 5), torch.randn(3, 4), torch.randn(5, 4))
+    program = export(model.eval(), args, verify=True)
+    for sign in (1, -1):
+        given = (sign * args[0].abs(), *args[1:])
+        torch.testing.assert_close(program(*given)[0], model(*given), rtol=1e-4, atol=1e-5)
+
+
+def test_renamed_arguments() -> None:
+    """2.14 renamed arguments of these operators."""
+    check_renamed_arguments()
 
 
 class Pair(NamedTuple):
@@ -119,6 +224,11 @@ def test_containers_that_save_does_not_write() -> None:
 
     program = export(Model(), (X,), verify=True)
     assert [value.name for value in program.model.graph.outputs] == ["first", "second"]
+
+
+@pytest.mark.usefixtures("documented")
+def test_renamed_arguments_in_what_save_writes() -> None:
+    check_renamed_arguments()
 
 
 @pytest.mark.usefixtures("documented")

@@ -14,6 +14,7 @@ from typing import Any
 
 from torch_onnx_mlir._compatibility import torch_names as _names
 from torch_onnx_mlir._support.interrupts import whole_imports
+from torch_onnx_mlir._support.torch_version import check_torch
 
 __version__ = "0.1.0"
 # What models say of their making.
@@ -40,6 +41,7 @@ def __getattr__(name: str) -> Any:
             raise AttributeError(text, name=name) from None
     if not home:
         raise _names.missing("", name)
+    check_torch()
     with whole_imports():  # PyTorch may be imported here.
         try:
             value = getattr(importlib.import_module(home), name)

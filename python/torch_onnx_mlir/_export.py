@@ -16,7 +16,7 @@ from torch.onnx import OperatorExportTypes, TrainingMode
 from torch_onnx_mlir._capture import dynamic_shapes as _dynamic_shapes
 from torch_onnx_mlir._capture import torchscript as _script
 from torch_onnx_mlir._capture.errors import explain
-from torch_onnx_mlir._capture.exported_program import Attempt, capture
+from torch_onnx_mlir._capture.exported_program import Attempt, agrees, capture
 from torch_onnx_mlir._capture.function_module import FunctionModule
 from torch_onnx_mlir._capture.inputs import split_args
 from torch_onnx_mlir._capture.rewrites import without_composites, without_subclasses, without_vmap
@@ -402,7 +402,13 @@ class _Job:
             shapes = _dynamic_shapes.with_dims(dynamic_shapes)
             for example in _dynamic_shapes.examples(shapes, module.forward, args, kwargs):
                 attempts = capture(module, *example, shapes, self.tell)
-                if attempts[-1].program is not None:
+                found = attempts[-1].program
+                if found is None:
+                    continue
+                if example[0] is args:
+                    break
+                if agrees(found, module, args, kwargs):
+                    found.example_inputs = args, kwargs
                     break
             if attempts[-1].program is None and _dynamic_shapes.has_names(dynamic_shapes):
                 shapes = _dynamic_shapes.with_dims(dynamic_shapes, torch.export.Dim.AUTO)

@@ -68,8 +68,11 @@ def checked(
         given = type(dynamic_shapes)(given.values())
 
     def axes(path: Any, leaf: Any, entry: Any) -> Any:
-        if entry is None or not isinstance(leaf, torch.Tensor):
-            return entry
+        if not isinstance(leaf, torch.Tensor):
+            is_static = isinstance(entry, _DimHint) and _torch.kind_of_hint(entry) == "STATIC"
+            return None if is_static else entry  # torch.export 2.6 refuses hints for numbers.
+        if entry is None:
+            return None
         result = axes_of_entry(f"dynamic_shapes{pytree.keystr(path)}", leaf.dim(), entry)
         return result if isinstance(entry, Mapping) else entry
 
@@ -176,7 +179,7 @@ def with_limits(dynamic_shapes: Any) -> Any:
 
     def limited(leaf: Any) -> Any:
         if isinstance(leaf, _DerivedDim) and leaf.root.__name__ in roots:
-            return _DerivedDim(leaf.__name__, roots[leaf.root.__name__], leaf.fn)
+            return _torch.derived_dim(leaf.__name__, roots[leaf.root.__name__], leaf.fn)
         return roots.get(leaf.__name__, leaf) if isinstance(leaf, _Dim) else leaf
 
     return pytree.tree_map(limited, dynamic_shapes)
@@ -346,7 +349,8 @@ def warn_of_fixed_axes(
     """Warn of sizes that have a name (a string or a `Dim`) and that the program fixes.
 
     To TorchScript's exporter, names of sizes were wishes; models of today name axes that
-    their code fixes, such as channels.
+    their code fixes, such as channels.  Before 2.7 torch.export also fixes a size of one that
+    is `Dim.DYNAMIC`.
     """
     symbols = _fixed_symbols(program)
     try:
@@ -364,7 +368,7 @@ def warn_of_fixed_axes(
         for name, value, axes in leaves
         if isinstance(value, torch.Tensor) and isinstance(axes, Mapping)
         for axis, dim in axes.items()
-        if isinstance(dim, (str, _Dim))
+        if (isinstance(dim, (str, _Dim)) or dim == Dim.DYNAMIC)
         and (size := _only_value(value.shape[axis], symbols)) is not None
     ]
     if fixed:
@@ -424,6 +428,8 @@ def names_of_symbols(
                 if isinstance(dim, _Dim):  # The root of another one, perhaps.
                     derived.append((size.node.expr, size.node.hint, name))
                     sizes.setdefault(name, size.node.hint)
+                elif _is_sum(name):
+                    derived.append((size.node.expr, size.node.hint, name))
                 continue  # A derived size ("2*batch") follows from the name of its symbol.
             symbol = str(size.node.expr)
             if symbol in fixed:
@@ -448,6 +454,8 @@ def names_of_symbols(
         symbols = size.free_symbols
         if len(symbols) == 1 and (symbol := str(next(iter(symbols)))) not in names:
             names[symbol] = _said_of(size, example, name, sizes)
+        else:
+            _check_sum(_expression(name), example, name, sizes)
     return names
 
 
@@ -484,18 +492,29 @@ def _said_of(size: sympy.Expr, example: int, name: str, sizes: Mapping[str, Any]
     expression = sympy.Symbol(name, integer=True) if name.isidentifier() else _expression(name)
     if expression is None or not {str(s) for s in expression.free_symbols} <= sizes.keys():
         return quoted(name)  # Nobody says what the names in it are.
-    values = {s: sizes[str(s)] for s in expression.free_symbols}
-    if None not in values.values() and expression.subs(values) != example:
-        _warn(
-            f"The axis name '{name}' is that of a size which is {example} in the example, and "
-            f"the sum is {expression.subs(values)}; it is not used."
-        )
+    if not _check_sum(expression, example, name, sizes):
         return str(next(iter(size.free_symbols)))
     (symbol,) = size.free_symbols
     found = sympy.solve(sympy.Eq(size, expression), symbol)
     if len(found) != 1 or not all(c.is_integer for c in found[0].as_coefficients_dict().values()):
         return str(symbol)
     return quoted(name) if "**" in str(found[0]) else str(found[0])
+
+
+def _check_sum(
+    expression: sympy.Expr | None, example: int, name: str, sizes: Mapping[str, Any]
+) -> bool:
+    """Warns of an expression of names that is not the size of the example; whether it may be."""
+    if expression is None:
+        return True
+    values = {symbol: sizes.get(str(symbol)) for symbol in expression.free_symbols}
+    if None in values.values() or expression.subs(values) == example:
+        return True
+    _warn(
+        f"The axis name '{name}' is that of a size which is {example} in the example, and "
+        f"the sum is {expression.subs(values)}; it is not used."
+    )
+    return False
 
 
 def quoted(name: str) -> str:

@@ -163,7 +163,9 @@ def _place(error: BaseException) -> str | None:
     for frame in _frames(error):
         if _is_of_the_model(frame.filename):
             return f"{frame.filename}:{frame.lineno}, in {frame.name}: {frame.line}"
-    _, _, told = str(error).rpartition("from user code:")
+    _, separator, told = str(error).rpartition("from user code:")
+    if not separator:  # Any stack traces are those of PyTorch.
+        return None
     found = re.findall(r'File "([^"]+)", line (\d+), in (\S+)\n\s*(.+)', told)
     for file, line, function, code in reversed(found):
         if _is_of_the_model(file):

@@ -236,6 +236,10 @@ def _settings(model: torch.nn.Module, strict: bool) -> Iterator[None]:
             stack.enter_context(
                 _config.patch(backed_size_oblivious=True)  # type: ignore[attr-defined]
             )
+        choices = _torch.find("choices_by_example")
+        if choices is not None:
+            # sym_max and sym_min keep both sizes.
+            stack.enter_context(mock.patch.dict(choices, clear=True))
         yield
 
 
@@ -245,8 +249,11 @@ def _refined(message: str, dynamic_shapes: Any) -> Any:
         return refine_dynamic_shapes_from_suggested_fixes(message, dynamic_shapes)
     except Exception:  # It takes no hints (Dim.AUTO) beside the Dims that it changes.
         sizes = {name: int(size) for name, size in re.findall(r"(?m)^\s*(\w+) = (\d+)$", message)}
-        constant = r"because (.+) was inferred to be a constant \((\d+)\)"  # all that 2.6 says
-        sizes |= {name: int(size) for name, size in re.findall(constant, message)}
+        for constant in (
+            r"because (.+) was inferred to be a constant \((\d+)\)",  # all that 2.6 says
+            r"You marked (.+) as dynamic but your code specialized it to be a constant \((\d+)\)",
+        ):
+            sizes |= {name: int(size) for name, size in re.findall(constant, message)}
 
     def fixed(leaf: Any) -> Any:
         return sizes.get(leaf.__name__, leaf) if isinstance(leaf, _torch.find("dim")) else leaf
@@ -292,8 +299,19 @@ def _assumes_ones(program: torch.export.ExportedProgram) -> bool:
     those for the size 1.
     """
     target = torch.ops.aten._assert_scalar.default
-    asserts = [node for node in program.graph.nodes if node.target is target]
-    return any(re.search(r"expression Eq\(s\d+, 1\) ", str(node.args[1])) for node in asserts)
+    texts = [str(node.args[1]) for node in program.graph.nodes if node.target is target]
+    if any(re.search(r"expression Eq\(s\d+, 1\) ", text) for text in texts):
+        return True
+    # Some versions check this neither with an assertion nor by a refusal.
+    sizes = [
+        size
+        for node in program.graph.nodes
+        if node.op == "placeholder" and isinstance(node.meta.get("val"), torch.Tensor)
+        for size in node.meta["val"].shape
+        if isinstance(size, torch.SymInt)
+    ]
+    guards = sizes[0].node.shape_env.guards if sizes else []
+    return any(re.fullmatch(r"Eq\(s\d+, 1\)", str(guard.expr)) for guard in guards)
 
 
 def _operators(program: torch.export.ExportedProgram) -> list[Any]:
@@ -313,6 +331,12 @@ def _operators(program: torch.export.ExportedProgram) -> list[Any]:
         if node.op == "call_function" and node.target not in ignored
         if isinstance(node.meta.get("val"), (torch.Tensor, tuple, list))
     ]
+
+
+def _ranks(program: torch.export.ExportedProgram) -> list[int]:
+    """The ranks of the results of a program."""
+    values = (node.meta.get("val") for node in program.graph.output_node().all_input_nodes)
+    return [value.dim() for value in values if isinstance(value, torch.Tensor)]
 
 
 def _export(
@@ -371,6 +395,26 @@ def apart(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...
         seen.add(id(leaf))
     new_args, new_kwargs = pytree.tree_unflatten(leaves, spec)
     return tuple(new_args), dict(new_kwargs)
+
+
+def agrees(
+    program: torch.export.ExportedProgram,
+    model: torch.nn.Module,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> bool:
+    """Whether a capture with static sizes has the operators and ranks of a program.
+
+    Args:
+        program: A program of the model, captured with inputs of other sizes.
+        model: The module.
+        args: Example positional arguments.
+        kwargs: Example keyword arguments.
+    """
+    own = capture(model, args, kwargs, None, lambda _: None)[-1].program
+    return own is not None and (
+        _operators(own) == _operators(program) and _ranks(own) == _ranks(program)
+    )
 
 
 def capture(

@@ -16,7 +16,9 @@ from unittest import mock
 import torch
 from torch._decomp import decomposition_table
 from torch._subclasses import fake_impls
-from torch.fx.experimental.symbolic_shapes import guard_or_false
+from torch.nn import functional
+
+from torch_onnx_mlir._support import torch_internals as _torch
 
 # Combinations of more positions are found by the program, and are not a weight of it.
 _MAX_COMBINATIONS = 4096
@@ -54,6 +56,43 @@ def _fake_affine_grid(
     return theta.new_empty([size[0], *size[2:], len(size) - 2])
 
 
+def _affine_grid(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    """F.affine_grid with dynamic sizes, which PyTorch compares with each other."""
+
+    def affine_grid(
+        theta: torch.Tensor, size: Sequence[Any], align_corners: bool | None = None
+    ) -> torch.Tensor:
+        axes = len(size) - 2
+        is_known = theta.is_floating_point() and theta.shape[1:] == (axes, axes + 1)
+        is_dynamic = any(isinstance(n, torch.SymInt) for n in size)
+        if align_corners is None or axes not in (2, 3) or not is_known or not is_dynamic:
+            return of_torch(theta, size, align_corners)
+        return torch.affine_grid_generator(theta, list(size), align_corners)
+
+    return affine_grid
+
+
+def _sizes_of_transform(dims: Sequence[int], sizes: Sequence[Any], last: Any) -> list[Any]:
+    result = list(sizes)
+    result[dims[-1]] = last
+    return result
+
+
+def _fake_fft_r2c(
+    self: torch.Tensor, dim: Sequence[int], normalization: int, onesided: bool
+) -> torch.Tensor:
+    last = self.shape[dim[-1]]
+    sizes = _sizes_of_transform(dim, self.shape, last // 2 + 1 if onesided else last)
+    return self.new_empty(sizes, dtype=self.dtype.to_complex())
+
+
+def _fake_fft_c2r(
+    self: torch.Tensor, dim: Sequence[int], normalization: int, last_dim_size: Any
+) -> torch.Tensor:
+    sizes = _sizes_of_transform(dim, self.shape, last_dim_size)
+    return self.new_empty(sizes, dtype=self.dtype.to_real())
+
+
 def _fake_ctc_loss(
     log_probs: torch.Tensor, targets: torch.Tensor, *_: Any, **__: Any
 ) -> tuple[torch.Tensor, torch.Tensor]:
@@ -81,7 +120,7 @@ def _fake_lstsq(
     batch_of_both = broadcast(batch, rhs.shape[:-2])
     solution = [*batch_of_both, columns, rhs.shape[-1]]
     residuals: list[Any] = [0]
-    if driver not in (None, "gelsy") and not guard_or_false(rows <= columns):
+    if driver not in (None, "gelsy") and not _torch.holds(rows <= columns):
         residuals = [*batch_of_both, rhs.shape[-1]]
     values: list[Any] = [0]
     if driver in ("gelsd", "gelss"):
@@ -133,6 +172,12 @@ def sizes_of_results(strict: bool) -> Iterator[None]:
         aten._ctc_loss.Tensor: _fake_ctc_loss,
         aten.linalg_lstsq.default: _fake_lstsq,
     }
+    if (is_refused := _torch.find("refused_transforms")) is not None:
+        transforms = {
+            aten._fft_r2c.default: _fake_fft_r2c,
+            aten._fft_c2r.default: _fake_fft_c2r,
+        }
+        kernels |= {op: kernel for op, kernel in transforms.items() if is_refused(op)}
 
     def call(mode: Any, operator: Any, *args: Any, **kwargs: Any) -> Any:
         with mode:
@@ -150,4 +195,6 @@ def sizes_of_results(strict: bool) -> Iterator[None]:
             for name, replace in (("combinations", _combinations), ("ctc_loss", _ctc_loss)):
                 function = replace(getattr(torch, name))
                 stack.enter_context(mock.patch.object(torch, name, function))
+            affine_grid = _affine_grid(functional.affine_grid)
+            stack.enter_context(mock.patch.object(functional, "affine_grid", affine_grid))
         yield

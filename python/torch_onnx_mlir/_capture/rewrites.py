@@ -159,10 +159,10 @@ def without_subclasses(program: torch.export.ExportedProgram) -> torch.export.Ex
 def without_vmap(program: torch.export.ExportedProgram) -> torch.export.ExportedProgram:
     """The program without the calls of torch.vmap itself.
 
-    Since 2.8, torch.export may record where torch.vmap begins and ends, on tensors of one example,
-    which torch.export.save refuses.  Newer versions record calls that can be written.
+    Since 2.9, torch.export may record where torch.vmap begins and ends, on tensors of one example.
+    torch.export.save refuses these calls before 2.13.
     """
-    if _torch.find("index_under_vmap") is not None:
+    if _torch.find("written_vmap") is not None:
         return program
     vmap = getattr(_torch.find("vmap"), "__name__", None)
     graphs = [m.graph for m in program.graph_module.modules() if isinstance(m, torch.fx.GraphModule)]

@@ -423,7 +423,7 @@ class _Derived(Exception):
 def _is_dynamic(dim: Any) -> bool:
     """Whether an entry of dynamic shapes leaves a size open."""
     if isinstance(dim, _DimHint):
-        return dim.type.name != "STATIC"
+        return _torch.kind_of_hint(dim) != "STATIC"
     return isinstance(dim, (str, _torch.find("dim")))
 
 

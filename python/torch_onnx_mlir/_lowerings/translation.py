@@ -402,6 +402,11 @@ class _Function:
                 _with_outputs(function)
                 return super().eval_function(function, args, kwargs)
 
+            def _call_op(self, signature: Any, inputs: Any, attributes: Any, *count: int) -> Any:
+                if not count:  # Older versions of torch.onnx do not pass the number of outputs.
+                    signature = _with_outputs_of_node(signature, attributes)
+                return super()._call_op(signature, inputs, attributes, *count)
+
         args = [_argument(arg, values) for arg in node.args]
         kwargs = {name: _argument(arg, values) for name, arg in node.kwargs.items()}
         tracer = Recorder(self._operators, {})  # type: ignore[abstract]
@@ -451,6 +456,20 @@ def _with_outputs(function: Any) -> None:
         outputs = [schemas.Parameter(f"r{n}", kind(f"T{n}"), True, False) for n in range(count)]
         signature = dataclasses.replace(signature, outputs=outputs)
     setattr(function, attribute, signature)  # torch.onnx reads it
+
+
+def _with_outputs_of_node(signature: Any, attributes: Mapping[str, Any]) -> Any:
+    """The signature of an operator of ONNX with the outputs that one node has.
+
+    The schema of Split has one output for any number of them, and that of BatchNormalization has
+    outputs for training alone.
+    """
+    outputs = list(signature.outputs)
+    if signature.domain == "" and signature.name == "Split":
+        outputs = outputs[:1] * attributes.get("num_outputs", 1)
+    elif signature.domain == "" and signature.name == "BatchNormalization":
+        outputs = outputs if attributes.get("training_mode", 0) else outputs[:1]
+    return dataclasses.replace(signature, outputs=outputs)
 
 
 def _description(node: torch.fx.Node) -> str:

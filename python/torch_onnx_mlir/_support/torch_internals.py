@@ -17,12 +17,13 @@ import logging
 from typing import Any
 
 import torch
+from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
 from torch.utils import _pytree as pytree
+
+from torch_onnx_mlir._support.torch_version import NEWEST
 
 #: Major and minor version.
 VERSION = tuple(map(int, torch.__version__.split("+")[0].split(".")[:2]))
-#: The versions that the tests have run with (docs/TorchVersions.md).
-OLDEST, NEWEST = (2, 6), (2, 14)
 
 _SCRIPT_EXPORTER = "torch.onnx._internal.torchscript_exporter"
 _SERIALIZE = "torch._export.serde.serialize"
@@ -44,8 +45,15 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "verification_info": ("torch.onnx.verification:VerificationInfo",),  # 2.7
     # torch.export.
     "export_flags": ("torch.onnx._flags",),
+    "guard_or_false": ("torch.fx.experimental.symbolic_shapes:guard_or_false",),  # 2.7
     "sizes_of_one": ("torch.fx.experimental._config:backed_size_oblivious",),  # 2.7
-    "vmap": ("torch._functorch.predispatch",),  # 2.8
+    # Removed in 2.7: sym_max and sym_min by the sizes of the example.
+    "choices_by_example": ("torch.fx.experimental.sym_node:alternate_impl_if_hinted_methods",),
+    # True only for 2.6: transforms of dynamic sizes that fake tensors refuse.
+    "refused_transforms": ("torch._subclasses.fake_impls:stride_incorrect_op",),
+    "vmap": ("torch._functorch.predispatch",),  # 2.9
+    # Came with 2.13, as did that torch.export.save writes the calls of torch.vmap.
+    "written_vmap": ("torch._functorch.predispatch:_make_dual",),
     "index_under_vmap": ("torch._dynamo._trace_wrapped_higher_order_op:mod_index",),
     "with_modules_as_inputs": (
         "torch._export.non_strict_utils:_enable_graph_inputs_of_type_nn_module",  # 2.7
@@ -61,6 +69,7 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "number_operators": (f"{_SERIALIZE}:_SYM_OPS", f"{_SERIALIZE}:_SYM_INT_OPS"),  # one set since 2.7
     "union": ("torch._export.serde.union:_Union",),
     "dim": ("torch.export.dynamic_shapes:_Dim", "torch.export:Dim"),  # a class since 2.7
+    "derived_dim": ("torch.export.dynamic_shapes:_DerivedDim",),
     # Lowerings written with onnxscript.
     "signature_of_function": (
         "torch.onnx._internal.exporter._schemas:op_signature_from_function",
@@ -68,6 +77,12 @@ _PLACES: dict[str, tuple[str, ...]] = {
     ),
     # Dtypes.
     "float4": ("torch:float4_e2m1fn_x2",),  # 2.8
+}
+
+#: Arguments that 2.14 renamed, by operator; the compiler knows them by their older names.
+RENAMED_ARGUMENTS = {
+    "aten._cdist_backward.default": {"grad_output": "grad"},
+    "aten._pdist_backward.default": {"grad_output": "grad"},
 }
 
 #: What the quick serializer needs. Its classes have been the same since 2.9.
@@ -138,6 +153,29 @@ def children_of(spec: pytree.TreeSpec) -> list[pytree.TreeSpec]:
     if hasattr(spec, "children"):
         return list(spec.children())
     return list(spec.children_specs)
+
+
+def kind_of_hint(hint: Any) -> str:
+    """"AUTO", "DYNAMIC" or "STATIC"; hints are members of an enumeration before 2.7."""
+    return str(getattr(hint, "type", hint).name)
+
+
+def derived_dim(name: str, root: Any, function: Any) -> Any:
+    """A dimension that is a function of another one; its class is a metaclass before 2.7."""
+    kind = find("derived_dim")
+    if issubclass(kind, type):
+        return kind(name, (int,), {"root": root, "fn": function})
+    return kind(name, root, function)
+
+
+def holds(condition: bool | torch.SymBool) -> bool:
+    """Whether a condition on sizes holds; False if it depends on the values of tensors."""
+    if (guard_or_false := find("guard_or_false")) is not None:
+        return bool(guard_or_false(condition))
+    try:
+        return bool(condition)
+    except GuardOnDataDependentSymNode:
+        return False
 
 
 def require(name: str, what: str, since: str) -> Any:
