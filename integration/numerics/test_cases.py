@@ -488,24 +488,6 @@ def test_masked_softmax(size: int, compiler: str, tmp_path: Path) -> None:
     _check(Program(functions, [x], tmp_path), x)
 
 
-@pytest.mark.parametrize("right", [False, True])
-def test_search_among_nan(right: bool, compiler: str, tmp_path: Path) -> None:
-    """A NaN in the sequence counts as less than all numbers, as in eager's binary search."""
-    functions: list[Function] = [
-        lambda s, x: torch.searchsorted(s, x, right=right),
-        lambda s, x: torch.searchsorted(torch.stack([s, s]), torch.stack([x, -x]), right=right),
-        lambda s, x: torch.searchsorted(s.double(), x.double(), right=right),
-        lambda s, x: torch.bucketize(x, s, right=right),
-        lambda s, x: torch.bucketize(x, torch.tensor([1.0, 2.0, NAN]), right=right),
-        lambda s, x: torch.bucketize(x, torch.tensor([1.0, 2.0, 5.0]), right=right),
-        lambda s, x: torch.searchsorted(s, 2.0, right=right),
-    ]
-    values = torch.tensor([NAN, 2.0, 6.0, INF, -INF, 1.0])
-    program = Program(functions, [values.clone(), values], tmp_path)
-    for sequence in ([1.0, 2, 2, 5, NAN, NAN], [1.0, NAN, 2, 5, NAN, 7], [1.0, 2, 3, 4, 5, INF]):
-        _check(program, torch.tensor(sequence), values)
-
-
 #: Each with a tensor that is added to a product of two others.
 PRODUCTS: dict[str, Callable[..., Tensor]] = {
     "addmm": torch.addmm,

@@ -86,9 +86,9 @@ std::pair<mlir::Value, mlir::Value> buildTriangle(Lowering &b, mlir::Value rows,
 /// For each of `values` [..., m] the number of elements before it in the sorted
 /// `sequence` [..., n] (with `right`, or equal to it), i64. A 1-d sequence
 /// takes values of any shape. Both have the same dtype. Memory is linear in
-/// both. `isOrdered` states that no element of the sequence is NaN.
+/// both.
 mlir::Value buildSearch(Lowering &b, mlir::Value sequence, mlir::Value values,
-                        bool right, bool isOrdered = false);
+                        bool right);
 
 } // namespace torch_onnx
 

@@ -112,16 +112,14 @@ struct Position {
 } // namespace
 
 /// Finds the bins of the elements of `x`; the last bin includes its right edge.
-/// Only edges that are arguments may be NaN.
-static Position findBins(Lowering &b, Value x, Value edges, bool areGiven) {
+static Position findBins(Lowering &b, Value x, Value edges) {
   constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
   Value first = b.Slice(edges, 0, 1, 0), last = b.Slice(edges, -1, maximum, 0);
   Position position;
   position.isInside = b.And(b.GreaterOrEqual(x, first), b.LessOrEqual(x, last));
   Value one = b.scalar(1, b.i64());
   position.numBins = b.Sub(b.sizeOf(edges, 0), one);
-  Value numBefore = buildSearch(b, edges, x, /*right=*/true,
-                                /*isOrdered=*/!areGiven);
+  Value numBefore = buildSearch(b, edges, x, /*right=*/true);
   Value bin = b.Sub(b.Min(numBefore, position.numBins), one);
   position.bin = b.Where(position.isInside, bin, b.scalar(0, b.i64()));
   return position;
@@ -149,12 +147,11 @@ static Value getEqualEdges(Lowering &b, Value x, int64_t bins,
 /// The sum of the weights in each bin, or the density. There is one entry of
 /// `coordinates` and of `edges` for each dimension.
 static Value buildHistogram(Lowering &b, ArrayRef<Value> coordinates,
-                            ArrayRef<Value> edges, bool areGiven,
-                            RankedTensorType result) {
+                            ArrayRef<Value> edges, RankedTensorType result) {
   Type type = result.getElementType();
   Value index, isInside;
   for (auto [x, dimEdges] : llvm::zip_equal(coordinates, edges)) {
-    Position position = findBins(b, x, dimEdges, areGiven);
+    Position position = findBins(b, x, dimEdges);
     index = index ? b.Add(b.Mul(index, position.numBins), position.bin)
                   : position.bin;
     isInside =
@@ -189,14 +186,13 @@ static Value buildHistogram(Lowering &b, ArrayRef<Value> coordinates,
 // aten::histogram.bins_tensor(Tensor self, Tensor bins, *, ...)
 static Lowered lowerHistogram(Lowering &b) {
   Value x = b.flatten(b.tensor("self"));
-  bool areGiven = static_cast<bool>(b.getArguments().getValue("bins"));
   Value edges =
-      areGiven ? b.tensor("bins")
-               : getEqualEdges(b, x, b.getInt("bins"), b.getFloats("range"));
+      b.getArguments().getValue("bins")
+          ? b.tensor("bins")
+          : getEqualEdges(b, x, b.getInt("bins"), b.getFloats("range"));
   if (b.isRefused())
     return Lowered::refused();
-  return std::pair(buildHistogram(b, x, edges, areGiven, b.resultType()),
-                   edges);
+  return std::pair(buildHistogram(b, x, edges, b.resultType()), edges);
 }
 
 // aten::histogramdd(Tensor self, int[] bins, float[]? range=None,
@@ -237,8 +233,7 @@ static Lowered lowerHistogramDD(Lowering &b, bool wantsCounts,
   }
   SmallVector<Value> results;
   if (wantsCounts)
-    results.push_back(buildHistogram(b, coordinates, edges, !tensors.empty(),
-                                     b.resultType()));
+    results.push_back(buildHistogram(b, coordinates, edges, b.resultType()));
   if (wantsEdges)
     results.append(edges);
   return results;

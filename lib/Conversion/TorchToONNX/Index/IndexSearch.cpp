@@ -9,12 +9,6 @@
 #include "Positions.h"
 #include "Reduce/Reduce.h"
 
-#include "torch-onnx/Arithmetic/Tensor.h"
-#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
-#include "torch-onnx/Dialect/Weight/IR/Reader.h"
-
-#include "mlir/IR/Matchers.h"
-
 #include "llvm/Support/MathExtras.h"
 
 #include <cmath>
@@ -226,31 +220,13 @@ static Value searchByHalves(Lowering &b, Value sequence, Value values,
                 body)[0];
 }
 
-/// True when an element of the sequence may be NaN: not for integers, nor for
-/// constants without it.
-static bool mayHaveNaN(Lowering &b, Value sequence) {
-  if (!b.isFloat(b.elementTypeOf(sequence)))
-    return false;
-  if (auto cast = sequence.getDefiningOp<onnx::CastOp>())
-    return mayHaveNaN(b, cast.getInput());
-  ElementsAttr constant;
-  if (!matchPattern(sequence, m_Constant(&constant)))
-    return true;
-  std::optional<arithmetic::Tensor> tensor = weight::readTensor(constant);
-  if (tensor)
-    tensor = arithmetic::toReals(*tensor);
-  return !tensor ||
-         llvm::any_of(tensor->reals(), [](double x) { return std::isnan(x); });
-}
-
 Value torch_onnx::buildSearch(Lowering &b, Value sequence, Value values,
-                              bool right, bool isOrdered) {
+                              bool right) {
   // Few elements are compared all at once. The comparisons are negated so that
-  // a NaN among the values sorts last. A NaN in the sequence counts as less
-  // than every value, so the result depends on the steps of the search.
+  // NaN sorts last.
   constexpr int64_t maxCompared = 64;
   auto size = b.constantSize(b.dimsOf(sequence).back());
-  if (!size || *size > maxCompared || (!isOrdered && mayHaveNaN(b, sequence)))
+  if (!size || *size > maxCompared)
     return searchByHalves(b, sequence, values, right);
   if (b.rankOf(sequence) > 1)
     sequence = b.Unsqueeze(sequence, b.rankOf(sequence) - 1);

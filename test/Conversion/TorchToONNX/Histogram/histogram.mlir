@@ -35,7 +35,7 @@ func.func @range(%x: tensor<4xf32> {onnx.value = dense<[-1.25, 1.75, 1.25, 1.75]
 // in the last one.
 // CHECK-LABEL: func.func @edges
 // CHECK: onnx.Slice
-// CHECK: onnx.Loop
+// CHECK: onnx.ReduceSum
 // CHECK: onnx.Min
 // CHECK: onnx.Where
 // CHECK: onnx.ScatterElements

@@ -16,13 +16,16 @@ func.func @topk(%x: tensor<3x8xf32> {onnx.value = dense<[[-1.5, -2.0, 0xFF800000
 
 // -----
 
-// A NaN among the values is behind everything, so the comparison is negated. The
-// sequence may have NaN, too.
+// NaN is behind everything, so the comparison is negated.
 // CHECK-LABEL: func.func @bucketize
-// CHECK: onnx.Loop
-// CHECK: %[[ELEMENT:.*]] = onnx.Gather(%arg1,
-// CHECK: %[[BEHIND:.*]] = onnx.GreaterOrEqual(%[[ELEMENT]], %arg0)
-// CHECK: onnx.Not(%[[BEHIND]])
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]]) : {{.*}} -> tensor<3x1xf32>
+// CHECK: %[[V2:.*]] = onnx.GreaterOrEqual(%arg1, %[[V1]]) : {{.*}} -> tensor<3x5xi1>
+// CHECK: %[[V3:.*]] = onnx.Not(%[[V2]]) : {{.*}} -> tensor<3x5xi1>
+// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = i64} : {{.*}} -> tensor<3x5xi64>
+// CHECK: %[[V5:.*]] = onnx.Constant dense<1> : tensor<1xi64>
+// CHECK: %[[V6:.*]] = onnx.ReduceSum(%[[V4]], %[[V5]]) {keepdims = 0 : i64} : {{.*}} -> tensor<3xi64>
+// CHECK: return %[[V6]] : tensor<3xi64>
 func.func @bucketize(%x: tensor<3xf32> {onnx.value = dense<[-1.75, 0x7FC00000, 0.25]> : tensor<3xf32>},
                      %e: tensor<5xf32> {onnx.value = dense<[-2.0, -1.75, -0.25, 0.25, 0.5]> : tensor<5xf32>})
     -> (tensor<3xi64> {onnx.expected = dense<[1, 5, 3]> : tensor<3xi64>}) {
