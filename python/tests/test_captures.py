@@ -7,6 +7,7 @@ from __future__ import annotations
 import functools
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -428,3 +429,24 @@ def test_numbers_of_own_generators() -> None:
 
     _check(noise, [(torch.randn(3, 5),) for _ in range(2)])
     assert torch.Generator is torch._C.Generator
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16], ids=str)
+@pytest.mark.parametrize("archive", [False, True], ids=["model", "archive"])
+def test_autocast_around_the_export(dtype: torch.dtype, archive: bool, tmp_path: Path) -> None:
+    """The program has the dtypes of autocast, as when it is called."""
+    model = torch.nn.Sequential(
+        torch.nn.Linear(4, 8), torch.nn.LayerNorm(8), torch.nn.ReLU(), torch.nn.Softmax(-1)
+    ).eval()
+    x, other = torch.randn(2, 4), torch.randn(3, 4)
+    shapes = ({0: torch.export.Dim.DYNAMIC},)
+    with torch.autocast("cpu", dtype=dtype):
+        given: Any = model
+        if archive:
+            given = torch.export.export(model, (x,), dynamic_shapes=shapes)
+            torch.export.save(given, tmp_path / "model.pt2")
+            given = tmp_path / "model.pt2"
+        options = {} if archive else {"dynamic_shapes": shapes}
+        program = torch_onnx_mlir.export(given, (x,), **options)
+        expected = model(other)
+    torch.testing.assert_close(program(other)[0], expected)
