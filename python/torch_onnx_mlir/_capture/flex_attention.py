@@ -7,6 +7,7 @@ kernel, on the whole batch at once; the sizes of the program stay symbols.
 
 from __future__ import annotations
 
+import operator
 import sys
 from typing import Any
 
@@ -25,8 +26,8 @@ def _graphs(module: torch.fx.GraphModule) -> list[torch.fx.GraphModule]:
 
 
 def _calls(module: torch.fx.GraphModule) -> list[torch.fx.Node]:
-    operator = torch.ops.higher_order.flex_attention
-    return list(module.graph.find_nodes(op="call_function", target=operator))
+    target = torch.ops.higher_order.flex_attention
+    return list(module.graph.find_nodes(op="call_function", target=target))
 
 
 def has_flex_attention(module: torch.fx.GraphModule) -> bool:
@@ -78,9 +79,33 @@ def _constants_as_numbers(traced: torch.fx.GraphModule) -> None:
         traced.graph.erase_node(node)
 
 
+def _sizes_apart(traced: torch.fx.GraphModule) -> None:
+    """Ask for each size by itself; the list of all sizes cannot be written.
+
+    Only for static sizes: PyTorch 2.12 fixes dynamic ones in these lists, so that such a program
+    has to be refused.
+    """
+    for node in traced.graph.find_nodes(op="call_function", target=torch.ops.aten.size.default):
+        for user in list(node.users):
+            if user.target is not operator.getitem:
+                continue
+            with traced.graph.inserting_before(user):
+                size = traced.graph.call_function(
+                    torch.ops.aten.sym_size.int, (node.args[0], user.args[1])
+                )
+            size.meta["val"] = node.meta["val"][user.args[1]]
+            user.replace_all_uses_with(size)
+            traced.graph.erase_node(user)
+        if not node.users:
+            traced.graph.erase_node(node)
+
+
 def _replace(module: torch.fx.GraphModule, call: torch.fx.Node) -> None:
     traced, inputs = _trace(module, call)
     _constants_as_numbers(traced)
+    sizes = [size for node in inputs for size in getattr(node.meta["val"], "shape", ())]
+    if not any(isinstance(size, torch.SymInt) for size in sizes):
+        _sizes_apart(traced)
     places = traced.graph.find_nodes(op="placeholder")
     given: dict[torch.fx.Node, Any] = dict(zip(places, inputs, strict=True))
     before = set(module.graph.nodes)

@@ -169,10 +169,13 @@ def without_vmap(program: torch.export.ExportedProgram) -> torch.export.Exported
     targets = {node.target for graph in graphs for node in graph.nodes}
     if vmap is None or all(getattr(target, "__module__", None) != vmap for target in targets):
         return program
-    with warnings.catch_warnings():
+    # PyTorch cannot decompose all of them, such as those in branches. The serializer then refuses
+    # the program with a reason.
+    with warnings.catch_warnings(), contextlib.suppress(RuntimeError):
         warnings.simplefilter("ignore", FutureWarning)  # torch's own, about its trees
         decomposed: torch.export.ExportedProgram = program.run_decompositions({})
-    return decomposed
+        return decomposed
+    return program
 
 
 def _without_values(graph: torch.fx.Graph) -> list[torch.fx.Node]:
