@@ -208,5 +208,6 @@ def test_names_that_are_not_utf8(option: str, compiler: str, model: Path, tmp_pa
     done = _run(compiler, model, *options)
     assert done.returncode == 1 and r"a\xFF" in done.stderr and "is not UTF-8" in done.stderr
     assert not list(target.parent.iterdir())
+    assert ("choose another name for the model" in done.stderr) == (option == "-o")
     if option == "-o":  # Without data nothing has its name.
         assert _run(compiler, model, "-o", target).returncode == 0

@@ -7,7 +7,6 @@
 
 #include "Npy.h"
 
-#include "torch-onnx/Support/MappedFile.h"
 #include "torch-onnx/Support/ToolFiles.h"
 #include "torch-onnx/Support/ZipReader.h"
 
@@ -130,17 +129,14 @@ llvm::Expected<arithmetic::Tensor> torch_onnx::readNpy(ArrayRef<char> bytes,
 }
 
 llvm::Expected<std::vector<std::pair<std::string, std::string>>>
-torch_onnx::readArrays(StringRef path) {
-  auto file = MappedFile::open(path);
-  if (!file)
-    return file.takeError();
+torch_onnx::readArrays(std::shared_ptr<const MappedFile> file) {
   std::vector<std::pair<std::string, std::string>> arrays;
-  ArrayRef<char> bytes = (*file)->bytes();
+  ArrayRef<char> bytes = file->bytes();
   if (!StringRef(bytes.data(), bytes.size()).starts_with("PK")) {
     arrays.emplace_back("", std::string(bytes.begin(), bytes.end()));
     return arrays;
   }
-  auto archive = ZipReader::open(*file);
+  auto archive = ZipReader::open(std::move(file));
   if (!archive)
     return archive.takeError();
   for (const ZipReader::Member &member : archive->members()) {

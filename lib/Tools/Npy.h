@@ -8,6 +8,7 @@
 #define TORCH_ONNX_LIB_TOOLS_NPY_H
 
 #include "torch-onnx/Arithmetic/Tensor.h"
+#include "torch-onnx/Support/MappedFile.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
@@ -30,7 +31,7 @@ writeArrays(llvm::StringRef path,
 
 /// The bytes of each array of a .npz by its name, or of a .npy by "".
 llvm::Expected<std::vector<std::pair<std::string, std::string>>>
-readArrays(llvm::StringRef path);
+readArrays(std::shared_ptr<const MappedFile> file);
 
 } // namespace torch_onnx
 

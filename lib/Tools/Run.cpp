@@ -184,9 +184,18 @@ struct RunFlags {
 };
 } // namespace
 
-/// The arrays of a file; none without one.
-static llvm::Expected<Arrays> readFile(StringRef path) {
-  return path.empty() ? Arrays() : readArrays(path);
+/// The arrays of a file; none without one. Keeps the file open in `inputs`, so
+/// that no output overwrites it.
+static llvm::Expected<Arrays>
+readFile(StringRef path,
+         SmallVectorImpl<std::shared_ptr<const MappedFile>> &inputs) {
+  if (path.empty())
+    return Arrays();
+  auto file = MappedFile::open(path);
+  if (!file)
+    return file.takeError();
+  inputs.push_back(*file);
+  return readArrays(std::move(*file));
 }
 
 /// The arguments of a function: the arrays that are given, else random numbers.
@@ -296,10 +305,11 @@ int torch_onnx::runRunTool(int argc, char **argv) {
   auto input = ToolInput::open(flags.inputPath);
   if (!input)
     return failTool(input.takeError());
-  auto given = readFile(flags.arraysPath);
+  SmallVector<std::shared_ptr<const MappedFile>, 2> inputs;
+  auto given = readFile(flags.arraysPath, inputs);
   if (!given)
     return failTool(given.takeError());
-  auto expected = readFile(flags.expectedPath);
+  auto expected = readFile(flags.expectedPath, inputs);
   if (!expected)
     return failTool(expected.takeError());
   DialectRegistry registry;

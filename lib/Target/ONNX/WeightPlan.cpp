@@ -12,10 +12,13 @@
 #include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
+#include "torch-onnx/Support/Printable.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -167,6 +170,11 @@ LogicalResult WeightPlan::nameDataFile(DataName name) {
                      contents.size() * sizeof(uint64_t))));
   dataFile += getDataStamp(hash).size();
   dataLocation = getDataFileName(path::filename(modelPath), name, hash);
+  if (!llvm::json::isUTF8(dataLocation))
+    return planned.front().op->getParentOfType<ModuleOp>().emitError("'")
+           << getPrintable(dataLocation)
+           << "', the name of the file of weights, is not UTF-8, which ONNX "
+              "requires; choose another name for the model";
   for (PlannedWeight &weight : planned)
     if (weight.place == PlannedWeight::DataFile)
       weight.location = dataLocation;

@@ -38,6 +38,12 @@
 # CUT: error: x: the array has 12 bytes, which do not fit its shape
 # RUN: not torch-onnx-run %t/model.mlir --inputs=%t/model.mlir 2>&1 | FileCheck %s --check-prefix=NOARRAY
 # NOARRAY: error: x: this is not a NumPy array
+#
+# Inputs are not overwritten.
+# RUN: not torch-onnx-run %t/model.mlir --inputs=%t/inputs.npz --save=%t/inputs.npz 2>&1 | FileCheck %s --check-prefix=INPUT
+# RUN: not torch-onnx-run %t/model.mlir --inputs=%t/inputs.npz --expect=%t/right.npz --save=%t/right.npz 2>&1 | FileCheck %s --check-prefix=INPUT
+# INPUT: error: {{.*}}.npz: is an input, which is not overwritten
+# RUN: torch-onnx-run %t/model.mlir --inputs=%t/inputs.npz --expect=%t/right.npz
 import sys
 from pathlib import Path
 
