@@ -20,12 +20,14 @@ if "TORCH_ONNX_LIBRARY" not in os.environ and BUILT.exists():
 
 @pytest.fixture(autouse=True)
 def _same_numbers() -> Iterator[None]:
-    """Random numbers and deprecation warnings do not depend on the order of tests."""
+    """Random numbers, warnings and the checks of distributions do not depend on the order."""
     from torch_onnx_mlir._compatibility import older_arguments as _arguments
+
+    from .features import checks_of_distributions_kept
 
     torch.manual_seed(0)
     _arguments._told.clear()
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), checks_of_distributions_kept():
         warnings.filterwarnings("ignore", message="Exporting a model while it is in training")
         yield
 

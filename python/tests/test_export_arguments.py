@@ -35,7 +35,9 @@ def test_signature_has_all_of_torch() -> None:
         assert ours[name].kind == parameter.kind, name
     if theirs["dynamo"].default is False:
         pytest.skip("torch.onnx.export has the arguments of TorchScript first")
-    assert list(theirs) == list(ours)[: len(theirs)]
+    # `fallback`, which newer versions lack, stands behind the others here.
+    in_order = [name for name in theirs if name != "fallback"]
+    assert in_order == list(ours)[: len(in_order)]
     for name, parameter in theirs.items():
         assert ours[name].default == parameter.default, name
 
