@@ -1,4 +1,4 @@
-"""Files that callers name, and temporary folders."""
+"""Files that callers name, and temporary folders; importing this does not import PyTorch."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ import tempfile
 import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any
-
-from torch_onnx_mlir.errors import CompilerError
 
 _MAPS = "/proc/self/maps"
 
@@ -94,6 +92,8 @@ def _check_replaced(path: str, place: str, inputs: Sequence[str]) -> None:
     ]
     for file, name in in_use:
         if os.path.exists(file) and os.path.samestat(os.stat(file), status):
+            from torch_onnx_mlir.errors import CompilerError  # It imports PyTorch.
+
             raise CompilerError(f"'{path}' was not written: it is the same file as {name}")
 
 
