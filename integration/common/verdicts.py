@@ -35,8 +35,9 @@ class Verdict:
     """Whether a test has passed."""
 
     def __init__(self, facts: Iterable[object], packages: tuple[str, ...]) -> None:
-        """`facts` is all that the result depends on and that is not code, with a text
-        for each difference; `packages` has the test and what it imports."""
+        """`facts` are what the result depends on, except code; different facts must
+        print differently.  `packages` are the folders of `integration` with the test
+        and the modules that it imports."""
         digest = hashlib.sha256(repr([*facts]).encode())
         self._path = _folder(packages) / digest.hexdigest()
 
@@ -45,16 +46,17 @@ class Verdict:
         return self._path.exists() and not os.environ.get("TORCH_ONNX_TEST_ALL")
 
     def keep(self) -> None:
-        """Call this when the test has passed."""
+        """Records that the test has passed."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._path.touch()
 
 
 def hashes_of_models(programs: Sequence[Path]) -> list[str]:
-    """Converts programs; returns a text for each program and each file of its model.
+    """Converts programs.
 
-    A program that is refused has no files.  Programs are in a cache folder that is
-    named by the code that prepares them.
+    Returns the name of each program, which includes its cache folder and thereby the
+    code that prepares it, and a hash of each file of its model.  For a refused program
+    the messages take the place of the hashes.
     """
     hashes = []
     with tempfile.TemporaryDirectory(prefix="torch-onnx-verdicts-") as folder:

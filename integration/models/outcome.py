@@ -161,6 +161,8 @@ def judge(
 def _eager(prepared: Prepared) -> Callable[[list[torch.Tensor]], list[torch.Tensor]] | None:
     """torch's float32 results for inputs; None where a program is specialised on numbers
     that are among them."""
+    import transformers.integrations.moe  # noqa: F401  It registers operators of programs.
+
     exported = torch.export.load(prepared.program)
     module = exported.module()
     leaves, structure = pytree.tree_flatten(exported.example_inputs)

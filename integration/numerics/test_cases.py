@@ -534,7 +534,7 @@ def test_nearest_pixels_of_reflections(compiler: str, tmp_path: Path) -> None:
 
 
 def test_nearest_pixels_of_dynamic_sizes(compiler: str, tmp_path: Path) -> None:
-    """The sizes of the image are those of the run."""
+    """The model also takes images of other sizes than in the example."""
     auto = torch.export.Dim.AUTO
     functions: list[Function] = [lambda x, g: F.grid_sample(x, g, "nearest", "reflection", False)]
     grid = torch.linspace(-3, 3, 25).reshape(1, 5, 5, 1).expand(1, 5, 5, 2).contiguous()

@@ -76,7 +76,7 @@ def test_sources_are_not_overwritten(
 
 
 def test_data_is_not_a_source(source: pathlib.Path, tmp_path: pathlib.Path) -> None:
-    """Nor are files with weights."""
+    """The file of the weights does not replace an input, not even through a link."""
     before = source.read_bytes()
     (tmp_path / "a.onnx.data").symlink_to(source)
     with pytest.raises(errors.CompilerError, match="a.onnx.data.*the same file as the input"):
@@ -111,7 +111,7 @@ def test_loaded_libraries_are_not_overwritten(tmp_path: pathlib.Path) -> None:
 def test_old_files_stay_after_an_error(
     way: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also after one in the middle of the new file."""
+    """An error while the new file is written leaves the old one as it was."""
     target = tmp_path / "model.onnx"
     program = changed(Mlp().eval())
     program.save(target, external_data=True)
@@ -135,7 +135,7 @@ def test_old_files_stay_after_an_error(
 
 
 def test_a_model_is_saved_over_itself(tmp_path: pathlib.Path) -> None:
-    """Its weights are in the file that is replaced."""
+    """A model can be saved to the file that its weights are read from."""
     model, path = Mlp().eval(), tmp_path / "model.onnx"
     torch_onnx_mlir.export(model, (X,)).save(path, external_data=True, external_threshold=0)
     program = torch_onnx_mlir.ONNXProgram(onnx_ir.load(path))
@@ -158,7 +158,7 @@ def test_a_model_is_saved_over_itself(tmp_path: pathlib.Path) -> None:
 def test_weights_of_a_file_are_written_into_the_model(
     options: dict[str, Any], tmp_path: pathlib.Path
 ) -> None:
-    """Where the model is said to have them, it does not refer to the file."""
+    """Saving without external data copies weights that are in a file; the model needs no file."""
     model, path = Mlp().eval(), tmp_path / "model.onnx"
     torch_onnx_mlir.export(model, (X,)).save(path, external_data=True)
     program = torch_onnx_mlir.ONNXProgram(onnx_ir.load(path))

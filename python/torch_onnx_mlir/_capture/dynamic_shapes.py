@@ -504,7 +504,11 @@ def _said_of(size: sympy.Expr, example: int, name: str, sizes: Mapping[str, Any]
 def _check_sum(
     expression: sympy.Expr | None, example: int, name: str, sizes: Mapping[str, Any]
 ) -> bool:
-    """Warns of an expression of names that is not the size of the example; whether it may be."""
+    """Warn if an expression of names has another value than the size in the example.
+
+    Returns:
+        Whether the expression may be the size: true also if the value of a name is not known.
+    """
     if expression is None:
         return True
     values = {symbol: sizes.get(str(symbol)) for symbol in expression.free_symbols}

@@ -17,24 +17,24 @@ _MAPS = "/proc/self/maps"
 
 
 def check_text(text: str | bytes, what: str) -> None:
-    """Refuse a text that C would read only in part.
+    """Refuse a text with a NUL character, where C would end it.
 
     Raises:
-        ValueError: It has a NUL character.
+        ValueError: The text has a NUL character.
     """
     if ("\0" if isinstance(text, str) else b"\0") in text:  # type: ignore[operator]
         raise ValueError(f"{what} has a NUL character: {text!r}")
 
 
 def check_destination(destination: Any, name: str) -> None:
-    """Refuse what no model can be written to, before the work for the model is done.
+    """Refuse a destination that no model can be written to, before the model is made.
 
     Args:
         destination: A path or a file that is open in binary mode.
         name: The name of the argument.
 
     Raises:
-        TypeError: It is something else.
+        TypeError: It is neither a path nor a binary file.
         ValueError: The path is empty or has a NUL character.
         OSError: The path is a folder, or its folder does not exist.
     """

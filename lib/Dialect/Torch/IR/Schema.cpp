@@ -33,11 +33,11 @@ struct Row {
   llvm::StringLiteral name, forms, signature;
 };
 
-/// The operator of a row, and those that write its result.
+/// Where an operator puts its result: `add`, `add_` or `add.out`.
 enum class Form { Result, InPlace, Out };
 constexpr Form allForms[] = {Form::Result, Form::InPlace, Form::Out};
 
-/// A row of the table as one of its forms.
+/// One operator of a row. A row describes up to three, one for each form.
 struct FormOfRow {
   const Row *row;
   Form form;
