@@ -18,7 +18,8 @@ printf '%s;%s;%s' \"$TORCH_ONNX_PREFIX\" \"$TORCH_ONNX_VENV\" \"$CCACHE_DIR\""
   list(GET setup 2 ccache_folder)
   if(CMAKE_CXX_COMPILER_LAUNCHER STREQUAL "ccache")
     set(launcher "${CMAKE_COMMAND}" -E env "CCACHE_DIR=${ccache_folder}"
-      "CCACHE_BASEDIR=${CMAKE_CURRENT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 ccache)
+      "CCACHE_BASEDIR=${CMAKE_CURRENT_SOURCE_DIR}" CCACHE_NOHASHDIR=1
+      CCACHE_PCH_EXTSUM=1 CCACHE_SLOPPINESS=pch_defines,time_macros ccache)
     set(CMAKE_C_COMPILER_LAUNCHER "${launcher}")
     set(CMAKE_CXX_COMPILER_LAUNCHER "${launcher}")
   endif()

@@ -49,6 +49,8 @@ function(torch_onnx_add_library name)
   if(ARG_EXCEPTIONS) # Nothing of what it wraps is for anybody else.
     target_compile_options(${name} PRIVATE -fexceptions -frtti
       -fvisibility=hidden)
+  else()
+    torch_onnx_precompile(${name})
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
   if(ARG_DEPENDS)
@@ -62,6 +64,7 @@ function(torch_onnx_add_tool name)
   cmake_parse_arguments(ARG "PLUGINS" "" "SOURCES;LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   torch_onnx_target_options(${name})
+  torch_onnx_precompile(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   # The sanitizers' own allocator has to stay visible: shared libraries must
   # free with what we allocate with.
@@ -98,6 +101,7 @@ function(torch_onnx_add_unittest name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINK_LIBS" ${ARGN})
   add_executable(${name} EXCLUDE_FROM_ALL ${ARG_SOURCES})
   torch_onnx_target_options(${name})
+  torch_onnx_precompile(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS}
     GTest::gtest GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE
@@ -119,6 +123,7 @@ function(torch_onnx_add_fuzzer name)
   cmake_parse_arguments(ARG "" "CORPUS" "SOURCES;LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   torch_onnx_target_options(${name})
+  torch_onnx_precompile(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   set_target_properties(${name} PROPERTIES

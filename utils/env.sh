@@ -36,4 +36,6 @@ esac
 export CCACHE_DIR="${CCACHE_DIR:-$TORCH_ONNX_CACHE/ccache}"
 export CCACHE_BASEDIR="${CCACHE_BASEDIR:-$TORCH_ONNX_ROOT}"
 export CCACHE_NOHASHDIR=1
+# For precompiled headers: cmake/Precompiled.cmake.
+export CCACHE_PCH_EXTSUM=1 CCACHE_SLOPPINESS=pch_defines,time_macros
 export CCACHE_MAXSIZE="${CCACHE_MAXSIZE:-5G}"
