@@ -1,5 +1,7 @@
 # torch_onnx_precompile(<target>) gives a target cmake/Precompiled.h as a
-# precompiled header: parsing these headers is half the time of a build.
+# precompiled header: parsing these headers is half the time of a build. The
+# target has to link MLIR, which functions of these headers refer to, and may have
+# no other language options (NO_PRECOMPILE in cmake/TorchOnnx.cmake).
 #
 # CMake's target_precompile_headers() would end the sharing of compiled objects
 # between checkouts: it names the header by its absolute path, and the bytes of
@@ -40,7 +42,7 @@ endif()
 function(torch_onnx_precompile target)
   if(TORCH_ONNX_PRECOMPILE)
     target_compile_options(${target} PRIVATE
-      "SHELL:-include-pch ${TORCH_ONNX_PRECOMPILED}")
+      "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include-pch ${TORCH_ONNX_PRECOMPILED}>")
     add_dependencies(${target} TorchOnnxPrecompiledSum)
   endif()
 endfunction()

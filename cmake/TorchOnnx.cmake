@@ -37,11 +37,14 @@ function(torch_onnx_target_options target)
 endfunction()
 
 # torch_onnx_add_library(<name> SOURCES <file>... [LINK_LIBS <lib>...]
-#                        [DEPENDS <tablegen target>...] [EXCEPTIONS])
+#                        [DEPENDS <tablegen target>...]
+#                        [EXCEPTIONS | NO_PRECOMPILE])
 # Exceptions are off as in LLVM; EXCEPTIONS is for the two libraries that wrap
-# a throwing one (lib/ONNXProto and lib/LibTorch).
+# a throwing one (lib/ONNXProto and lib/LibTorch). NO_PRECOMPILE is for targets
+# that do not link MLIR (cmake/Precompiled.cmake).
 function(torch_onnx_add_library name)
-  cmake_parse_arguments(ARG "EXCEPTIONS" "" "SOURCES;LINK_LIBS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "EXCEPTIONS;NO_PRECOMPILE" ""
+    "SOURCES;LINK_LIBS;DEPENDS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   torch_onnx_target_options(${name})
   # Sources in subfolders name private headers from the library's own folder.
@@ -49,7 +52,7 @@ function(torch_onnx_add_library name)
   if(ARG_EXCEPTIONS) # Nothing of what it wraps is for anybody else.
     target_compile_options(${name} PRIVATE -fexceptions -frtti
       -fvisibility=hidden)
-  else()
+  elseif(NOT ARG_NO_PRECOMPILE)
     torch_onnx_precompile(${name})
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
@@ -64,7 +67,6 @@ function(torch_onnx_add_tool name)
   cmake_parse_arguments(ARG "PLUGINS" "" "SOURCES;LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   torch_onnx_target_options(${name})
-  torch_onnx_precompile(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   # The sanitizers' own allocator has to stay visible: shared libraries must
   # free with what we allocate with.
@@ -94,14 +96,17 @@ function(torch_onnx_tablegen target td)
   add_public_tablegen_target(${target})
 endfunction()
 
-# torch_onnx_add_unittest(<name> SOURCES <file>... [LINK_LIBS <lib>...])
+# torch_onnx_add_unittest(<name> SOURCES <file>... [LINK_LIBS <lib>...]
+#                         [NO_PRECOMPILE])
 # A GoogleTest program with main(); it runs as part of the target check-unit.
 # Not part of `all`: a plain build does not wait for tests.
 function(torch_onnx_add_unittest name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_PRECOMPILE" "" "SOURCES;LINK_LIBS" ${ARGN})
   add_executable(${name} EXCLUDE_FROM_ALL ${ARG_SOURCES})
   torch_onnx_target_options(${name})
-  torch_onnx_precompile(${name})
+  if(NOT ARG_NO_PRECOMPILE)
+    torch_onnx_precompile(${name})
+  endif()
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS}
     GTest::gtest GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE
@@ -123,7 +128,6 @@ function(torch_onnx_add_fuzzer name)
   cmake_parse_arguments(ARG "" "CORPUS" "SOURCES;LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   torch_onnx_target_options(${name})
-  torch_onnx_precompile(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   set_target_properties(${name} PROPERTIES
