@@ -32,7 +32,8 @@ BANNER = f"""\\
 // Written by utils/gen_aliases.py from torch {torch.__version__.split('+')[0]}; do not edit.
 // ALIAS(name, canonical name), sorted by name (as bytes). Both have the same
 // arguments, defaults and results; the canonical one may have further arguments,
-// which are left at their defaults.
+// which are left at their defaults. A row without overloads stands for all
+// overloads that the canonical operator has, too, and for those in place.
 //
 //===----------------------------------------------------------------------===//
 """
@@ -331,26 +332,47 @@ def prims() -> list[tuple[str, str]]:
     return result
 
 
+def aliases(name: str, operator: str) -> dict[str, str]:
+    """The names of all overloads of an alias, in place too, and what they stand for."""
+    result = {}
+    for suffix in "", "_":
+        for overload in overloads(name + suffix):
+            twins = [
+                op
+                for op in overloads(operator + suffix)
+                if signature(op) == signature(overload)
+            ]
+            if not twins:
+                continue
+            (twin,) = twins
+            if not stands_for(overload, twin):
+                raise SystemExit(f"{overload} is no other name of {twin}")
+            result[str(overload)] = str(twin)
+    if not result:
+        raise SystemExit(f"{name} has no overload of the signature of {operator}")
+    return result
+
+
+def follows(name: str, operator: str) -> dict[str, str]:
+    """What a row without overloads says; getCanonicalName() in Canonicalize.cpp."""
+    result = {}
+    for suffix in "", "_":
+        twins = {op._overloadname for op in overloads(operator + suffix)}
+        for overload in overloads(name + suffix):
+            if overload._overloadname in twins:
+                result[str(overload)] = f"aten.{operator}{suffix}.{overload._overloadname}"
+    return result
+
+
 def rows() -> list[tuple[str, str]]:
-    """The names of all overloads of all aliases, and what they stand for."""
+    """All rows: one for an operator, or one for each overload where names differ."""
     result = []
-    for alias, operator in ALIASES.items():
-        before = len(result)
-        for suffix in "", "_":
-            for overload in overloads(alias + suffix):
-                twins = [
-                    op
-                    for op in overloads(operator + suffix)
-                    if signature(op) == signature(overload)
-                ]
-                if not twins:
-                    continue
-                (twin,) = twins
-                if not stands_for(overload, twin):
-                    raise SystemExit(f"{overload} is no other name of {twin}")
-                result.append((str(overload), str(twin)))
-        if len(result) == before:
-            raise SystemExit(f"{alias} has no overload of the signature of {operator}")
+    for name, operator in ALIASES.items():
+        found = aliases(name, operator)
+        if found == follows(name, operator):
+            result.append((f"aten.{name}", f"aten.{operator}"))
+        else:
+            result += found.items()
     return sorted(result + prims(), key=lambda row: row[0].encode())
 
 

@@ -33,13 +33,30 @@ static constexpr Alias kAliases[] = {
 #undef ALIAS
 };
 
-StringRef torch::getCanonicalName(StringRef target) {
+static StringRef findAlias(StringRef name) {
   const Alias *alias =
-      llvm::lower_bound(kAliases, target, [](const Alias &row, StringRef name) {
+      llvm::lower_bound(kAliases, name, [](const Alias &row, StringRef name) {
         return row.name < name;
       });
-  return alias != std::end(kAliases) && alias->name == target ? alias->canonical
-                                                              : target;
+  return alias != std::end(kAliases) && alias->name == name ? alias->canonical
+                                                            : StringRef();
+}
+
+StringRef torch::getCanonicalName(StringRef target) {
+  if (StringRef canonical = findAlias(target); !canonical.empty())
+    return canonical;
+  // A row without overloads: `absolute_.default` is `abs_.default`.
+  auto [name, overload] = target.rsplit('.');
+  StringRef canonical = findAlias(name), form;
+  if (canonical.empty() && name.consume_back("_")) {
+    canonical = findAlias(name);
+    form = "_";
+  }
+  if (canonical.empty())
+    return target;
+  const Schema *schema =
+      Schema::lookup((canonical + form + "." + overload).str());
+  return schema ? schema->getName() : target;
 }
 
 StringRef torch::getViewOfCopy(StringRef target) {
