@@ -21,7 +21,8 @@ using namespace torch_onnx;
 
 Lowering::Lowering(ModuleLowering &module, OpBuilder &builder,
                    torch::OperatorOp op)
-    : ONNXBuilder(builder, op.getLoc()), module(module), op(op), args(op) {}
+    : ONNXBuilder(builder, op.getLoc()),
+      ArgumentReader(op, module.getNumberExprs()), module(module) {}
 
 bool Lowering::hasOperator(StringRef name) const {
   return torch_onnx::hasOperator(name, module.getSettings().opset);
@@ -103,120 +104,6 @@ Value Lowering::getTensor(StringRef name, Value value) {
   return scalar(0, f32());
 }
 
-/// Sums and products of a few numbers in this range do not overflow.
-static bool isReasonable(int64_t value) {
-  constexpr int64_t limit = int64_t(1) << 31;
-  return value >= -limit && value <= limit;
-}
-
-int64_t Lowering::getInt(StringRef name) {
-  int64_t value = getWideInt(name);
-  if (isReasonable(value))
-    return value;
-  refuse("expected '" + name + "' to be at most 2^31 in magnitude, found " +
-         Twine(value));
-  return 0;
-}
-
-int64_t Lowering::getWideInt(StringRef name) {
-  if (std::optional<int64_t> value = args.getInt(name))
-    return *value;
-  if (AffineExpr expr = getExpr(name))
-    if (std::optional<int64_t> size = constantSize(expr))
-      return *size;
-  refuseArgument(name, "a constant integer");
-  return 0;
-}
-
-int64_t Lowering::getInt(StringRef name, int64_t ifNone) {
-  return has(name) ? getInt(name) : ifNone;
-}
-
-double Lowering::getFloat(StringRef name) {
-  if (std::optional<double> value = args.getFloat(name))
-    return *value;
-  refuseArgument(name, "a constant number");
-  return 0;
-}
-
-double Lowering::getFloat(StringRef name, double ifNone) {
-  return has(name) ? getFloat(name) : ifNone;
-}
-
-bool Lowering::getBool(StringRef name) {
-  if (std::optional<bool> value = args.getBool(name))
-    return *value;
-  refuseArgument(name, "a constant boolean");
-  return false;
-}
-
-bool Lowering::getBool(StringRef name, bool ifNone) {
-  return has(name) ? getBool(name) : ifNone;
-}
-
-StringRef Lowering::getString(StringRef name, StringRef ifNone) {
-  if (!has(name))
-    return ifNone;
-  if (std::optional<StringRef> value = args.getString(name))
-    return *value;
-  refuseArgument(name, "a constant string");
-  return ifNone;
-}
-
-SmallVector<int64_t> Lowering::getInts(StringRef name) {
-  if (!has(name))
-    return {};
-  auto values = args.getInts(name);
-  if (std::optional<int64_t> value = args.getInt(name))
-    values = {*value};
-  if (values && llvm::all_of(*values, isReasonable))
-    return *values;
-  // A symbolic number may turn out to be constant.
-  if (auto list = args.getList(name)) {
-    SmallVector<int64_t> values;
-    for (OpFoldResult element : *list)
-      if (auto size = constantSize(getExpr(element));
-          size && isReasonable(*size))
-        values.push_back(*size);
-    if (values.size() == list->size())
-      return values;
-  }
-  refuseArgument(name, "a list of constant integers");
-  return {};
-}
-
-SmallVector<int64_t> Lowering::getInts(StringRef name, size_t count) {
-  SmallVector<int64_t> values = getInts(name);
-  if (values.size() == 1)
-    values.assign(count, values.front());
-  if (values.size() != count) {
-    refuse("expected '" + name + "' to have " + Twine(count) +
-           " elements, found " + Twine(values.size()));
-    values.assign(count, 1);
-  }
-  return values;
-}
-
-SmallVector<double> Lowering::getFloats(StringRef name) {
-  if (!has(name))
-    return {};
-  if (auto values = args.getFloats(name))
-    return *values;
-  refuseArgument(name, "a list of constant numbers");
-  return {};
-}
-
-int64_t Lowering::getAxis(StringRef name, int64_t rank) {
-  int64_t axis = getInt(name);
-  if (axis < 0)
-    axis += std::max<int64_t>(rank, 1);
-  if (axis < 0 || axis >= std::max<int64_t>(rank, 1)) {
-    refuseArgument(name, "in range for rank " + Twine(rank));
-    return 0;
-  }
-  return axis;
-}
-
 SmallVector<int64_t> Lowering::getOtherAxes(Value x, ArrayRef<int64_t> axes) {
   SmallVector<int64_t> others = integers(0, rankOf(x));
   llvm::erase_if(others,
@@ -225,20 +112,12 @@ SmallVector<int64_t> Lowering::getOtherAxes(Value x, ArrayRef<int64_t> axes) {
 }
 
 SmallVector<int64_t> Lowering::getAxes(StringRef name, int64_t rank) {
-  SmallVector<int64_t> axes = getInts(name);
+  SmallVector<int64_t> axes = getGivenAxes(name, rank);
   if (axes.empty())
     return integers(0, rank);
   // PyTorch accepts dimensions 0 and -1 of a 0-d tensor.
   if (rank == 0)
     return {};
-  for (int64_t &axis : axes) {
-    if (axis < 0)
-      axis += rank;
-    if (axis < 0 || axis >= rank) {
-      refuseArgument(name, "in range for rank " + Twine(rank));
-      return {};
-    }
-  }
   llvm::sort(axes);
   axes.erase(llvm::unique(axes), axes.end());
   return axes;
@@ -254,14 +133,6 @@ Value Lowering::number(StringRef name, Type elementType) {
     return scalar(*args.getFloat(name), elementType);
   refuseArgument(name, "a number");
   return scalar(0, elementType);
-}
-
-AffineExpr Lowering::getExpr(OpFoldResult number) {
-  return module.getNumberExprs().get(number);
-}
-
-AffineExpr Lowering::getExpr(StringRef name) {
-  return module.getNumberExprs().get(args, name);
 }
 
 Value Lowering::intTensor(StringRef name) {
@@ -313,12 +184,6 @@ Type Lowering::promote(ArrayRef<StringRef> names) {
 //===----------------------------------------------------------------------===//
 // Shapes
 //===----------------------------------------------------------------------===//
-
-std::optional<int64_t> Lowering::constantSize(AffineExpr dim) {
-  if (auto constant = dyn_cast_if_present<AffineConstantExpr>(dim))
-    return constant.getValue();
-  return std::nullopt;
-}
 
 int64_t Lowering::getStaticSize(Value x, int64_t axis) {
   if (auto size = constantSize(dimsOf(x)[axis]))

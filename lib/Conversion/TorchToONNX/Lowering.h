@@ -25,7 +25,7 @@
 
 #include "torch-onnx/Dialect/ONNX/Utils/ONNXBuilder.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
-#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
+#include "torch-onnx/Dialect/Torch/Inference/ArgumentReader.h"
 
 #include <functional>
 
@@ -52,17 +52,15 @@ private:
   llvm::SmallVector<mlir::Value, 1> values;
 };
 
-class Lowering : public onnx::ONNXBuilder {
+class Lowering : public onnx::ONNXBuilder, public torch::ArgumentReader {
 public:
   using Value = mlir::Value;
   using Type = mlir::Type;
-  using AffineExpr = mlir::AffineExpr;
   using RankedTensorType = mlir::RankedTensorType;
 
   Lowering(ModuleLowering &module, mlir::OpBuilder &builder,
            torch::OperatorOp op);
 
-  torch::OperatorOp getOp() const { return op; }
   /// Whether the opset of the model has an operator. This is for lowerings with
   /// two exact forms; onnx-legalize-opset handles all other differences between
   /// opsets.
@@ -124,8 +122,6 @@ public:
 
   //===--- Arguments ------------------------------------------------------===//
 
-  /// Whether an argument is given and not None.
-  bool has(llvm::StringRef name) const { return args.has(name); }
   /// A tensor argument. A Python number becomes a 0-d constant, a symbolic
   /// number a 0-d tensor.
   Value tensor(llvm::StringRef name);
@@ -135,34 +131,12 @@ public:
   Value optionalTensor(llvm::StringRef name);
   llvm::SmallVector<Value> tensors(llvm::StringRef name);
 
-  /// Literals. A dynamic value is refused, and so is an integer with a
-  /// magnitude above 2^31, so that arithmetic on the result does not overflow.
-  int64_t getInt(llvm::StringRef name);
-  int64_t getInt(llvm::StringRef name, int64_t ifNone);
-  double getFloat(llvm::StringRef name);
-  double getFloat(llvm::StringRef name, double ifNone);
-  bool getBool(llvm::StringRef name);
-  bool getBool(llvm::StringRef name, bool ifNone);
-  llvm::StringRef getString(llvm::StringRef name, llvm::StringRef ifNone = "");
-  /// A list of literals; empty if the argument is None.
-  llvm::SmallVector<int64_t> getInts(llvm::StringRef name);
-  llvm::SmallVector<double> getFloats(llvm::StringRef name);
-  /// A list of `count` literals; a single number is repeated.
-  llvm::SmallVector<int64_t> getInts(llvm::StringRef name, size_t count);
-  /// A literal integer of any magnitude, for bounds that are clamped and for
-  /// numbers that are only passed on.
-  int64_t getWideInt(llvm::StringRef name);
-  int64_t getWideInt(llvm::StringRef name, int64_t ifNone) {
-    return has(name) ? getWideInt(name) : ifNone;
-  }
   /// An argument that is a dtype; null if it is None.
   Type getDtype(llvm::StringRef name = "dtype") {
     Type type = args.getDtype(name);
     return type ? getOpMathType(type) : type;
   }
 
-  /// A dimension of a tensor of `rank`, in [0, max(rank, 1)).
-  int64_t getAxis(llvm::StringRef name, int64_t rank);
   /// Dimensions in [0, rank), sorted, without duplicates; all dimensions if the
   /// argument is None or empty.
   llvm::SmallVector<int64_t> getAxes(llvm::StringRef name, int64_t rank);
@@ -172,9 +146,6 @@ public:
 
   /// A number argument (int, SymInt, Scalar) as a 0-d tensor.
   Value number(llvm::StringRef name, Type elementType);
-  /// The expression of an int or SymInt; null if it is unknown.
-  AffineExpr getExpr(llvm::StringRef name);
-  AffineExpr getExpr(mlir::OpFoldResult number);
   /// A list of ints and SymInts as a 1-d i64 tensor.
   Value intTensor(llvm::StringRef name);
 
@@ -244,8 +215,6 @@ public:
   AffineExpr constantDim(int64_t size) {
     return mlir::getAffineConstantExpr(size, getContext());
   }
-  /// The constant size of a dimension, or nothing.
-  static std::optional<int64_t> constantSize(AffineExpr dim);
   /// The constant size of a dimension of `x`; refuses a dynamic size.
   int64_t getStaticSize(Value x, int64_t axis);
 
@@ -272,9 +241,9 @@ public:
        llvm::function_ref<Step(Value, mlir::ValueRange)> body);
 
   ModuleLowering &getModule() { return module; }
-  const torch::Arguments &getArguments() const { return args; }
 
 private:
+  void failToRead(const llvm::Twine &why, bool) final { fail(why); }
   /// `type`, or the type to compute in if the lowering is in opmath.
   Type getOpMathType(Type type) {
     return isInOpMath && isNarrowFloat(type) ? Type(f32()) : type;
@@ -283,8 +252,6 @@ private:
   Value getTensor(llvm::StringRef name, Value value);
 
   ModuleLowering &module;
-  torch::OperatorOp op;
-  torch::Arguments args;
   std::string reason;
   bool isInOpMath = false;
 };

@@ -43,7 +43,7 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
   bool isEmpty = dims[first - 1] && sym::getConstant(dims[first - 1]) == 0;
   dims[first - 1] = isEmpty           ? b.size(0)
                     : !transposed     ? weight[0]
-                    : b.has("groups") ? sym::mul(weight[1], b.expr("groups"))
+                    : b.has("groups") ? sym::mul(weight[1], b.getExpr("groups"))
                                       : weight[1];
   for (int64_t i = 0; i < spatial; ++i) {
     AffineExpr &size = dims[first + i];

@@ -38,7 +38,7 @@ static TypeRule alongAxis(StringRef lhs, StringRef rhs, bool isReal) {
   return [=](Inference &b) -> Inferred {
     Dims dims = b.broadcast({lhs, rhs});
     bool keepDims = b.getBool("keepdim");
-    int64_t axis = b.axis(b.has("dim") ? b.getInt("dim") : -1, dims.size());
+    int64_t axis = b.wrapAxis(b.getInt("dim", -1), dims.size());
     if (b.hasFailed())
       return {};
     if (dims.empty()) {

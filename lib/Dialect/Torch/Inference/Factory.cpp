@@ -41,7 +41,7 @@ TypeRule torch_onnx::torch::vector(StringRef name,
                                    Type (*defaultType)(Inference &b)) {
   return [=](Inference &b) -> Inferred {
     Type dtype = b.getDtype();
-    return b.type(b.expr(name), dtype ? dtype : defaultType(b));
+    return b.type(b.getExpr(name), dtype ? dtype : defaultType(b));
   };
 }
 
@@ -76,10 +76,10 @@ static Inferred inferArange(Inference &b) {
         return {};
       return b.size(int64_t(length));
     }
-    AffineExpr start = b.has("start") ? b.expr("start") : b.size(0);
-    AffineExpr length = sym::sub(b.expr("end"), start);
+    AffineExpr start = b.has("start") ? b.getExpr("start") : b.size(0);
+    AffineExpr length = sym::sub(b.getExpr("end"), start);
     std::optional<int64_t> step =
-        b.constant(b.has("step") ? b.expr("step") : b.size(1));
+        b.constant(b.has("step") ? b.getExpr("step") : b.size(1));
     if (!step || *step == 0 || *step == std::numeric_limits<int64_t>::min())
       return {};
     if (*step < 0)
@@ -117,7 +117,7 @@ static Inferred inferLinspace(Inference &b) {
     dtype = isa<ComplexType>(b.promote({"start", "end"}))
                 ? Type(ComplexType::get(b.f32()))
                 : b.f32();
-  return b.type(b.expr("steps"), dtype);
+  return b.type(b.getExpr("steps"), dtype);
 }
 
 //===----------------------------------------------------------------------===//
@@ -127,7 +127,7 @@ static Inferred inferLinspace(Inference &b) {
 // aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, ...) -> Tensor
 static Inferred inferEye(Inference &b) {
   Type dtype = b.getDtype();
-  return b.type({b.expr("n"), b.expr(b.has("m") ? "m" : "n")},
+  return b.type({b.getExpr("n"), b.getExpr(b.has("m") ? "m" : "n")},
                 dtype ? dtype : b.f32());
 }
 
@@ -169,8 +169,8 @@ static Inferred inferDiagEmbed(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = b.dimsOf(x);
   int64_t rank = int64_t(dims.size()) + 1;
-  int64_t first = b.axis(b.getInt("dim1"), rank);
-  int64_t second = b.axis(b.getInt("dim2"), rank);
+  int64_t first = b.getAxis("dim1", rank);
+  int64_t second = b.getAxis("dim2", rank);
   int64_t offset = b.getInt("offset");
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", dims.size());
@@ -211,7 +211,7 @@ static Inferred inferVander(Inference &b) {
   Dims dims = b.dimsOf(x);
   if (dims.empty())
     dims.push_back(b.size(1));
-  dims.push_back(b.has("N") ? b.expr("N") : dims.back());
+  dims.push_back(b.has("N") ? b.getExpr("N") : dims.back());
   return b.type(dims, b.toSum(x.getElementType()));
 }
 

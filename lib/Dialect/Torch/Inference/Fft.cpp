@@ -30,7 +30,7 @@ static Inferred inferComplexToComplex(Inference &b) {
   RankedTensorType x = b.tensor("self");
   if (!isa<ComplexType>(x.getElementType()))
     return b.invalidElements("self", "complex elements", x.getElementType());
-  b.givenAxes("dim", x.getRank());
+  b.getGivenAxes("dim", x.getRank());
   return b.type(x, x.getElementType());
 }
 
@@ -41,7 +41,7 @@ static Inferred inferRealToComplex(Inference &b) {
     return b.invalidElements("self", "floating-point elements",
                              x.getElementType());
   Dims dims = b.dimsOf(x);
-  SmallVector<int64_t> axes = b.givenAxes("dim", x.getRank());
+  SmallVector<int64_t> axes = b.getGivenAxes("dim", x.getRank());
   if (b.hasFailed())
     return {};
   if (b.getBool("onesided") && !axes.empty())
@@ -56,12 +56,12 @@ static Inferred inferComplexToReal(Inference &b) {
   if (!isa<ComplexType>(x.getElementType()))
     return b.invalidElements("self", "complex elements", x.getElementType());
   Dims dims = b.dimsOf(x);
-  SmallVector<int64_t> axes = b.givenAxes("dim", x.getRank());
+  SmallVector<int64_t> axes = b.getGivenAxes("dim", x.getRank());
   if (b.hasFailed())
     return {};
   if (axes.empty())
     return b.invalidArgument("dim", "a list of one or more dimensions");
-  dims[axes.back()] = b.expr("last_dim_size");
+  dims[axes.back()] = b.getExpr("last_dim_size");
   return b.type(dims, b.toReal(x.getElementType()));
 }
 
@@ -106,7 +106,7 @@ static TypeRule transforming(Spectrum spectrum) {
     if (b.hasFailed() || dims.empty())
       return b.invalidRank("self", "1 or more dimensions", dims.size());
     dims[axis] =
-        b.has("n") ? b.expr("n") : getDefaultSize(dims[axis], spectrum);
+        b.has("n") ? b.getExpr("n") : getDefaultSize(dims[axis], spectrum);
     return finish(b, x, dims, axis, spectrum);
   };
 }
@@ -118,11 +118,12 @@ static TypeRule transformingMany(Spectrum spectrum) {
     Dims dims = b.dimsOf(x);
     Dims sizes;
     if (b.has("s"))
-      sizes = b.getArguments().getInt("s") ? Dims{b.expr("s")} : b.exprs("s");
+      sizes =
+          b.getArguments().getInt("s") ? Dims{b.getExpr("s")} : b.exprs("s");
     SmallVector<int64_t> axes;
     int64_t rank = x.getRank(), count = sizes.size();
     if (b.has("dim"))
-      axes = b.givenAxes("dim", rank);
+      axes = b.getGivenAxes("dim", rank);
     else if (!b.has("s"))
       axes = llvm::to_vector(llvm::seq(rank));
     else if (count <= rank)
@@ -149,7 +150,7 @@ static TypeRule transformingMany(Spectrum spectrum) {
 /// The frequencies of a spectrum or of its half.
 static TypeRule inferFrequencies(bool isHalf) {
   return [isHalf](Inference &b) -> Inferred {
-    AffineExpr n = b.expr("n");
+    AffineExpr n = b.getExpr("n");
     Type dtype = b.getDtype();
     return b.type(isHalf ? getHalf(n) : n, dtype ? dtype : b.f32());
   };
@@ -210,7 +211,7 @@ static Inferred inferInverseStft(Inference &b) {
     return b.invalidElements("self", "complex elements", x.getElementType());
   AffineExpr frames = dims.back(), length;
   if (b.has("length"))
-    length = b.expr("length");
+    length = b.getExpr("length");
   else if (frames)
     length = sym::add(sym::mul(sym::add(frames, -1), step),
                       b.getBool("center") ? size - 2 * (size / 2) : size);

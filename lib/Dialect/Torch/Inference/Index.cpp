@@ -121,7 +121,7 @@ static Inferred inferTopK(Inference &b) {
   if (b.hasFailed())
     return {};
   if (!dims.empty())
-    dims[axis] = b.expr("k");
+    dims[axis] = b.getExpr("k");
   return {b.type(dims, x.getElementType()), b.type(dims, b.i64())};
 }
 
@@ -152,7 +152,8 @@ static Inferred inferNonZero(Inference &b) {
 
 // aten::nonzero_static(Tensor self, *, SymInt size, int fill_value=-1)
 static Inferred inferNonZeroStatic(Inference &b) {
-  return b.type({b.expr("size"), b.size(b.tensor("self").getRank())}, b.i64());
+  return b.type({b.getExpr("size"), b.size(b.tensor("self").getRank())},
+                b.i64());
 }
 
 /// nonzero_numpy, where(condition): one vector for each dimension.
@@ -202,7 +203,7 @@ static Inferred inferUnique(Inference &b) {
 
 // aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None)
 static Inferred inferRepeats(Inference &b) {
-  return b.type(b.expr("output_size"), b.tensor("repeats").getElementType());
+  return b.type(b.getExpr("output_size"), b.tensor("repeats").getElementType());
 }
 
 // aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats,
@@ -211,8 +212,8 @@ static Inferred inferRepeatInterleave(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = b.dimsOf(x);
   if (!b.has("dim") || dims.empty())
-    return b.type(b.expr("output_size"), x.getElementType());
-  dims[b.axis("dim", x)] = b.expr("output_size");
+    return b.type(b.getExpr("output_size"), x.getElementType());
+  dims[b.axis("dim", x)] = b.getExpr("output_size");
   return b.type(dims, x.getElementType());
 }
 

@@ -92,100 +92,8 @@ SmallVector<RankedTensorType> Inference::tensors(StringRef name) {
   return types;
 }
 
-/// Products of two such numbers do not overflow.
-static bool isReasonable(int64_t value) {
-  constexpr int64_t limit = int64_t(1) << 31;
-  return value >= -limit && value <= limit;
-}
-
-int64_t Inference::getInt(StringRef name) {
-  std::optional<int64_t> value = constant(expr(name));
-  if (value && isReasonable(*value))
-    return *value;
-  if (value)
-    invalid("expected '" + name + "' to be at most 2^31 in magnitude, found " +
-            Twine(*value));
-  unknown("expected '" + name + "' to be a constant integer, found " +
-          args.describe(name));
-  return 0;
-}
-
-int64_t Inference::getInt(StringRef name, int64_t ifNone) {
-  return has(name) ? getInt(name) : ifNone;
-}
-
-bool Inference::getBool(StringRef name, bool ifNone) {
-  if (!has(name))
-    return ifNone;
-  if (std::optional<bool> value = args.getBool(name))
-    return *value;
-  unknown("expected '" + name + "' to be a constant boolean, found " +
-          args.describe(name));
-  return ifNone;
-}
-
-StringRef Inference::getString(StringRef name, StringRef ifNone) {
-  return args.getString(name).value_or(ifNone);
-}
-
-SmallVector<int64_t> Inference::getInts(StringRef name) {
-  if (!has(name))
-    return {};
-  SmallVector<int64_t> values;
-  Dims elements = args.getInt(name) ? Dims{expr(name)} : exprs(name);
-  for (AffineExpr element : elements) {
-    std::optional<int64_t> value = constant(element);
-    if (value && !isReasonable(*value)) {
-      invalid("expected the elements of '" + name +
-              "' to be at most 2^31 in magnitude, found " + Twine(*value));
-      return {};
-    }
-    if (!value) {
-      unknown("expected '" + name +
-              "' to be a list of constant integers, found " +
-              args.describe(name));
-      return {};
-    }
-    values.push_back(*value);
-  }
-  return values;
-}
-
-SmallVector<int64_t> Inference::getInts(StringRef name, size_t count) {
-  SmallVector<int64_t> values = getInts(name);
-  if (values.size() == 1)
-    values.assign(count, values.front());
-  if (values.size() != count) {
-    invalid("expected '" + name + "' to have " + Twine(count) +
-            " elements, found " + Twine(values.size()));
-    values.assign(count, 1);
-  }
-  return values;
-}
-
-int64_t Inference::axis(int64_t value, int64_t rank) {
-  int64_t limit = std::max<int64_t>(rank, 1);
-  int64_t index = value < 0 ? value + limit : value;
-  if (index >= 0 && index < limit)
-    return index;
-  invalid("expected a dimension in range for rank " + Twine(rank) + ", found " +
-          Twine(value));
-  return 0;
-}
-
-int64_t Inference::axis(StringRef name, RankedTensorType type) {
-  return axis(getInt(name), type.getRank());
-}
-
-SmallVector<int64_t> Inference::givenAxes(StringRef name, int64_t rank) {
-  SmallVector<int64_t> values = getInts(name);
-  for (int64_t &value : values)
-    value = axis(value, rank);
-  return values;
-}
-
 SmallVector<int64_t> Inference::axes(StringRef name, int64_t rank) {
-  SmallVector<int64_t> values = givenAxes(name, rank);
+  SmallVector<int64_t> values = getGivenAxes(name, rank);
   if (values.empty())
     values = llvm::to_vector(llvm::seq<int64_t>(0, rank));
   return values;
@@ -195,7 +103,7 @@ Dims Inference::exprs(StringRef name) {
   Dims result;
   if (auto list = args.getList(name)) {
     for (OpFoldResult element : *list)
-      result.push_back(expr(element));
+      result.push_back(getExpr(element));
     return result;
   }
   if (has(name))
@@ -207,7 +115,7 @@ Dims Inference::exprs(StringRef name) {
 }
 
 Dims Inference::exprs(StringRef name, size_t count) {
-  Dims values = args.getInt(name) ? Dims{expr(name)} : exprs(name);
+  Dims values = args.getInt(name) ? Dims{getExpr(name)} : exprs(name);
   if (values.size() == 1)
     values.assign(count, values.front());
   if (values.size() != count) {

@@ -28,8 +28,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/DimList.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
-#include "torch-onnx/Dialect/Torch/IR/Arguments.h"
-#include "torch-onnx/Dialect/Torch/Inference/NumberExprs.h"
+#include "torch-onnx/Dialect/Torch/Inference/ArgumentReader.h"
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 #include "torch-onnx/Dialect/Torch/Inference/Promotion.h"
 
@@ -58,18 +57,13 @@ private:
   llvm::SmallVector<mlir::Type> types;
 };
 
-class Inference final : sym::DimReader {
+class Inference final : public ArgumentReader, sym::DimReader {
 public:
   using Type = mlir::Type;
-  using AffineExpr = mlir::AffineExpr;
   using RankedTensorType = mlir::RankedTensorType;
-  using StringRef = llvm::StringRef;
 
-  Inference(OperatorOp op, NumberExprs &numbers)
-      : op(op), args(op), numbers(numbers) {}
+  using ArgumentReader::ArgumentReader;
 
-  OperatorOp getOp() const { return op; }
-  const Arguments &getArguments() const { return args; }
   mlir::MLIRContext *getContext() { return op->getContext(); }
 
   //===--- Outcome --------------------------------------------------------===//
@@ -120,7 +114,6 @@ public:
 
   //===--- Arguments ------------------------------------------------------===//
 
-  bool has(StringRef name) const { return args.has(name); }
   /// The type of a tensor argument. A number has the type of the 0-d tensor to
   /// which PyTorch converts it.
   RankedTensorType tensor(StringRef name);
@@ -131,30 +124,19 @@ public:
   /// The types of the elements of a list of tensors; null for None.
   llvm::SmallVector<RankedTensorType> tensors(StringRef name);
 
-  /// A constant integer of at most 32 bits, so that arithmetic on it does not
-  /// overflow; `unknown` for a dynamic value.
-  int64_t getInt(StringRef name);
-  int64_t getInt(StringRef name, int64_t ifNone);
-  bool getBool(StringRef name, bool ifNone = false);
-  StringRef getString(StringRef name, StringRef ifNone = "");
+  /// A boolean may be absent.
+  bool getBool(StringRef name, bool ifNone = false) {
+    return ArgumentReader::getBool(name, ifNone);
+  }
   Type getDtype(StringRef name = "dtype") { return args.getDtype(name); }
-  /// A list of constant integers; empty if the argument is None.
-  llvm::SmallVector<int64_t> getInts(StringRef name);
-  /// A list of `count` constant integers; a single number is repeated.
-  llvm::SmallVector<int64_t> getInts(StringRef name, size_t count);
 
-  /// A dimension of `type`, in [0, max(rank, 1)).
-  int64_t axis(StringRef name, RankedTensorType type);
-  int64_t axis(int64_t value, int64_t rank);
+  int64_t axis(StringRef name, RankedTensorType type) {
+    return getAxis(name, type.getRank());
+  }
   /// Dimensions in [0, rank), in the given order. An empty list, or None,
   /// stands for all dimensions.
   llvm::SmallVector<int64_t> axes(StringRef name, int64_t rank);
-  /// The same, but an empty list stands for no dimension.
-  llvm::SmallVector<int64_t> givenAxes(StringRef name, int64_t rank);
 
-  /// The expression of an int or SymInt; null if it has none.
-  AffineExpr expr(StringRef name) { return numbers.get(args, name); }
-  AffineExpr expr(mlir::OpFoldResult number) { return numbers.get(number); }
   /// The expressions of a list of integers; `unknown` for other arguments.
   Dims exprs(StringRef name);
   /// The expressions of a list of `count` integers; a single number is
@@ -227,6 +209,9 @@ public:
   Dims reduce(RankedTensorType x, llvm::ArrayRef<int64_t> axes, bool keepDims);
 
 private:
+  void failToRead(const llvm::Twine &why, bool isUnknown) final {
+    isUnknown ? unknown(why) : invalid(why);
+  }
   void axisOutOfRange(int64_t axis, int64_t rank) final {
     invalid("expected a dimension in range for rank " + llvm::Twine(rank) +
             ", found " + llvm::Twine(axis));
@@ -234,9 +219,6 @@ private:
   RankedTensorType fromValue(mlir::Value value, StringRef name);
   RankedTensorType fromLiteral(mlir::Attribute literal);
 
-  OperatorOp op;
-  Arguments args;
-  NumberExprs &numbers;
   std::string reason;
   bool wrong = false;
 };

@@ -396,7 +396,7 @@ static Inferred inferTensorInverse(Inference &b) {
 //   -> Tensor
 static Inferred inferTensorSolve(Inference &b) {
   RankedTensorType a = b.tensor("self"), rhs = b.tensor("other");
-  SmallVector<int64_t> last = b.givenAxes("dims", a.getRank());
+  SmallVector<int64_t> last = b.getGivenAxes("dims", a.getRank());
   if (b.hasFailed())
     return {};
   if (a.getRank() < rhs.getRank())

@@ -153,8 +153,8 @@ static Inferred inferInner(Inference &b) {
 //   int[] dims_other) -> Tensor
 static Inferred inferTensorDot(Inference &b) {
   RankedTensorType x = b.tensor("self"), y = b.tensor("other");
-  SmallVector<int64_t> xAxes = b.givenAxes("dims_self", x.getRank());
-  SmallVector<int64_t> yAxes = b.givenAxes("dims_other", y.getRank());
+  SmallVector<int64_t> xAxes = b.getGivenAxes("dims_self", x.getRank());
+  SmallVector<int64_t> yAxes = b.getGivenAxes("dims_other", y.getRank());
   Dims dims = b.reduce(x, xAxes, /*keepDims=*/false);
   llvm::append_range(dims, b.reduce(y, yAxes, /*keepDims=*/false));
   return b.type(dims, x.getElementType());
@@ -216,7 +216,7 @@ static Inferred inferSignAndLogDet(Inference &b) {
 // aten::linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor
 static Inferred inferVecDot(Inference &b) {
   Dims dims = b.broadcast({"x", "y"});
-  int64_t axis = b.axis(b.getInt("dim"), dims.size());
+  int64_t axis = b.getAxis("dim", dims.size());
   if (b.hasFailed() || dims.empty())
     return b.invalid(
         "expected 'x' and 'y' to have 1 or more dimensions, found 0");

@@ -76,7 +76,7 @@ static Inferred inferFusedRmsNorm(Inference &b) {
 static Inferred inferNativeGroupNorm(Inference &b) {
   RankedTensorType x = b.tensor("input");
   Type statistics =
-      getStatistics(b, x, {b.expr("N"), b.size(b.getInt("group"))});
+      getStatistics(b, x, {b.getExpr("N"), b.size(b.getInt("group"))});
   return {x, statistics, statistics};
 }
 
@@ -92,7 +92,7 @@ static Inferred inferNormExceptDim(Inference &b) {
   int64_t dim = b.getInt("dim");
   if (dim == -1)
     return b.scalar(v.getElementType());
-  int64_t axis = b.axis(dim, v.getRank());
+  int64_t axis = b.wrapAxis(dim, v.getRank());
   Dims dims = b.dimsOf(v);
   for (auto [index, size] : llvm::enumerate(dims))
     if (int64_t(index) != axis)

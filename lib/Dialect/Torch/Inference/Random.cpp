@@ -25,7 +25,7 @@ static Inferred inferMultinomial(Inference &b) {
   Dims dims = b.dimsOf(b.tensor("self"));
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", dims.size());
-  dims.back() = b.expr("num_samples");
+  dims.back() = b.getExpr("num_samples");
   return b.type(dims, b.i64());
 }
 

@@ -51,7 +51,7 @@ static Type toTruth(Inference &b, Type type) {
 // An empty list, unlike None, reduces nothing.
 static Inferred inferTruthOverDims(Inference &b) {
   RankedTensorType x = b.tensor("self");
-  SmallVector<int64_t> axes = b.has("dim") ? b.givenAxes("dim", x.getRank())
+  SmallVector<int64_t> axes = b.has("dim") ? b.getGivenAxes("dim", x.getRank())
                                            : b.axes("dim", x.getRank());
   Dims dims = b.reduce(x, axes, b.getBool("keepdim"));
   return b.type(dims, toTruth(b, x.getElementType()));
@@ -111,8 +111,9 @@ static Inferred inferQuantile(Inference &b) {
 // An empty list, unlike None, reduces nothing.
 static Inferred inferPrimReduce(Inference &b) {
   RankedTensorType x = b.tensor("inp");
-  SmallVector<int64_t> axes = b.has("dims") ? b.givenAxes("dims", x.getRank())
-                                            : b.axes("dims", x.getRank());
+  SmallVector<int64_t> axes = b.has("dims")
+                                  ? b.getGivenAxes("dims", x.getRank())
+                                  : b.axes("dims", x.getRank());
   Dims dims = b.reduce(x, axes, /*keepDims=*/false);
   Type dtype = b.getDtype("output_dtype");
   return b.type(dims, dtype ? dtype : x.getElementType());

@@ -322,7 +322,7 @@ static Inferred inferPermutation(Inference &b) {
 // aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor
 static Inferred inferRot90(Inference &b) {
   RankedTensorType x = b.tensor("self");
-  SmallVector<int64_t> axes = b.givenAxes("dims", x.getRank());
+  SmallVector<int64_t> axes = b.getGivenAxes("dims", x.getRank());
   int64_t turns = b.getInt("k");
   if (b.hasFailed() || axes.size() != 2)
     return b.invalid("expected 'dims' to have 2 elements, found " +
@@ -337,7 +337,7 @@ static Inferred inferRot90(Inference &b) {
 static Inferred inferUnsqueeze(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = b.dimsOf(x);
-  int64_t axis = b.axis(b.getInt("dim"), dims.size() + 1);
+  int64_t axis = b.getAxis("dim", dims.size() + 1);
   dims.insert(dims.begin() + axis, b.size(1));
   return b.type(dims, x.getElementType());
 }
@@ -368,7 +368,7 @@ static Inferred squeeze(Inference &b, RankedTensorType x,
 static Inferred inferSqueeze(Inference &b) {
   RankedTensorType x = b.tensor("self");
   return squeeze(b, x,
-                 b.has("dim") ? b.givenAxes("dim", x.getRank())
+                 b.has("dim") ? b.getGivenAxes("dim", x.getRank())
                               : b.axes("dim", x.getRank()));
 }
 
@@ -424,7 +424,7 @@ static Inferred inferSelect(Inference &b) {
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", dims.size());
-  auto index = b.constant(b.expr("index")), size = b.constant(dims[axis]);
+  auto index = b.constant(b.getExpr("index")), size = b.constant(dims[axis]);
   if (index && size && (*index >= *size || *index < -*size))
     return b.invalid("expected 'index' to be in range for size " +
                      Twine(*size) + ", found " + Twine(*index));
@@ -440,8 +440,8 @@ static Inferred inferSlice(Inference &b) {
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", dims.size());
-  AffineExpr start = b.has("start") ? b.expr("start") : b.size(0);
-  AffineExpr end = b.has("end") ? b.expr("end") : dims[axis];
+  AffineExpr start = b.has("start") ? b.getExpr("start") : b.size(0);
+  AffineExpr end = b.has("end") ? b.getExpr("end") : dims[axis];
   dims[axis] = sliceSize(b, dims[axis], start, end, step);
   return b.type(dims, x.getElementType());
 }
@@ -453,8 +453,8 @@ static Inferred inferNarrow(Inference &b) {
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", dims.size());
-  AffineExpr length = b.expr("length");
-  auto first = b.constant(b.expr("start")), count = b.constant(length),
+  AffineExpr length = b.getExpr("length");
+  auto first = b.constant(b.getExpr("start")), count = b.constant(length),
        size = b.constant(dims[axis]);
   if (first && size && (*first > *size || *first < -*size))
     return b.invalid("expected 'start' to be in range for size " +
@@ -528,7 +528,7 @@ static TypeRule repeating(StringRef name) {
 static Inferred inferRepeatInterleave(Inference &b) {
   RankedTensorType x = b.tensor("self");
   Dims dims = b.dimsOf(x);
-  AffineExpr count = b.expr("repeats");
+  AffineExpr count = b.getExpr("repeats");
   if (!b.has("dim") || dims.empty())
     return b.type(sym::mul(b.product(dims), count), x.getElementType());
   int64_t axis = b.axis("dim", x);

@@ -45,7 +45,7 @@ Inferred torch_onnx::torch::concatenate(Inference &b,
       continue;
     Dims other = b.dimsOf(tensor);
     if (!index) {
-      index = b.axis(axis, other.size());
+      index = b.wrapAxis(axis, other.size());
       dims = other;
     }
     if (b.hasFailed() || other.empty() || other.size() != dims.size())
@@ -79,7 +79,7 @@ static Inferred inferStack(Inference &b) {
   if (b.hasFailed() || tensors.empty() || !tensors[0])
     return b.invalidArgument("tensors", "a list of tensors");
   Dims dims = b.dimsOf(tensors[0]);
-  int64_t axis = b.axis(b.getInt("dim"), dims.size() + 1);
+  int64_t axis = b.getAxis("dim", dims.size() + 1);
   for (RankedTensorType tensor : tensors) {
     if (!tensor || tensor.getRank() != int64_t(dims.size()))
       return b.invalidElement("tensors", Twine(dims.size()) + " dimensions",
@@ -340,7 +340,7 @@ static Inferred splitEvenly(Inference &b, RankedTensorType x, int64_t axis,
 // aten::split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]
 static Inferred inferSplit(Inference &b) {
   RankedTensorType x = b.tensor("self");
-  return splitEvenly(b, x, b.axis("dim", x), b.expr("split_size"));
+  return splitEvenly(b, x, b.axis("dim", x), b.getExpr("split_size"));
 }
 
 // aten::chunk(Tensor self, int chunks, int dim=0) -> Tensor[]

@@ -31,7 +31,8 @@ static Inferred inferNms(Inference &b) {
 static Inferred inferRegions(Inference &b, bool isPositionSensitive,
                              Type second) {
   RankedTensorType x = b.tensor("input"), regions = b.tensor("rois");
-  AffineExpr height = b.expr("pooled_height"), width = b.expr("pooled_width");
+  AffineExpr height = b.getExpr("pooled_height"),
+             width = b.getExpr("pooled_width");
   if (x.getRank() != 4)
     return b.invalidRank("input", "4 dimensions", x.getRank());
   if (regions.getRank() != 2)
