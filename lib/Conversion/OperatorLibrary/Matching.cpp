@@ -20,19 +20,6 @@ using torch::ArgumentSpec;
 using torch::OperatorOp;
 using torch::SchemaArg;
 
-/// Reads one argument. A null OpFoldResult in a list is None.
-static ArgumentSpec getSpec(const torch::Arguments &args, StringRef name,
-                            MLIRContext *context) {
-  if (Value value = args.getValue(name))
-    return value;
-  Attribute literal = args.getAttr(name);
-  if (!literal)
-    return Attribute(torch::NoneAttr::get(context));
-  if (torch::countOperands(literal) != 0)
-    return *args.getList(name);
-  return literal;
-}
-
 std::optional<std::string>
 torch_onnx::bindArguments(const OperatorDefinition &definition, OperatorOp op,
                           BoundArguments &arguments) {
@@ -56,7 +43,7 @@ torch_onnx::bindArguments(const OperatorDefinition &definition, OperatorOp op,
     for (unsigned i = 0, e = op.getArgs().size(); i < e; ++i)
       isGiven |= op.getArgName(i) == formal.name;
     if (isGiven) {
-      arguments.push_back(getSpec(args, formal.name, context));
+      arguments.push_back(args.getSpec(formal.name));
       continue;
     }
     // torch.export omits arguments that have their default value.

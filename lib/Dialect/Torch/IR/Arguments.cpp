@@ -113,8 +113,12 @@ Arguments::getList(StringRef name) const {
   auto list = dyn_cast<ArrayAttr>(op.getArgs()[*index]);
   if (!list)
     return std::nullopt;
+  return getElements(list, firstOperand[*index]);
+}
+
+SmallVector<OpFoldResult> Arguments::getElements(ArrayAttr list,
+                                                 unsigned next) const {
   SmallVector<OpFoldResult> result;
-  unsigned next = firstOperand[*index];
   for (Attribute element : list) {
     if (isa<OperandAttr>(element))
       result.push_back(Value(op.getInputs()[next++]));
@@ -157,6 +161,46 @@ SmallVector<Value> Arguments::getValues(StringRef name) const {
        getList(name).value_or(SmallVector<OpFoldResult>()))
     values.push_back(dyn_cast_if_present<Value>(element));
   return values;
+}
+
+ArgumentSpec Arguments::getSpec(StringRef name) const {
+  if (std::optional<unsigned> index = find(name))
+    return getSpec(*index);
+  return Attribute(NoneAttr::get(op.getContext()));
+}
+
+ArgumentSpec Arguments::getSpec(unsigned index) const {
+  Attribute arg = op.getArgs()[index];
+  if (isa<OperandAttr>(arg))
+    return Value(op.getInputs()[firstOperand[index]]);
+  auto list = dyn_cast<ArrayAttr>(arg);
+  if (!list || llvm::none_of(list, llvm::IsaPred<OperandAttr>))
+    return arg;
+  return getElements(list, firstOperand[index]);
+}
+
+ArgumentSpec torch_onnx::torch::mapArgument(
+    ArgumentSpec spec, function_ref<OpFoldResult(OpFoldResult)> replace) {
+  auto isNone = [](OpFoldResult item) {
+    auto literal = dyn_cast_if_present<Attribute>(item);
+    return !item || isa_and_present<NoneAttr>(literal);
+  };
+  if (auto *list = std::get_if<SmallVector<OpFoldResult>>(&spec)) {
+    for (OpFoldResult &element : *list)
+      element = isNone(element) ? element : replace(element);
+    return spec;
+  }
+  auto *literal = std::get_if<Attribute>(&spec);
+  if (auto array = literal ? dyn_cast_if_present<ArrayAttr>(*literal) : nullptr)
+    return mapArgument(SmallVector<OpFoldResult>(array.begin(), array.end()),
+                       replace);
+  OpFoldResult item =
+      literal ? OpFoldResult(*literal) : OpFoldResult(std::get<Value>(spec));
+  if (!isNone(item))
+    item = replace(item);
+  if (auto value = dyn_cast_if_present<Value>(item))
+    return value;
+  return dyn_cast_if_present<Attribute>(item);
 }
 
 std::string torch_onnx::torch::describeSize(AffineExpr size) {

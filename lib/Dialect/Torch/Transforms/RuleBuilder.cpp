@@ -6,8 +6,6 @@
 
 #include "RuleBuilder.h"
 
-#include "Functionalize/FunctionalVariant.h"
-
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,37 +14,6 @@
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
-
-/// Replaces a value or literal, or each element of a list. None stays.
-static ArgumentSpec
-mapArgument(ArgumentSpec spec,
-            function_ref<OpFoldResult(OpFoldResult)> replace) {
-  auto isNone = [](OpFoldResult item) {
-    auto literal = dyn_cast_if_present<Attribute>(item);
-    return !item || isa_and_present<NoneAttr>(literal);
-  };
-  if (auto *list = std::get_if<SmallVector<OpFoldResult>>(&spec)) {
-    for (OpFoldResult &element : *list)
-      element = isNone(element) ? element : replace(element);
-    return spec;
-  }
-  auto *literal = std::get_if<Attribute>(&spec);
-  if (auto array = literal ? dyn_cast_if_present<ArrayAttr>(*literal) : nullptr)
-    return mapArgument(SmallVector<OpFoldResult>(array.begin(), array.end()),
-                       replace);
-  OpFoldResult item =
-      literal ? OpFoldResult(*literal) : OpFoldResult(std::get<Value>(spec));
-  if (!isNone(item))
-    item = replace(item);
-  if (auto value = dyn_cast_if_present<Value>(item))
-    return value;
-  return dyn_cast_if_present<Attribute>(item);
-}
-
-ArgumentSpec RuleBuilder::getArgument(StringRef name, Form form) {
-  std::optional<unsigned> index = op.getSchema()->findArg(name);
-  return index ? mapArgument(torch::getArgument(op, *index), form) : none();
-}
 
 RankedTensorType RuleBuilder::getResultType(unsigned result) {
   if (auto type = dyn_cast<RankedTensorType>(op->getResult(result).getType()))
@@ -104,7 +71,7 @@ RuleBuilder::Values RuleBuilder::again(StringRef target, Overrides overrides,
     if (given != overrides.end())
       call.emplace_back(arg.name, given->second);
     else if (op.getSchema()->findArg(arg.name))
-      call.emplace_back(arg.name, getArgument(arg.name, form));
+      call.emplace_back(arg.name, mapArgument(args.getSpec(arg.name), form));
     if (isRefused())
       return {};
   }

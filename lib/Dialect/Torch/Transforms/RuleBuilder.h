@@ -66,10 +66,6 @@ public:
   /// An i64 value; null after a refusal.
   Value getSizeValue(AffineExpr size);
 
-  /// An argument of the operator for a call: a value, a literal, or a list,
-  /// each in a form. None stays, and stands for an argument that the operator
-  /// lacks.
-  ArgumentSpec getArgument(StringRef name, Form form);
   /// Calls an operator with the arguments that it shares with this operator, in
   /// a form, except for the overrides.
   Values again(StringRef target, Overrides overrides, Form form);

@@ -24,6 +24,16 @@ namespace losses {
 enum Reduction : int64_t { None, Mean, Sum };
 } // namespace losses
 
+/// An argument for a new operation: a literal, a value, or a list.
+using ArgumentSpec = std::variant<mlir::Attribute, mlir::Value,
+                                  llvm::SmallVector<mlir::OpFoldResult>>;
+
+/// Replaces the value or literal of an argument, or each element of a list.
+/// None stays.
+ArgumentSpec
+mapArgument(ArgumentSpec spec,
+            llvm::function_ref<mlir::OpFoldResult(mlir::OpFoldResult)> replace);
+
 /// The arguments of one operation. Cheap to construct: one walk over `args`.
 class Arguments {
 public:
@@ -58,6 +68,11 @@ public:
   /// A list of tensors (`Tensor[]`, `Tensor?[]`); a null value is None.
   llvm::SmallVector<mlir::Value> getValues(llvm::StringRef name) const;
 
+  /// The argument as an argument of a new operation; None if the operator does
+  /// not have it.
+  ArgumentSpec getSpec(llvm::StringRef name) const;
+  ArgumentSpec getSpec(unsigned index) const;
+
   /// Describes the argument in a message: `3`, `'mirror'`, `None`, `a number
   /// known only at run time`, or the type of a tensor.
   std::string describe(llvm::StringRef name) const;
@@ -66,6 +81,9 @@ public:
 
 private:
   std::optional<unsigned> find(llvm::StringRef name) const;
+  /// The elements of a list argument whose first operand is operand `next`.
+  llvm::SmallVector<mlir::OpFoldResult> getElements(mlir::ArrayAttr list,
+                                                    unsigned next) const;
 
   // Mutable because the accessors of op classes are not const.
   mutable OperatorOp op;
@@ -83,10 +101,6 @@ unsigned countOperands(mlir::Attribute arg);
 /// ..."), nothing if there is none. A number is accepted for a tensor, and a
 /// dynamic scalar for a literal. Part of the verifier.
 std::optional<std::string> findInvalidArgument(OperatorOp op);
-
-/// An argument for a new operation: a literal, a value, or a list.
-using ArgumentSpec = std::variant<mlir::Attribute, mlir::Value,
-                                  llvm::SmallVector<mlir::OpFoldResult>>;
 
 /// Collects arguments in schema order, and returns them as the attributes and
 /// operands of OperatorOp.

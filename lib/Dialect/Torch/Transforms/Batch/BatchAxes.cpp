@@ -71,7 +71,8 @@ static Values along(BatchBuilder &b, int64_t extraRank) {
   };
   auto overrides = b.getAxisArguments(rank + extraRank, /*offset=*/1);
   for (StringRef name : names)
-    overrides.emplace_back(name, b.getArgument(name, toBatch));
+    overrides.emplace_back(
+        name, mapArgument(b.getArguments().getSpec(name), toBatch));
   if (hasNoAxis && numTensors > 1)
     b.refuse("expected '" + names.front() + "' to have dimensions");
   return withoutExtraAxis(b, b.again(overrides));

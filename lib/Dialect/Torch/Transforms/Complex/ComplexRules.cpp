@@ -293,8 +293,9 @@ OpFoldResult ComplexBuilder::getPart(OpFoldResult argument, Part part) {
 CallArgument ComplexBuilder::getPart(StringRef name, Part part) {
   if (isRefused())
     return 0;
-  return getArgument(
-      name, [&](OpFoldResult argument) { return getPart(argument, part); });
+  return mapArgument(args.getSpec(name), [&](OpFoldResult argument) {
+    return getPart(argument, part);
+  });
 }
 
 CallArgument ComplexBuilder::asIs(StringRef name) {

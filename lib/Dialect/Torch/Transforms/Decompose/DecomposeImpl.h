@@ -83,9 +83,8 @@ template <typename T> T require(TorchBuilder &b, std::optional<T> literal) {
   return literal.value_or(T());
 }
 
-/// An argument, which may be a list or None, as an argument of another call.
-CallArgument passArgument(const Arguments &args, llvm::StringRef name);
-/// The same for several arguments, in the order of the other call.
+/// Arguments, which may be lists or None, as arguments of another call, in its
+/// order.
 llvm::SmallVector<CallArgument>
 passArguments(const Arguments &args, llvm::ArrayRef<llvm::StringRef> names);
 

@@ -419,7 +419,7 @@ static Decomposed avgPoolBackward(TorchBuilder &b, const Arguments &args) {
 //===----------------------------------------------------------------------===//
 
 static Value zerosLike(TorchBuilder &b, const Arguments &args, Value grad) {
-  return b.newZeros(grad, passArgument(args, "input_sizes"));
+  return b.newZeros(grad, args.getSpec("input_sizes"));
 }
 
 // aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim,
@@ -456,8 +456,8 @@ static Decomposed unfoldBackward(TorchBuilder &b, const Arguments &args) {
                     "'input_sizes'");
   Value numbers = b.call("aten.arange.default", {(*sizes)[dim]});
   Value places =
-      b.call("aten.unfold.default", {numbers, 0, passArgument(args, "size"),
-                                     passArgument(args, "step")});
+      b.call("aten.unfold.default",
+             {numbers, 0, args.getSpec("size"), args.getSpec("step")});
   Value index = b.flatten(places);
   Value source = b.flatten(b.movedim(grad, -1, dim + 1), dim, dim + 1);
   return b.indexAdd(zerosLike(b, args, grad), dim, index, source);
@@ -498,7 +498,7 @@ static Decomposed embeddingBackward(TorchBuilder &b, const Arguments &args) {
   OpFoldResult rest = b.getBuilder().getI64IntegerAttr(-1);
   Value flat = b.view(indices, {rest});
   Value rows = b.view(grad, {rest, b.size(width)});
-  Value isPadding = b.compare("eq", flat, passArgument(args, "padding_idx"));
+  Value isPadding = b.compare("eq", flat, args.getSpec("padding_idx"));
   auto addUp = [&](Value x, const CallArgument &sizes) {
     Value zeros = b.newZeros(x, sizes);
     return b.indexAdd(zeros, 0, flat, x);
@@ -582,7 +582,7 @@ static Decomposed embeddingBagBackward(TorchBuilder &b, const Arguments &args) {
   }
   if (Value weights = args.getValue("per_sample_weights"))
     rows = b.mul(rows, column(getInOpMath(b, weights)));
-  Value isPadding = b.compare("eq", indices, passArgument(args, "padding_idx"));
+  Value isPadding = b.compare("eq", indices, args.getSpec("padding_idx"));
   rows = b.where(column(isPadding), 0.0, rows);
   return castLike(b, b.indexAdd(zeros, 0, indices, rows), given);
 }
@@ -602,7 +602,7 @@ static Decomposed bagWeightsBackward(TorchBuilder &b, const Arguments &args) {
     return Value();
   Value rows = b.indexSelect(getInOpMath(b, grad), 0, getBags(b, args));
   Value read = b.indexSelect(getInOpMath(b, args, "weight"), 0, indices);
-  Value isPadding = b.compare("eq", indices, passArgument(args, "padding_idx"));
+  Value isPadding = b.compare("eq", indices, args.getSpec("padding_idx"));
   return castLike(b, b.where(isPadding, 0.0, b.sum(b.mul(rows, read), {1})),
                   grad);
 }

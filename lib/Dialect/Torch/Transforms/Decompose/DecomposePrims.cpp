@@ -25,7 +25,7 @@ static DecomposeFn calling(StringRef target,
              TorchBuilder &b, const Arguments &args) -> Decomposed {
     SmallVector<CallArgument> call = passArguments(args, names);
     for (StringRef keyword : keywords)
-      call.emplace_back(keyword, passArgument(args, keyword));
+      call.emplace_back(keyword, args.getSpec(keyword));
     return b.callAll(target, call);
   };
 }
@@ -47,9 +47,9 @@ static Decomposed divide(TorchBuilder &b, const Arguments &args) {
 //            ScalarType? output_dtype=None) -> Tensor
 static Decomposed var(TorchBuilder &b, const Arguments &args) {
   Value variance = b.call("aten.var.correction",
-                          {passArgument(args, "inp"),
-                           passArgument(args, "dims"),
-                           {"correction", passArgument(args, "correction")}});
+                          {args.getSpec("inp"),
+                           args.getSpec("dims"),
+                           {"correction", args.getSpec("correction")}});
   Type dtype = args.getDtype("output_dtype");
   return dtype ? b.cast(variance, dtype) : variance;
 }
@@ -62,7 +62,7 @@ static Decomposed splitDim(TorchBuilder &b, const Arguments &args) {
   OpFoldResult inner = b.getBuilder().getI64IntegerAttr(-1);
   ArgumentSpec sizes = SmallVector<OpFoldResult>{outer, inner};
   return b.call("aten.unflatten.int",
-                {passArgument(args, "a"), passArgument(args, "dim"), sizes});
+                {args.getSpec("a"), args.getSpec("dim"), sizes});
 }
 
 // prims::convert_element_type(Tensor a, ScalarType dtype) -> Tensor
@@ -75,25 +75,23 @@ static Decomposed convertElementType(TorchBuilder &b, const Arguments &args) {
 //
 // Computed in integers, whose products are exact.
 static Decomposed iota(TorchBuilder &b, const Arguments &args) {
-  Value count = b.call("aten.arange.default", {passArgument(args, "length")});
-  Value steps = b.mul(count, passArgument(args, "step"));
-  return b.cast(b.add(steps, passArgument(args, "start")),
-                args.getDtype("dtype"));
+  Value count = b.call("aten.arange.default", {args.getSpec("length")});
+  Value steps = b.mul(count, args.getSpec("step"));
+  return b.cast(b.add(steps, args.getSpec("start")), args.getDtype("dtype"));
 }
 
 /// A new tensor for random numbers.
 static Value empty(TorchBuilder &b, const Arguments &args) {
-  return b.call(
-      "aten.empty.memory_format",
-      {passArgument(args, "shape"), {"dtype", args.getDtype("dtype")}});
+  return b.call("aten.empty.memory_format",
+                {args.getSpec("shape"), {"dtype", args.getDtype("dtype")}});
 }
 
 // prims::uniform(SymInt[] shape, *, Scalar low, Scalar high, ScalarType dtype,
 //   Device device, SymInt[] stride, Generator? generator=None) -> Tensor
 static Decomposed uniform(TorchBuilder &b, const Arguments &args) {
   return b.call("aten.uniform.default", {empty(b, args),
-                                         {"from", passArgument(args, "low")},
-                                         {"to", passArgument(args, "high")}});
+                                         {"from", args.getSpec("low")},
+                                         {"to", args.getSpec("high")}});
 }
 
 // prims::normal(SymInt[] shape, *, Scalar mean, Scalar std, ScalarType dtype,
@@ -101,8 +99,8 @@ static Decomposed uniform(TorchBuilder &b, const Arguments &args) {
 static Decomposed normal(TorchBuilder &b, const Arguments &args) {
   return b.call("aten.normal_functional.default",
                 {empty(b, args),
-                 {"mean", passArgument(args, "mean")},
-                 {"std", passArgument(args, "std")}});
+                 {"mean", args.getSpec("mean")},
+                 {"std", args.getSpec("std")}});
 }
 
 // prims::fft_c2c(Tensor self, *, int[] dim, bool forward) -> Tensor
@@ -112,9 +110,8 @@ static Decomposed normal(TorchBuilder &b, const Arguments &args) {
 // Without a normalization (0).
 static DecomposeFn transform(StringRef target, StringRef last) {
   return [target, last](TorchBuilder &b, const Arguments &args) {
-    return b.call(target,
-                  {passArgument(args, "self"), passArgument(args, "dim"), 0,
-                   passArgument(args, last)});
+    return b.call(target, {args.getSpec("self"), args.getSpec("dim"), 0,
+                           args.getSpec(last)});
   };
 }
 

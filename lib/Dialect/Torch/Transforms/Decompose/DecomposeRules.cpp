@@ -20,20 +20,11 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-CallArgument torch::passArgument(const Arguments &args, StringRef name) {
-  if (Value value = args.getValue(name))
-    return value;
-  if (std::optional<SmallVector<OpFoldResult>> list = args.getList(name))
-    return ArgumentSpec(*list);
-  if (Attribute literal = args.getAttr(name))
-    return ArgumentSpec(literal);
-  return ArgumentSpec(NoneAttr::get(args.getOp().getContext()));
-}
-
 SmallVector<CallArgument> torch::passArguments(const Arguments &args,
                                                ArrayRef<StringRef> names) {
-  return llvm::map_to_vector(
-      names, [&](StringRef name) { return passArgument(args, name); });
+  return llvm::map_to_vector(names, [&](StringRef name) -> CallArgument {
+    return args.getSpec(name);
+  });
 }
 
 void torch::requireReal(TorchBuilder &b, Value x) {

@@ -455,10 +455,8 @@ static Decomposed norm(TorchBuilder &b, const Arguments &args) {
       auto complex = dyn_cast_if_present<ComplexType>(type);
       if (type)
         call.push_back({"dtype", complex ? complex.getElementType() : type});
-    } else if (Attribute literal = args.getAttr(arg.name)) {
-      call.push_back({arg.name, ArgumentSpec(literal)});
-    } else if (auto list = args.getList(arg.name)) {
-      call.push_back({arg.name, ArgumentSpec(*list)});
+    } else {
+      call.push_back({arg.name, args.getSpec(arg.name)});
     }
   }
   return b.call(op.getTarget(), call);

@@ -85,7 +85,7 @@ static std::optional<size_t> countElements(OperatorOp op,
 /// Argument `index` of the call for element `element` of the lists of `op`.
 static ArgumentSpec getElement(OperatorOp op, unsigned index,
                                unsigned element) {
-  ArgumentSpec spec = getArgument(op, index);
+  ArgumentSpec spec = Arguments(op).getSpec(index);
   if (auto *values = std::get_if<SmallVector<OpFoldResult>>(&spec)) {
     OpFoldResult value = (*values)[element];
     if (auto attr = dyn_cast_if_present<Attribute>(value))
@@ -135,8 +135,8 @@ static void expand(OperatorOp op, NumberExprs &numbers) {
     for (auto [index, arg] : llvm::enumerate(schema->getArgs())) {
       ArgumentSpec spec;
       bool isTensorList = arg.type.isList && arg.type.kind == ArgKind::Tensor;
-      spec =
-          arg.type.isList ? getElement(op, index, i) : getArgument(op, index);
+      spec = arg.type.isList ? getElement(op, index, i)
+                             : Arguments(op).getSpec(index);
       if (isTensorList && !std::holds_alternative<Value>(spec))
         return giveUp();
       if (isTensorList && !self)

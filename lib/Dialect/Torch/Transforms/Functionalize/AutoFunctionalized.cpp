@@ -109,7 +109,8 @@ std::optional<std::string> Reveal::readArguments() {
   target = text.str();
   for (unsigned i = 1, e = op.getArgs().size(); i < e; ++i) {
     StringRef name = op.getArgName(i);
-    if (name.empty() || !given.insert({name.str(), getArgument(op, i)}).second)
+    if (name.empty() ||
+        !given.insert({name.str(), Arguments(op).getSpec(i)}).second)
       return "expected arguments with names";
   }
   return std::nullopt;

@@ -119,22 +119,3 @@ unsigned torch_onnx::torch::getFirstOperand(OperatorOp op, unsigned index) {
     operand += countOperands(arg);
   return operand;
 }
-
-ArgumentSpec torch_onnx::torch::getArgument(OperatorOp op, unsigned index) {
-  unsigned operand = getFirstOperand(op, index);
-  Attribute arg = op.getArgs()[index];
-  if (isa<OperandAttr>(arg))
-    return Value(op.getInputs()[operand]);
-  auto list = dyn_cast<ArrayAttr>(arg);
-  if (!list || llvm::none_of(list, llvm::IsaPred<OperandAttr>))
-    return arg;
-  SmallVector<OpFoldResult> elements;
-  for (Attribute element : list) {
-    if (isa<OperandAttr>(element))
-      elements.push_back(Value(op.getInputs()[operand++]));
-    else
-      elements.push_back(isa<NoneAttr>(element) ? OpFoldResult()
-                                                : OpFoldResult(element));
-  }
-  return elements;
-}

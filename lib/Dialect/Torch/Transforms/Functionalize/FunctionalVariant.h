@@ -43,9 +43,6 @@ std::optional<FunctionalVariant> findOutVariant(const Schema &schema);
 /// Operators that resize the first argument and keep its elements.
 bool isResize(llvm::StringRef target);
 
-/// The argument of `op`, in the form that buildOperator takes.
-ArgumentSpec getArgument(OperatorOp op, unsigned index);
-
 /// First operand of argument `index` (for a list: of its first value).
 unsigned getFirstOperand(OperatorOp op, unsigned index);
 

@@ -181,7 +181,7 @@ LogicalResult Functionalizer::processMetadata(OperatorOp op,
   OpBuilder b(op);
   ArgumentListBuilder list(b.getContext());
   for (unsigned from : variant.args)
-    list.addSpec(getArgument(op, from));
+    list.addSpec(Arguments(op).getSpec(from));
   auto view = OperatorOp::create(b, op.getLoc(), op->getResultTypes(),
                                  variant.schema->getName(), list.getArgs(),
                                  ArrayAttr(), list.getOperands(), 0);
@@ -334,7 +334,7 @@ LogicalResult Functionalizer::processVariant(OperatorOp op,
       if (isDtype && wanted && isa<NoneAttr>(op.getArgs()[from]))
         list.add(TypeAttr::get(wanted));
       else
-        list.addSpec(getArgument(op, from));
+        list.addSpec(Arguments(op).getSpec(from));
     }
     auto call = OperatorOp::create(b, withoutValueNames(op.getLoc()), types,
                                    variant.schema->getName(), list.getArgs(),
@@ -499,7 +499,7 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
   for (auto [arg, from] :
        llvm::zip_equal(variant.schema->getArgs(), variant.args)) {
     if (from != FunctionalVariant::notGiven)
-      args.emplace_back(arg.name, getArgument(op, from));
+      args.emplace_back(arg.name, Arguments(op).getSpec(from));
     else if (arg.name == "dtype")
       args.emplace_back(arg.name,
                         TypeAttr::get(getElementTypeOrSelf(types[0])));
@@ -649,7 +649,7 @@ LogicalResult Functionalizer::processFillDiagonal(OperatorOp op, Value self) {
     mask = mask ? t.logicalAnd(mask, equal) : equal;
   }
   Value filled =
-      t.call("aten.masked_fill.Scalar", {x, mask, getArgument(op, 1)});
+      t.call("aten.masked_fill.Scalar", {x, mask, Arguments(op).getSpec(1)});
   if (!filled)
     return refuse(op) << "fills the diagonal of a tensor: " << t.getReason();
   objectOf[op->getResult(0)] = objectOf[self];

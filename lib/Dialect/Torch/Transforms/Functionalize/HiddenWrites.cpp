@@ -19,11 +19,6 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
 
-/// An argument of `op`, as an argument of another operator.
-static ArgumentSpec getArgument(OperatorOp op, StringRef name) {
-  return getArgument(op, *op.getSchema()->findArg(name));
-}
-
 /// The overload of batch_norm whose schema declares the writes.
 static void revealBatchNorm(OperatorOp op) {
   OpBuilder b(op);
@@ -32,7 +27,7 @@ static void revealBatchNorm(OperatorOp op) {
   SmallVector<std::pair<StringRef, ArgumentSpec>> args;
   for (StringRef name : {"input", "weight", "bias", "running_mean",
                          "running_var", "training", "momentum", "eps"})
-    args.emplace_back(name, getArgument(op, name));
+    args.emplace_back(name, Arguments(op).getSpec(name));
   auto update = buildOperator(
       b, op.getLoc(), "aten._native_batch_norm_legit.default", types, args);
   update->setDiscardableAttrs(op->getDiscardableAttrDictionary());
@@ -55,7 +50,7 @@ static void buildUpdate(OpBuilder &b, OperatorOp op, Value running,
   auto updated = buildOperator(b, loc, "aten.lerp.Scalar", type,
                                {{"self", running},
                                 {"end", statistic},
-                                {"weight", getArgument(op, "momentum")}});
+                                {"weight", Arguments(op).getSpec("momentum")}});
   buildOperator(b, loc, "aten.copy_.default", type,
                 {{"self", running}, {"src", updated->getResult(0)}});
 }

@@ -285,7 +285,7 @@ public:
       return make("aten.select_scatter.default",
                   {{"self", parent},
                    {"src", value},
-                   {"dim", spec("dim")},
+                   {"dim", args.getSpec("dim")},
                    {"index", b.getI64IntegerAttr(result)}},
                   type);
     case ViewKind::Split:
@@ -361,18 +361,13 @@ private:
         ->getResult(0);
   }
 
-  /// An argument of the view, as an argument of its inverse.
-  ArgumentSpec spec(StringRef name) {
-    return getArgument(view, *view.getSchema()->findArg(name));
-  }
-
   /// Builds the scatter operator `target` with the arguments `names` of the
   /// view.
   Value scatter(StringRef target, ArrayRef<StringRef> names) {
     SmallVector<std::pair<StringRef, ArgumentSpec>> named = {{"self", parent},
                                                              {"src", value}};
     for (StringRef name : names)
-      named.emplace_back(name, spec(name));
+      named.emplace_back(name, args.getSpec(name));
     return make(target, named, type);
   }
 
@@ -419,7 +414,7 @@ private:
       // would not read as "to the end".
       if (*start < 0 && end == 0)
         end = toTheEnd;
-      return scatterSlice(spec("dim"), b.getI64IntegerAttr(*start),
+      return scatterSlice(args.getSpec("dim"), b.getI64IntegerAttr(*start),
                           b.getI64IntegerAttr(end));
     }
     Location loc = view.getLoc();
@@ -444,7 +439,7 @@ private:
       Value toEnd = arith::AndIOp::create(b, loc, counted, last);
       end = arith::SelectOp::create(b, loc, toEnd, getConstant(toTheEnd), end);
     }
-    return scatterSlice(spec("dim"), spec("start"), end);
+    return scatterSlice(args.getSpec("dim"), args.getSpec("start"), end);
   }
 
   Value buildSplit() {
@@ -486,8 +481,8 @@ private:
     if (isSameShape(cast<RankedTensorType>(value.getType()), type))
       return value;
     if (view.getTarget() == "aten.unsqueeze.default")
-      return make("aten.squeeze.dim", {{"self", value}, {"dim", spec("dim")}},
-                  type);
+      return make("aten.squeeze.dim",
+                  {{"self", value}, {"dim", args.getSpec("dim")}}, type);
     // A single unknown size can be -1, except in a tensor without elements.
     // Several unknown sizes are read from the parent.
     unsigned numDynamic = type.getNumDynamicDims();

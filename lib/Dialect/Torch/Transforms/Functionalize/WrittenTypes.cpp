@@ -56,7 +56,7 @@ inferVariant(OperatorOp op, const FunctionalVariant &from, Type dtype,
   SmallVector<std::pair<StringRef, ArgumentSpec>> args;
   for (auto [arg, place] : llvm::zip_equal(from.schema->getArgs(), from.args)) {
     if (place != FunctionalVariant::notGiven)
-      args.emplace_back(arg.name, getArgument(op, place));
+      args.emplace_back(arg.name, Arguments(op).getSpec(place));
     else if (arg.name == "dtype" && dtype)
       args.emplace_back(arg.name, TypeAttr::get(dtype));
   }
