@@ -48,55 +48,32 @@ static SmallVector<int64_t> getAxesOrAll(BatchBuilder &b, StringRef name,
   return axes;
 }
 
-/// cat and stack.
-static Values alongOfList(BatchBuilder &b, StringRef name, int64_t extraRank) {
-  SmallVector<Value> tensors = b.getArguments().getValues(name);
-  if (tensors.empty())
-    return {b.refuse("its rule for batches expects tensors")};
-  int64_t rank = b.rankOf(tensors.front());
-  SmallVector<OpFoldResult> all;
-  for (Value tensor : tensors) {
-    // cat skips empty 1-d tensors.
-    if (b.rankOf(tensor) != rank)
-      b.refuse("its rule for batches expects tensors of one rank");
-    all.push_back(b.getBatched(tensor));
-  }
-  ArgumentSpec axis = b.number(b.getAxis("dim", rank + extraRank));
-  return b.again({{name, all}, {"dim", axis}});
-}
-
 /// Calls an operator along the axes in the arguments that the operator table
 /// lists, on the tensors with elements. These have equal ranks, except that a
 /// part may lack one dimension. `extraRank` is the number of dimensions that
 /// the axes count in addition.
 static Values along(BatchBuilder &b, int64_t extraRank) {
-  const Schema &schema = *b.getOp().getSchema();
-  const Arguments &args = b.getArguments();
-  ArgNames elements = getElements(&schema);
-  StringRef self = elements.empty() ? getFirstName(b) : elements.front();
-  if (schema.getArgs()[*schema.findArg(self)].type.isList)
-    return alongOfList(b, self, extraRank);
-  b.expectOnlyBatched(elements.empty() ? ArrayRef(self) : elements);
-  int64_t rank = b.rankOf(self);
-  SmallVector<std::pair<StringRef, ArgumentSpec>> overrides;
-  for (StringRef name : getTraits(&schema).axes) {
-    SmallVector<int64_t> axes = b.getAxes(name, rank + extraRank);
-    if (axes.empty()) // Rolls all dimensions as one.
-      return {b.refuse("its rule for batches expects axes, found none")};
-    overrides.emplace_back(name, args.getInt(name) ? b.number(axes.front())
-                                                   : b.list(axes));
-  }
-  bool isSingle = true;
-  for (StringRef name :
-       ArrayRef<StringRef>(elements).drop_front(!elements.empty()))
-    if (Value value = args.getValue(name);
-        value && isa<RankedTensorType>(value.getType())) {
-      isSingle = false;
-      overrides.emplace_back(name, b.getBatched(value));
-    }
-  if (rank == 0 && !isSingle)
-    b.refuse("its rule for batches expects '" + self + "' to have dimensions");
-  overrides.emplace_back(self, b.getVector(self));
+  ArgNames elements = getElements(b.getOp().getSchema());
+  ArrayRef<StringRef> names = elements;
+  StringRef first = getFirstName(b);
+  if (names.empty())
+    names = first;
+  b.expectOnlyBatched(names);
+  int64_t rank = b.rankOf(names.front()), numTensors = 0;
+  bool hasNoAxis = rank + extraRank == 0;
+  auto toBatch = [&](OpFoldResult argument) -> OpFoldResult {
+    auto value = dyn_cast<Value>(argument);
+    if (!value || !isa<RankedTensorType>(value.getType()))
+      return value ? OpFoldResult(b.get(value)) : argument;
+    ++numTensors;
+    Value x = b.getBatched(value);
+    return hasNoAxis ? b.unsqueeze(x, 1) : x;
+  };
+  auto overrides = b.getAxisArguments(rank + extraRank, /*offset=*/1);
+  for (StringRef name : names)
+    overrides.emplace_back(name, b.getArgument(name, toBatch));
+  if (hasNoAxis && numTensors > 1)
+    b.refuse("expected '" + names.front() + "' to have dimensions");
   return withoutExtraAxis(b, b.again(overrides));
 }
 
@@ -125,7 +102,7 @@ static Values argExtremum(BatchBuilder &b) {
   if (b.getArguments().has("dim"))
     return along(b, 0);
   if (b.getArguments().getBool("keepdim").value_or(false))
-    b.refuse("its rule for batches expects 'dim' or no 'keepdim'");
+    b.refuse("expected 'dim' or no 'keepdim'");
   return overAll(b.getOp().getTarget())(b);
 }
 
@@ -137,14 +114,10 @@ static Values argExtremum(BatchBuilder &b) {
 static Values permute(BatchBuilder &b) {
   b.expectOnlyBatched({getFirstName(b)});
   int64_t rank = b.rankOf(getFirstName(b));
-  std::optional<SmallVector<int64_t>> order =
-      getViewPermutation(b.getOp(), rank);
-  if (!order)
-    return {b.refuse("its rule for batches expects constant dimensions")};
   if (getTraits(b.getOp()).view == ViewKind::Adjoint)
-    b.refuse("its rule for batches expects no conjugate");
+    b.refuse("expected no conjugate");
   SmallVector<int64_t> all = {0};
-  for (int64_t axis : *order)
+  for (int64_t axis : b.getOrder(rank))
     all.push_back(axis + 1);
   return {b.permute(b.get(getFirstName(b)), all)};
 }
@@ -159,7 +132,7 @@ static Values unsqueeze(BatchBuilder &b) {
 static Values reshape(BatchBuilder &b) {
   StringRef self = getFirstName(b);
   if (!b.isBatched(self))
-    b.refuse("its rule for batches expects '" + self + "' to be batched");
+    b.refuse("expected '" + self + "' to be batched");
   return {b.reshape(b.get(self), b.withBatch(b.getResultSizes()))};
 }
 
@@ -180,7 +153,7 @@ static Values squeeze(BatchBuilder &b) {
         size && size.getValue() == 1)
       axes.push_back(axis);
   if (type.getRank() != rank - int64_t(axes.size()))
-    b.refuse("its rule for batches expects dimensions of known size");
+    b.refuse("expected dimensions of known size");
   if (axes.empty())
     return {b.get("self")};
   return {
@@ -200,7 +173,7 @@ static Values ravel(BatchBuilder &b) { return {b.getFlat("self")}; }
 static Values expand(BatchBuilder &b) {
   auto sizes = b.getList("size");
   if (!sizes)
-    return {b.refuse("its rule for batches expects a list of sizes")};
+    return {b.refuse("expected a list of sizes")};
   Value x = b.align("self", sizes->size());
   return {b.expand(x, b.withBatch(*sizes))};
 }
@@ -229,7 +202,7 @@ static Values broadcastTensors(BatchBuilder &b) {
 static Values repeat(BatchBuilder &b) {
   auto counts = b.getList(b.getOp().getSchema()->getArgs()[1].name);
   if (!counts)
-    return {b.refuse("its rule for batches expects a list of numbers")};
+    return {b.refuse("expected a list of numbers")};
   OpFoldResult one = b.getBuilder().getI64IntegerAttr(1);
   int64_t rank = b.rankOf("self");
   while (int64_t(counts->size()) < rank)
@@ -245,7 +218,7 @@ static BatchFn alongOfTwo(StringRef x, StringRef y) {
     int64_t rank = std::max(b.rankOf(x), b.rankOf(y));
     ArgumentSpec axis = b.number(b.getAxis("dim", rank));
     if (rank == 0)
-      b.refuse("its rule for batches expects tensors that have dimensions");
+      b.refuse("expected tensors that have dimensions");
     return b.again(
         {{x, b.align(x, rank)}, {y, b.align(y, rank)}, {"dim", axis}});
   };
@@ -257,13 +230,6 @@ static Values flip(BatchBuilder &b) {
   return along(b, 0);
 }
 
-/// In evaluation mode, the operand itself.
-static Values dropout(BatchBuilder &b) {
-  if (b.getArguments().getBool("train").value_or(true))
-    b.refuse("its rule for batches expects no training");
-  return b.again({});
-}
-
 //===----------------------------------------------------------------------===//
 // Table
 //===----------------------------------------------------------------------===//
@@ -271,12 +237,13 @@ static Values dropout(BatchBuilder &b) {
 /// Element-wise in the first argument, or on its last dimensions only; all
 /// other arguments are the same for all elements.
 static Values ofEach(BatchBuilder &b) {
+  b.expectEvaluation();
   b.expectOnlyBatched({getFirstName(b)});
   return b.again({});
 }
 
 const BatchFn *torch::findCarryingBatchRule(const Schema &schema) {
-  static const BatchFn each = ofEach, inEvaluation = dropout,
+  static const BatchFn each = ofEach,
                        alongAxes = [](BatchBuilder &b) { return along(b, 0); },
                        alongNew = [](BatchBuilder &b) { return along(b, 1); },
                        alongOrAll =
@@ -285,8 +252,6 @@ const BatchFn *torch::findCarryingBatchRule(const Schema &schema) {
                            },
                        order = permute, shape = reshape, size = expand,
                        counts = repeat;
-  if (getTraits(&schema).view == ViewKind::SameInEvaluation)
-    return &inEvaluation;
   switch (getCarry(&schema)) {
   case Carry::Unknown:
     return nullptr;

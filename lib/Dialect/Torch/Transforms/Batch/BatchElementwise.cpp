@@ -75,7 +75,7 @@ static Values pointwise(BatchBuilder &b) {
 /// take part in promotion, or with their own dtype rules.
 static Values pointwiseOfOneDtype(BatchBuilder &b) {
   if (getCommonDtype(b))
-    b.refuse("its rule for batches expects operands of one dtype");
+    b.refuse("expected operands of one dtype");
   return pointwise(b);
 }
 
@@ -83,7 +83,7 @@ static Values pointwiseOfOneDtype(BatchBuilder &b) {
 /// batch.
 static Values oneHot(BatchBuilder &b) {
   if (b.getArguments().getInt("num_classes").value_or(-1) < 0)
-    b.refuse("its rule for batches expects a constant number of classes");
+    b.refuse("expected a constant number of classes");
   return b.again({});
 }
 
@@ -94,7 +94,7 @@ static BatchFn newTensor(StringRef target) {
     auto type = dyn_cast<RankedTensorType>(b.getOp()->getResult(0).getType());
     auto sizes = b.getList("size");
     if (!type || !sizes)
-      return {b.refuse("its rule for batches expects a list of sizes")};
+      return {b.refuse("expected a list of sizes")};
     return b.again(
         target, {{"size", b.withBatch(*sizes)},
                  {"dtype", Attribute(TypeAttr::get(type.getElementType()))}});

@@ -41,7 +41,7 @@ static Indices readIndices(BatchBuilder &b, ArrayRef<Value> values) {
         type.getElementType().isInteger(1) ||
         type.getElementType().isUnsignedInteger()) {
       // A mask stands for several index tensors of data-dependent size.
-      b.refuse("its rule for batches expects indices that are integers");
+      b.refuse("expected indices that are integers");
       return indices;
     }
     if (last < 0)
@@ -53,7 +53,7 @@ static Indices readIndices(BatchBuilder &b, ArrayRef<Value> values) {
     indices.isBatched |= b.isBatched(value);
   }
   if (last < 0)
-    b.refuse("its rule for batches expects indices");
+    b.refuse("expected indices");
   return indices;
 }
 
@@ -130,7 +130,7 @@ static Values indexSelect(BatchBuilder &b) {
   int64_t axis = b.getAxis("dim", rank);
   Value indices = b.getArguments().getValue("index");
   if (rank == 0 || b.rankOf(indices) != 1)
-    b.refuse("its rule for batches expects 'self' and 'index' to have "
+    b.refuse("expected 'self' and 'index' to have "
              "dimensions");
   if (b.isRefused())
     return {};
@@ -155,7 +155,7 @@ static BatchFn aligned(ArrayRef<StringRef> names) {
                   : Type()))
         continue;
       if (b.rankOf(name) != rank || rank == 0)
-        b.refuse("its rule for batches expects tensors of one rank, 1 or more");
+        b.refuse("expected tensors of one rank, 1 or more");
       overrides.emplace_back(name, b.getBatched(name));
     }
     b.expectOnlyBatched(names);
@@ -171,11 +171,11 @@ static Values indexPut(BatchBuilder &b) {
         values = b.getArguments().getValue("values");
   // Dimensions after the indices stay after them.
   if (!indices.isAdjacent || indices.first != 0)
-    b.refuse("its rule for batches expects indices of the first dimensions");
+    b.refuse("expected indices of the first dimensions");
   int64_t count = llvm::count_if(indices.values, [](Value v) { return !!v; });
   int64_t rank = indices.rank + b.rankOf(self) - count;
   if (b.rankOf(values) > rank)
-    b.refuse("its rule for batches expects values that broadcast");
+    b.refuse("expected values that broadcast");
   SmallVector<OpFoldResult> all = {
       OpFoldResult(getElementNumbers(b, indices.rank))};
   for (Value value : indices.values)

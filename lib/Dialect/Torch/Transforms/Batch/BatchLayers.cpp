@@ -18,10 +18,6 @@ using namespace torch_onnx::torch;
 
 using Values = BatchBuilder::Values;
 
-static ArgumentSpec none(BatchBuilder &b) {
-  return Attribute(NoneAttr::get(b.getOp().getContext()));
-}
-
 /// An argument whose first dimension is joined with the batch.
 static Value join(BatchBuilder &b, StringRef name) {
   return b.flatten(b.getBatched(name), 0, 1);
@@ -50,8 +46,7 @@ static Values samples(BatchBuilder &b, StringRef name, int64_t rank,
     return b.again(overrides);
   }
   if (itsRank != rank + 1)
-    return {b.refuse("its rule for batches expects samples of " + Twine(rank) +
-                     " dimensions")};
+    return {b.refuse("expected samples of " + Twine(rank) + " dimensions")};
   overrides.emplace_back(name, join(b, name));
   return splitBatch(b, b.again(overrides));
 }
@@ -71,8 +66,7 @@ static Values planes(BatchBuilder &b, StringRef name, int64_t rank) {
   b.expectOnlyBatched({name});
   int64_t itsRank = b.rankOf(name);
   if (itsRank < rank)
-    b.refuse("its rule for batches expects " + Twine(rank) +
-             " or more dimensions");
+    b.refuse("expected " + Twine(rank) + " or more dimensions");
   Value x = b.flatten(b.getBatched(name), 0, itsRank - rank);
   return splitBatch(b, b.again({{name, b.unsqueeze(x, 1)}}));
 }
@@ -85,7 +79,7 @@ static BatchFn ofPlanes(StringRef name, int64_t rank) {
 static Values pad(BatchBuilder &b) {
   auto widths = b.getArguments().getList("pad");
   if (!widths)
-    return {b.refuse("its rule for batches expects a list of widths")};
+    return {b.refuse("expected a list of widths")};
   if (b.getArguments().getString("mode").value_or("") != "constant")
     return planes(b, "self", widths->size() / 2);
   b.expectOnlyBatched({"self"});
@@ -98,7 +92,7 @@ static BatchFn gridSampler(int64_t rank) {
   return [rank](BatchBuilder &b) -> Values {
     int64_t itsRank = rank < 0 ? b.rankOf("input") : rank;
     if (b.rankOf("input") != itsRank || b.rankOf("grid") != itsRank)
-      b.refuse("its rule for batches expects a grid for each sample");
+      b.refuse("expected a grid for each sample");
     return splitBatch(
         b, b.again({{"input", join(b, "input")}, {"grid", join(b, "grid")}}));
   };
@@ -117,10 +111,9 @@ static Values groupedConvolution(BatchBuilder &b, bool isTransposed) {
   auto count = dyn_cast_if_present<Attribute>(b.getBatchSize());
   std::optional<int64_t> groups = args.getInt("groups");
   if (!count || !groups)
-    b.refuse("its rule for batches expects a constant number of elements");
+    b.refuse("expected a constant number of elements");
   if (itsRank != rank && itsRank + 1 != rank)
-    b.refuse("its rule for batches expects an input of " + Twine(rank) +
-             " dimensions");
+    b.refuse("expected an input of " + Twine(rank) + " dimensions");
   if (b.isRefused())
     return {};
   bool isSample = itsRank + 1 == rank;
@@ -141,7 +134,7 @@ static Values groupedConvolution(BatchBuilder &b, bool isTransposed) {
   Values results =
       b.again({{"input", x},
                {"weight", join(b, "weight")},
-               {"bias", args.has("bias") ? join(b, "bias") : none(b)},
+               {"bias", args.has("bias") ? join(b, "bias") : b.none()},
                {"groups", b.number(sharesInput ? 1 : size * *groups)}});
   if (b.isRefused() || results.size() != 1)
     return {};
@@ -159,7 +152,7 @@ static Values plainConvolution(BatchBuilder &b, int64_t rank,
   if (!b.isBatched("bias"))
     return samples(b, "input", rank, mayBeSample);
   SmallVector<std::pair<StringRef, ArgumentSpec>> withoutBias = {
-      {"bias", none(b)}};
+      {"bias", b.none()}};
   Values results = b.isBatched("input")
                        ? samples(b, "input", rank, mayBeSample, withoutBias)
                        : b.again(withoutBias);
@@ -213,7 +206,7 @@ scaleAndShift(BatchBuilder &b, Values results,
     return {};
   Type type = BatchBuilder::getType(results.front()).getElementType();
   if (!type.isF32() && !type.isF64()) {
-    b.refuse("its rule for batches expects weights of float32 or float64 that "
+    b.refuse("expected weights of float32 or float64 that "
              "are not the same for all elements");
     return {};
   }
@@ -227,11 +220,10 @@ scaleAndShift(BatchBuilder &b, Values results,
 /// In evaluation mode each element is normalized independently.
 static Values batchNorm(BatchBuilder &b) {
   const Arguments &args = b.getArguments();
-  if (args.getBool("training").value_or(true))
-    b.refuse("its rule for batches expects no training");
+  b.expectEvaluation();
   int64_t rank = b.rankOf("input");
   if (rank < 2)
-    b.refuse("its rule for batches expects 2 or more dimensions");
+    b.refuse("expected 2 or more dimensions");
   if (b.isRefused())
     return {};
   if (!b.isBatched("weight") && !b.isBatched("bias") &&
@@ -241,7 +233,7 @@ static Values batchNorm(BatchBuilder &b) {
   auto type = dyn_cast<RankedTensorType>(b.getOp()->getResult(0).getType());
   if (!eps || !type ||
       !(type.getElementType().isF32() || type.getElementType().isF64()))
-    b.refuse("its rule for batches expects statistics of float32 or float64");
+    b.refuse("expected statistics of float32 or float64");
   if (b.isRefused())
     return {};
   // In the order of PyTorch's kernel: x * scale + (bias - mean * scale).
@@ -263,7 +255,7 @@ static Values groupNorm(BatchBuilder &b) {
     return samples(b, "input", rank - 1, false);
   return scaleAndShift(b,
                        samples(b, "input", rank - 1, false,
-                               {{"weight", none(b)}, {"bias", none(b)}}),
+                               {{"weight", b.none()}, {"bias", b.none()}}),
                        [&](BatchBuilder &b, StringRef name) {
                          return alignChannels(b, name, rank);
                        });
@@ -275,9 +267,9 @@ static Values lastNorm(BatchBuilder &b) {
   if (!b.isBatched("weight") && !b.isBatched("bias"))
     return b.again({});
   SmallVector<std::pair<StringRef, ArgumentSpec>> overrides = {
-      {"input", b.getBatched("input")}, {"weight", none(b)}};
+      {"input", b.getBatched("input")}, {"weight", b.none()}};
   if (b.getOp().getSchema()->findArg("bias"))
-    overrides.emplace_back("bias", none(b));
+    overrides.emplace_back("bias", b.none());
   int64_t rank = b.rankOf("input");
   return scaleAndShift(
       b, b.again(overrides),
@@ -288,7 +280,7 @@ static Values lastNorm(BatchBuilder &b) {
 static Values prelu(BatchBuilder &b) {
   int64_t rank = b.rankOf("self");
   if (b.rankOf("weight") != 1 || rank < 2)
-    b.refuse("its rule for batches expects 2 or more dimensions");
+    b.refuse("expected 2 or more dimensions");
   Value x = b.get("self");
   Value isPositive = b.compare("gt", x, 0);
   return {b.where(isPositive, x, b.mul(alignChannels(b, "weight", rank), x))};
@@ -302,7 +294,7 @@ static Values prelu(BatchBuilder &b) {
 static ArgumentSpec joinMask(BatchBuilder &b) {
   const Arguments &args = b.getArguments();
   if (!args.has("attn_mask"))
-    return none(b);
+    return b.none();
   int64_t rank = b.rankOf("attn_mask");
   if (!b.isBatched("attn_mask") && rank < 4)
     return b.get("attn_mask");
@@ -311,7 +303,7 @@ static ArgumentSpec joinMask(BatchBuilder &b) {
     mask = b.unsqueeze(mask, 1);
   SmallVector<OpFoldResult> sizes = b.getResultSizes();
   if (b.isRefused())
-    return none(b);
+    return b.none();
   OpFoldResult same = b.getBuilder().getI64IntegerAttr(-1);
   SmallVector<OpFoldResult> all = {same, sizes.front(), same, same, same};
   mask = b.expand(mask, all);
@@ -325,9 +317,9 @@ static Values attention(BatchBuilder &b) {
   const Arguments &args = b.getArguments();
   int64_t rank = b.rankOf("query");
   if (rank != b.rankOf("key") || rank != b.rankOf("value") || rank > 4)
-    b.refuse("its rule for batches expects tensors of 2 to 4 dimensions");
+    b.refuse("expected tensors of 2 to 4 dimensions");
   if (rank < 4 && args.getBool("enable_gqa").value_or(true))
-    b.refuse("its rule for batches expects as many heads for all");
+    b.refuse("expected as many heads for all");
   if (b.isRefused())
     return {};
   if (rank < 4)
@@ -336,7 +328,7 @@ static Values attention(BatchBuilder &b) {
                     {"value", b.getBatched("value")},
                     {"attn_mask", args.has("attn_mask")
                                       ? ArgumentSpec(b.align("attn_mask", rank))
-                                      : none(b)}});
+                                      : b.none()}});
   ArgumentSpec mask = joinMask(b);
   return splitBatch(b, b.again({{"query", join(b, "query")},
                                 {"key", join(b, "key")},
@@ -357,7 +349,7 @@ static Values loss(BatchBuilder &b) {
     if (Value value = args.getValue(arg.name))
       rank = std::max(rank, b.rankOf(value));
   if (!reduction)
-    b.refuse("its rule for batches expects a constant 'reduction'");
+    b.refuse("expected a constant 'reduction'");
   if (b.isRefused())
     return {};
   SmallVector<std::pair<StringRef, ArgumentSpec>> overrides = {

@@ -16,7 +16,7 @@ using Values = BatchBuilder::Values;
 static Value multiply(BatchBuilder &b, Value x, Value y) {
   int64_t xRank = b.rankOf(x), yRank = b.rankOf(y);
   if (xRank == 0 || yRank == 0)
-    b.refuse("its rule for batches expects tensors that have dimensions");
+    b.refuse("expected tensors that have dimensions");
   if (b.isRefused())
     return {};
   // A vector is a row on the left and a column on the right.
@@ -54,7 +54,7 @@ static BatchFn sumOfProduct(StringRef x, StringRef y) {
     const Arguments &args = b.getArguments();
     if (args.getFloat("alpha").value_or(0) != 1 ||
         args.getFloat("beta").value_or(0) != 1)
-      b.refuse("its rule for batches expects factors of 1");
+      b.refuse("expected factors of 1");
     Value product = multiply(b, args.getValue(x), args.getValue(y));
     if (b.isRefused())
       return {};
@@ -70,7 +70,7 @@ static Values linear(BatchBuilder &b) {
     return b.again({});
   int64_t rank = b.rankOf("input");
   if (b.rankOf("weight") != 2 || rank == 0)
-    b.refuse("its rule for batches expects a matrix as weight");
+    b.refuse("expected a matrix as weight");
   Value x = b.align("input", std::max<int64_t>(rank, 2));
   bool isVector = rank == 1;
   if (isVector && !b.isBatched("input"))
@@ -116,8 +116,7 @@ static Values einsum(BatchBuilder &b) {
   SmallVector<Value> tensors = b.getArguments().getValues("tensors");
   if (!StringRef(text).contains("->") || StringRef(text).contains('.') ||
       letter > 'z' || parts.size() != tensors.size())
-    return {b.refuse(
-        "its rule for batches expects an equation with all its letters")};
+    return {b.refuse("expected an equation with all its letters")};
   std::string batched;
   SmallVector<OpFoldResult> operands;
   for (auto [part, tensor] : llvm::zip_equal(parts, tensors)) {

@@ -34,8 +34,7 @@ const BatchFn *torch::findBatchRule(const Schema *schema) {
 
 BatchBuilder::BatchBuilder(OpBuilder &builder, OperatorOp op,
                            NumberExprs &numbers, const BatchValues &values)
-    : TorchBuilder(builder, op.getLoc(), numbers), op(op), args(op),
-      values(values) {
+    : RuleBuilder(builder, op, numbers), values(values) {
   useSizesOf(values.source);
   for (Value operand : op.getInputs())
     useSizesOf(get(operand));
@@ -59,10 +58,21 @@ int64_t BatchBuilder::rankOf(Value value) {
   auto type =
       value ? dyn_cast<RankedTensorType>(value.getType()) : RankedTensorType();
   if (!type) {
-    refuse("its rule for batches expects a tensor, found none");
+    refuse("expected a tensor, found none");
     return 0;
   }
   return type.getRank();
+}
+
+int64_t BatchBuilder::rankOf(StringRef name) {
+  SmallVector<Value> tensors = args.getValues(name);
+  if (tensors.empty())
+    return rankOf(args.getValue(name));
+  // cat skips empty vectors.
+  for (Value tensor : tensors)
+    if (rankOf(tensor) != rankOf(tensors.front()))
+      refuse("expected tensors of one rank");
+  return rankOf(tensors.front());
 }
 
 Value BatchBuilder::get(Value value) {
@@ -112,7 +122,7 @@ Value BatchBuilder::getFlat(StringRef name) {
 void BatchBuilder::expectOnlyBatched(ArrayRef<StringRef> names) {
   for (const SchemaArg &arg : op.getSchema()->getArgs())
     if (isBatched(arg.name) && !llvm::is_contained(names, arg.name))
-      refuse("its rule for batches expects '" + arg.name +
+      refuse("expected '" + arg.name +
              "' to be the same for all elements, found one that is not");
 }
 
@@ -133,7 +143,7 @@ Value torch::repeatForBatch(TorchBuilder &b, const BatchValues &values,
                             Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (!type)
-    b.refuse("its rule for batches expects a tensor, found none");
+    b.refuse("expected a tensor, found none");
   SmallVector<OpFoldResult> sizes = {getSizeOf(b, values)};
   if (b.isRefused())
     return {};
@@ -143,12 +153,7 @@ Value torch::repeatForBatch(TorchBuilder &b, const BatchValues &values,
 
 SmallVector<OpFoldResult> BatchBuilder::getResultSizes(unsigned result) {
   SmallVector<OpFoldResult> sizes;
-  auto type = dyn_cast<RankedTensorType>(op->getResult(result).getType());
-  if (!type) {
-    refuse("its rule for batches expects a tensor as result, found none");
-    return sizes;
-  }
-  for (AffineExpr dim : sym::getDims(type))
+  for (AffineExpr dim : sym::getDims(getResultType(result)))
     sizes.push_back(size(dim));
   return sizes;
 }
@@ -163,37 +168,10 @@ ArgumentSpec BatchBuilder::withBatch(ArrayRef<OpFoldResult> sizes) {
 // Axes
 //===----------------------------------------------------------------------===//
 
-int64_t BatchBuilder::shift(int64_t axis, int64_t rank) {
-  rank = std::max<int64_t>(rank, 1);
-  if (axis < -rank || axis >= rank) {
-    refuse("its rule for batches expects an axis below " + Twine(rank) +
-           ", found " + Twine(axis));
-    return 0;
-  }
-  return 1 + (axis < 0 ? axis + rank : axis);
-}
-
-int64_t BatchBuilder::getAxis(StringRef name, int64_t rank) {
-  std::optional<int64_t> axis = args.getInt(name);
-  if (axis)
-    return shift(*axis, rank);
-  refuse("its rule for batches expects '" + name +
-         "' to be a constant, found " + args.describe(name));
-  return 0;
-}
-
 SmallVector<int64_t> BatchBuilder::getAxes(StringRef name, int64_t rank) {
-  SmallVector<int64_t> axes;
-  if (std::optional<int64_t> axis = args.getInt(name)) {
-    axes.push_back(*axis);
-  } else if (std::optional<SmallVector<int64_t>> list = args.getInts(name)) {
-    axes = *list;
-  } else {
-    refuse("its rule for batches expects '" + name +
-           "' to be constant, found " + args.describe(name));
-  }
+  SmallVector<int64_t> axes = getGivenAxes(name, rank);
   for (int64_t &axis : axes)
-    axis = shift(axis, rank);
+    ++axis;
   return axes;
 }
 
@@ -201,25 +179,11 @@ SmallVector<int64_t> BatchBuilder::getAxes(StringRef name, int64_t rank) {
 // Building
 //===----------------------------------------------------------------------===//
 
-ArgumentSpec BatchBuilder::getSpec(unsigned index) {
-  Attribute arg = op.getArgs()[index];
-  StringRef name = op.getSchema()->getArgs()[index].name;
-  if (isa<OperandAttr>(arg))
-    return get(args.getValue(name));
-  return isa<ArrayAttr>(arg) ? ArgumentSpec(*getList(name)) : arg;
-}
-
 Values BatchBuilder::again(StringRef target, Overrides overrides) {
-  SmallVector<CallArgument> call;
-  for (const SchemaArg &arg : Schema::lookup(target)->getArgs()) {
-    const auto *given = llvm::find_if(
-        overrides, [&](const auto &pair) { return pair.first == arg.name; });
-    if (given != overrides.end())
-      call.emplace_back(arg.name, given->second);
-    else if (std::optional<unsigned> index = op.getSchema()->findArg(arg.name))
-      call.emplace_back(arg.name, getSpec(*index));
-  }
-  return callAll(target, call);
+  return RuleBuilder::again(target, overrides, [&](OpFoldResult argument) {
+    auto value = dyn_cast<Value>(argument);
+    return value ? OpFoldResult(get(value)) : argument;
+  });
 }
 
 Value BatchBuilder::moveAxis(Value x, int64_t from, int64_t to) {

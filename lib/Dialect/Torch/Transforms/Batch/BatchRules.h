@@ -17,11 +17,9 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_BATCHRULES_H
 #define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_BATCHRULES_H
 
-#include "TorchBuilder.h"
+#include "RuleBuilder.h"
 
 #include "mlir/IR/IRMapping.h"
-
-#include <functional>
 
 namespace torch_onnx::torch {
 
@@ -41,17 +39,10 @@ struct BatchValues {
 mlir::Value repeatForBatch(TorchBuilder &b, const BatchValues &values,
                            mlir::Value value);
 
-class BatchBuilder : public TorchBuilder {
+class BatchBuilder : public RuleBuilder {
 public:
-  using StringRef = llvm::StringRef;
-  using Values = llvm::SmallVector<mlir::Value>;
-  using Overrides = llvm::ArrayRef<std::pair<llvm::StringRef, ArgumentSpec>>;
-
   BatchBuilder(mlir::OpBuilder &builder, OperatorOp op, NumberExprs &numbers,
                const BatchValues &values);
-
-  OperatorOp getOp() const { return op; }
-  const Arguments &getArguments() const { return args; }
 
   //===--- Values ---------------------------------------------------------===//
   // These methods take values of the program; null values stay null.
@@ -60,12 +51,13 @@ public:
   bool isBatched(StringRef name) const;
   /// The rank of an element; refuses a value that is not a tensor.
   int64_t rankOf(Value value);
-  int64_t rankOf(StringRef name) { return rankOf(args.getValue(name)); }
+  /// The same for an argument; the tensors of a list have one rank.
+  int64_t rankOf(StringRef name);
   /// The value, with the batch if it has one.
   Value get(Value value);
   Value get(StringRef name) { return get(args.getValue(name)); }
   /// The literals and values of a list; nothing for another argument.
-  std::optional<llvm::SmallVector<mlir::OpFoldResult>> getList(StringRef name);
+  std::optional<llvm::SmallVector<OpFoldResult>> getList(StringRef name);
   /// Inserts dimensions of size 1 before those of an element, until an element
   /// has `rank` dimensions. A value without the batch needs none to be
   /// broadcast.
@@ -85,31 +77,23 @@ public:
 
   //===--- Sizes ----------------------------------------------------------===//
 
-  mlir::OpFoldResult getBatchSize();
+  OpFoldResult getBatchSize();
   /// The sizes of a result of an element; refuses an unknown size.
-  llvm::SmallVector<mlir::OpFoldResult> getResultSizes(unsigned result = 0);
+  llvm::SmallVector<OpFoldResult> getResultSizes(unsigned result = 0);
   /// The size of the batch, followed by `sizes`.
-  ArgumentSpec withBatch(llvm::ArrayRef<mlir::OpFoldResult> sizes);
+  ArgumentSpec withBatch(llvm::ArrayRef<OpFoldResult> sizes);
 
   //===--- Axes -----------------------------------------------------------===//
 
-  /// Converts an axis of an element of `rank` dimensions to an axis of the
-  /// tensor with the batch. A 0-d element gets a last dimension (getVector()).
-  int64_t shift(int64_t axis, int64_t rank);
-  /// The shifted axis of an argument; refuses an axis that is not constant.
-  int64_t getAxis(StringRef name, int64_t rank);
+  /// An axis of an element of `rank` dimensions, as an axis of the tensor with
+  /// the batch. A 0-d element gets a last dimension (getVector()).
+  int64_t getAxis(StringRef name, int64_t rank) {
+    return 1 + RuleBuilder::getAxis(name, rank);
+  }
   llvm::SmallVector<int64_t> getAxes(StringRef name, int64_t rank);
 
   //===--- Building -------------------------------------------------------===//
 
-  ArgumentSpec number(int64_t value) {
-    return getBuilder().getI64IntegerAttr(value);
-  }
-  ArgumentSpec flag(bool value) { return getBuilder().getBoolAttr(value); }
-  ArgumentSpec list(llvm::ArrayRef<int64_t> values) {
-    return getBuilder().getI64ArrayAttr(values);
-  }
-  using TorchBuilder::call;
   /// Calls the operator with its arguments, including values without the batch,
   /// except for the overrides.
   Values again(Overrides overrides) { return again(op.getTarget(), overrides); }
@@ -119,10 +103,6 @@ public:
   Value moveAxis(Value x, int64_t from, int64_t to);
 
 private:
-  ArgumentSpec getSpec(unsigned index);
-
-  OperatorOp op;
-  Arguments args;
   const BatchValues &values;
 };
 
@@ -132,21 +112,7 @@ using BatchFn = std::function<llvm::SmallVector<mlir::Value>(BatchBuilder &)>;
 const BatchFn *findBatchRule(const Schema *schema);
 
 /// The table of rules, which each file of rules extends.
-class BatchRules {
-public:
-  void add(llvm::StringRef target, const BatchFn &rule) {
-    rules.insert(target, rule);
-  }
-  void add(std::initializer_list<llvm::StringRef> targets,
-           const BatchFn &rule) {
-    for (llvm::StringRef target : targets)
-      add(target, rule);
-  }
-  const BatchFn *find(const Schema *schema) const { return rules.find(schema); }
-
-private:
-  OperatorMap<BatchFn> rules;
-};
+using BatchRules = RuleTable<BatchFn>;
 
 /// The rule for element-wise operators.
 const BatchFn *findPointwiseBatchRule(const Schema &schema);

@@ -130,14 +130,7 @@ bool Batching::buildSize(OperatorOp op) {
     int64_t axis = b.getAxis("dim", type.getRank());
     number = b.call("aten.sym_size.int", {b.get("self"), axis});
   } else {
-    OpFoldResult size =
-        b.size(sym::product(sym::getDims(type), op.getContext()));
-    if (b.isRefused())
-      return false;
-    number = dyn_cast<Value>(size);
-    if (!number)
-      number = arith::ConstantOp::create(
-          builder, op.getLoc(), cast<IntegerAttr>(cast<Attribute>(size)));
+    number = b.getSizeValue(sym::product(sym::getDims(type), op.getContext()));
   }
   if (b.isRefused())
     return false;

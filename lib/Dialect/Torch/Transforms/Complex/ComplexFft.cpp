@@ -546,20 +546,6 @@ Value Transform::toReal(const Complex &z, int64_t axis, AffineExpr n) {
 // Operators
 //===----------------------------------------------------------------------===//
 
-/// The axes in `dim`, normalized.
-static SmallVector<int64_t> getAxes(ComplexBuilder &b, int64_t rank) {
-  const Arguments &args = b.getArguments();
-  std::optional<SmallVector<int64_t>> axes = args.getInts("dim");
-  if (!axes) {
-    b.refuse("expected 'dim' to be a list of constant integers, found " +
-             args.describe("dim"));
-    return {};
-  }
-  for (int64_t &axis : *axes)
-    axis = b.axis(axis, rank);
-  return *axes;
-}
-
 static bool checkFloat(ComplexBuilder &b, Type type) {
   if (isa<FloatType>(type))
     return true;
@@ -576,7 +562,7 @@ static Complex fftComplex(ComplexBuilder &b) {
   int sign = b.getBool("forward") ? -1 : 1;
   Transform transform(b, b.getPartType(), sizes.size(),
                       b.getInt("normalization"));
-  SmallVector<int64_t> axes = getAxes(b, sizes.size());
+  SmallVector<int64_t> axes = b.getGivenAxes("dim", sizes.size());
   for (int64_t axis : llvm::reverse(axes))
     z = transform.complex(z, axis, sizes[axis], sign);
   return z;
@@ -588,7 +574,7 @@ static Complex fftComplex(ComplexBuilder &b) {
 // Starts with the last axis, which is the halved one.
 static Complex fftFromReal(ComplexBuilder &b) {
   SmallVector<AffineExpr> sizes = b.sizesOf("self");
-  SmallVector<int64_t> axes = getAxes(b, sizes.size());
+  SmallVector<int64_t> axes = b.getGivenAxes("dim", sizes.size());
   Value x = b.get("self").re;
   if (b.isRefused() || !checkFloat(b, b.getType(x).getElementType()))
     return {};
@@ -608,7 +594,7 @@ static Complex fftFromReal(ComplexBuilder &b) {
 //                SymInt last_dim_size) -> Tensor
 static Complex fftToReal(ComplexBuilder &b) {
   SmallVector<AffineExpr> sizes = b.sizesOf("self");
-  SmallVector<int64_t> axes = getAxes(b, sizes.size());
+  SmallVector<int64_t> axes = b.getGivenAxes("dim", sizes.size());
   AffineExpr n = b.getNumbers().get(b.getArguments(), "last_dim_size");
   if (!b.isRefused() && (!n || axes.empty()))
     b.refuse("expected 'last_dim_size' to be a size and 'dim' not to be empty, "

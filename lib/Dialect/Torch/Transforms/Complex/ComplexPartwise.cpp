@@ -73,15 +73,9 @@ static ComplexResults scatterReduce(ComplexBuilder &b) {
   return {};
 }
 
-// aten::dropout(Tensor input, float p, bool train) -> Tensor
-static Complex dropout(ComplexBuilder &b) {
-  if (b.getBool("train"))
-    b.refuse("expected 'train' to be false for complex numbers, found true");
-  return b.get("input");
-}
-
 /// Operators that return their operand, or a copy of it.
 static Complex same(ComplexBuilder &b) {
+  b.expectEvaluation();
   return b.get(getElements(b.getOp().getSchema()).front());
 }
 
@@ -233,15 +227,13 @@ const ComplexRule *torch::findPartwiseComplexRule(const Schema *schema) {
                            ofMoved = {partwise, Reads::AsItsUsers},
                            ofSame = {same, Reads::AsItsUsers},
                            ofConversion = {toDtype, Reads::Parts},
-                           ofDropout = {dropout, Reads::Parts},
                            ofAdjoint = {adjoint, Reads::Parts};
   const OperatorTraits &traits = getTraits(schema);
-  if (traits.fold == FoldKind::Identity || traits.view == ViewKind::Resolve)
+  if (traits.fold == FoldKind::Identity || traits.view == ViewKind::Resolve ||
+      traits.view == ViewKind::SameInEvaluation)
     return &ofSame;
   if (traits.fold == FoldKind::Cast)
     return &ofConversion;
-  if (traits.view == ViewKind::SameInEvaluation)
-    return &ofDropout;
   if (traits.view == ViewKind::Adjoint)
     return &ofAdjoint;
   // torch-decompose replaces the views that have no type rule.

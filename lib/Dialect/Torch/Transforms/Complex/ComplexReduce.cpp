@@ -114,7 +114,7 @@ static Complex logCumSumExp(ComplexBuilder &b) {
   int64_t rank = b.rankOf("self");
   if (b.isRefused() || rank == 0)
     return z;
-  int64_t axis = b.axis(b.getInt("dim"), rank);
+  int64_t axis = b.getAxis("dim", rank);
   Value re = b.movedim(z.re, axis, 0);
   Value im = b.movedim(b.imaginary(z), axis, 0);
   Value slice = b.sum(re, {0});
@@ -240,7 +240,7 @@ static Complex prod(ComplexBuilder &b) {
 //                    ScalarType? dtype=None) -> Tensor
 static Complex prodAlong(ComplexBuilder &b) {
   Complex z = b.cast(b.get("self"), b.getPartType());
-  int64_t axis = b.axis(b.getInt("dim"), b.rankOf("self"));
+  int64_t axis = b.getAxis("dim", b.rankOf("self"));
   z = productAlong(b, z, axis);
   if (b.getBool("keepdim"))
     return z;
@@ -252,7 +252,7 @@ static Complex prodAlong(ComplexBuilder &b) {
 // After a step of width d each element is the product of the last 2d elements.
 static Complex cumprod(ComplexBuilder &b) {
   Complex z = b.cast(b.get("self"), b.getPartType());
-  int64_t axis = b.axis(b.getInt("dim"), b.rankOf("self"));
+  int64_t axis = b.getAxis("dim", b.rankOf("self"));
   int64_t size = getProductSize(b, z, axis);
   for (int64_t step = 1; step < size && !b.isRefused(); step *= 2) {
     Complex later = b.multiply(slice(b, z, axis, step, size),
@@ -269,7 +269,7 @@ static Complex cumprod(ComplexBuilder &b) {
 static Complex renorm(ComplexBuilder &b) {
   Complex z = b.get("self");
   int64_t rank = b.rankOf("self");
-  int64_t axis = b.axis(b.getInt("dim"), rank);
+  int64_t axis = b.getAxis("dim", rank);
   std::optional<double> order = b.getArguments().getFloat("p");
   std::optional<double> most = b.getArguments().getFloat("maxnorm");
   if (!order || !most)

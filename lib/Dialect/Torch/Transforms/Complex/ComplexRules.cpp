@@ -48,8 +48,7 @@ const ComplexRule *torch::findComplexRule(const Schema *schema) {
 ComplexBuilder::ComplexBuilder(OpBuilder &builder, OperatorOp op,
                                NumberExprs &numbers, ComplexValues &values,
                                DftUse dftUse)
-    : TorchBuilder(builder, op.getLoc(), numbers), op(op), args(op),
-      values(values), dftUse(dftUse) {
+    : RuleBuilder(builder, op, numbers), values(values), dftUse(dftUse) {
   for (Value operand : op.getInputs()) {
     Complex z = values.lookup(operand);
     if (!z)
@@ -87,13 +86,6 @@ bool ComplexBuilder::isReadAsPairs() const {
 Type ComplexBuilder::toReal(Type type) {
   auto complex = dyn_cast_if_present<ComplexType>(type);
   return complex ? complex.getElementType() : type;
-}
-
-RankedTensorType ComplexBuilder::getResultType(unsigned result) {
-  if (auto type = dyn_cast<RankedTensorType>(op->getResult(result).getType()))
-    return type;
-  refuse("expected a tensor as result, found a number");
-  return RankedTensorType::get({}, f64());
 }
 
 Type ComplexBuilder::getPartType(unsigned result) {
@@ -147,39 +139,11 @@ Complex ComplexBuilder::get(StringRef name) {
   return {};
 }
 
-int64_t ComplexBuilder::getInt(StringRef name, std::optional<int64_t> ifNone) {
-  if (std::optional<int64_t> value = args.getInt(name))
-    return *value;
-  if (ifNone && !args.has(name))
-    return *ifNone;
-  refuse("expected '" + name + "' to be a constant integer, found " +
-         args.describe(name));
-  return 0;
-}
-
-bool ComplexBuilder::getBool(StringRef name, bool ifNone) {
-  if (std::optional<bool> value = args.getBool(name))
-    return *value;
-  if (args.has(name))
-    refuse("expected '" + name + "' to be a constant boolean, found " +
-           args.describe(name));
-  return ifNone;
-}
-
 SmallVector<AffineExpr> ComplexBuilder::sizesOf(StringRef name) {
   Value value = args.getValue(name);
   if (value && isa<RankedTensorType>(value.getType()))
     return sym::getDims(getType(value));
   return {};
-}
-
-int64_t ComplexBuilder::axis(int64_t value, int64_t rank) {
-  int64_t limit = std::max<int64_t>(rank, 1);
-  if (value >= -limit && value < limit)
-    return value < 0 ? value + limit : value;
-  refuse("expected a dimension in range for rank " + Twine(rank) + ", found " +
-         Twine(value));
-  return 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -329,20 +293,8 @@ OpFoldResult ComplexBuilder::getPart(OpFoldResult argument, Part part) {
 CallArgument ComplexBuilder::getPart(StringRef name, Part part) {
   if (isRefused())
     return 0;
-  if (auto list = args.getList(name)) {
-    for (OpFoldResult &element : *list)
-      element = getPart(element, part);
-    return ArgumentSpec(*list);
-  }
-  OpFoldResult argument;
-  if (Value value = args.getValue(name))
-    argument = getPart(OpFoldResult(value), part);
-  else if (Attribute literal = args.getAttr(name))
-    argument = getPart(OpFoldResult(literal), part);
-  if (auto value = dyn_cast_if_present<Value>(argument))
-    return value;
-  auto literal = dyn_cast_if_present<Attribute>(argument);
-  return ArgumentSpec(literal ? literal : NoneAttr::get(op.getContext()));
+  return getArgument(
+      name, [&](OpFoldResult argument) { return getPart(argument, part); });
 }
 
 CallArgument ComplexBuilder::asIs(StringRef name) {

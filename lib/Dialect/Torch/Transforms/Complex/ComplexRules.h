@@ -18,11 +18,9 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_COMPLEXRULES_H
 #define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_COMPLEXRULES_H
 
-#include "TorchBuilder.h"
+#include "RuleBuilder.h"
 
 #include "torch-onnx/Support/Choices.h"
-
-#include <functional>
 
 namespace torch_onnx::torch {
 
@@ -65,17 +63,11 @@ public:
 /// The representations of the complex values of a function.
 using ComplexValues = llvm::DenseMap<mlir::Value, Complex>;
 
-class ComplexBuilder : public TorchBuilder {
+class ComplexBuilder : public RuleBuilder {
 public:
-  using Type = mlir::Type;
-  using RankedTensorType = mlir::RankedTensorType;
-  using StringRef = llvm::StringRef;
-
   ComplexBuilder(mlir::OpBuilder &builder, OperatorOp op, NumberExprs &numbers,
                  ComplexValues &values, DftUse dftUse);
 
-  OperatorOp getOp() const { return op; }
-  const Arguments &getArguments() const { return args; }
   DftUse getDftUse() const { return dftUse; }
   /// Whether a user of the first result reads pairs instead of parts.
   bool isReadAsPairs() const;
@@ -90,18 +82,12 @@ public:
   Complex get(Value value);
   /// Whether the value was complex.
   bool isComplex(Value value) const { return values.contains(value); }
-  /// A literal; refuses an argument that is not constant.
-  int64_t getInt(StringRef name, std::optional<int64_t> ifNone = {});
-  bool getBool(StringRef name, bool ifNone = false);
   /// The sizes of a tensor argument, complex or not.
   llvm::SmallVector<AffineExpr> sizesOf(StringRef name);
   int64_t rankOf(StringRef name) { return sizesOf(name).size(); }
-  /// Normalizes an axis of a tensor of `rank`.
-  int64_t axis(int64_t value, int64_t rank);
 
   /// The part type of a complex result, or the element type of a real result.
   Type getPartType(unsigned result = 0);
-  RankedTensorType getResultType(unsigned result = 0);
   /// The part type of a complex element type; other types unchanged.
   static Type toReal(Type type);
 
@@ -170,12 +156,10 @@ public:
   llvm::SmallVector<Value> callPart(Part part);
 
 private:
-  mlir::OpFoldResult getPart(mlir::OpFoldResult argument, Part part);
+  OpFoldResult getPart(OpFoldResult argument, Part part);
   /// The part type for numbers.
   Type getNumberType();
 
-  OperatorOp op;
-  Arguments args;
   ComplexValues &values;
   DftUse dftUse;
 };
@@ -194,34 +178,17 @@ enum class Reads {
 
 struct ComplexRule {
   ComplexFn build;
-  Reads reads;
+  Reads reads = Reads::Parts;
 };
+
+/// The table of rules, which each file of rules extends.
+using ComplexRules = RuleTable<ComplexRule>;
 
 /// The rule of an operator; null if there is none, and for a null schema.
 const ComplexRule *findComplexRule(const Schema *schema);
 
 /// Whether an operand, a number among the arguments or a result is complex.
 bool isComplex(OperatorOp op);
-
-/// The table of rules, which each file of rules extends.
-class ComplexRules {
-public:
-  void add(llvm::StringRef target, const ComplexFn &rule,
-           Reads reads = Reads::Parts) {
-    rules.insert(target, {rule, reads});
-  }
-  void add(std::initializer_list<llvm::StringRef> targets,
-           const ComplexFn &rule, Reads reads = Reads::Parts) {
-    for (llvm::StringRef target : targets)
-      add(target, rule, reads);
-  }
-  const ComplexRule *find(const Schema *schema) const {
-    return rules.find(schema);
-  }
-
-private:
-  OperatorMap<ComplexRule> rules;
-};
 
 /// The rule for operators that treat each part like a number.
 const ComplexRule *findPartwiseComplexRule(const Schema *schema);

@@ -13,14 +13,12 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
-#include "torch-onnx/Transforms/BuildOrder.h"
 #include "torch-onnx/Transforms/Origin.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/Support/ScopedPrinter.h"
 
 namespace torch_onnx::torch {
 #define GEN_PASS_DEF_LEGALIZECOMPLEX
@@ -71,25 +69,23 @@ static ElementsAttr getPairs(ElementsAttr elements) {
 namespace {
 
 /// Builds the replacement of one operator, and erases it if the rule refuses.
-class Rewrite : BuiltOperations {
+class Rewrite : RuleRewrite {
 public:
   Rewrite(OperatorOp op, const sym::Ranges &ranges, ComplexValues &values,
           DftUse dftUse)
-      : op(op), numbers(ranges), values(values), builder(op),
-        b(builder, op, numbers, values, dftUse) {
-    builder.setListener(this);
-  }
+      : RuleRewrite(op, ranges, "complex numbers"), values(values),
+        b(builder, op, numbers, values, dftUse) {}
 
   /// Returns nothing on success, else the reason.
   std::optional<std::string> run();
 
 private:
-  Value finish(Value value, RankedTensorType type);
+  Value finish(Value value, RankedTensorType type) {
+    value = b.TorchBuilder::cast(value, type.getElementType());
+    return RuleRewrite::finish(b, value, type);
+  }
 
-  OperatorOp op;
-  NumberExprs numbers;
   ComplexValues &values;
-  OpBuilder builder;
   ComplexBuilder b;
 };
 
@@ -134,20 +130,6 @@ private:
 // One operator
 //===----------------------------------------------------------------------===//
 
-/// Converts the value to the declared type and shape.
-Value Rewrite::finish(Value value, RankedTensorType type) {
-  if (!value || b.isRefused())
-    return value;
-  value = b.TorchBuilder::cast(value, type.getElementType());
-  if (b.isRefused() || value.getType() == type)
-    return value;
-  if (!refineType(value, meetTypes(type, value.getType(), numbers.getRanges())))
-    return b.refuse("its rule for complex numbers gives " +
-                    llvm::to_string(value.getType()) + ", expected " +
-                    llvm::to_string(type));
-  return value;
-}
-
 std::optional<std::string> Rewrite::run() {
   const ComplexRule *rule = findComplexRule(op.getSchema());
   std::string noRule = "expected real numbers, found complex ones, for which "
@@ -158,9 +140,7 @@ std::optional<std::string> Rewrite::run() {
     return noRule;
   }
   ComplexResults results = rule->build(b);
-  if (!b.isRefused() && results.size() != op->getNumResults())
-    b.refuse("its rule for complex numbers gives " + Twine(results.size()) +
-             " results, expected " + Twine(op->getNumResults()));
+  checkCount(b, results.size());
   for (auto [index, result] : llvm::enumerate(results)) {
     if (b.isRefused())
       break;

@@ -13,9 +13,7 @@
 #include "torch-onnx/Dialect/Torch/Inference/Float4.h"
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 #include "torch-onnx/Dialect/Weight/IR/Views.h"
-#include "torch-onnx/Transforms/BuildOrder.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -85,7 +83,7 @@ static ElementsAttr getBytesAs(ElementsAttr elements, Type to) {
 
 namespace {
 /// Builds the replacement of one operator, and erases it if there is none.
-class Float4Rewrite : BuiltOperations {
+class Float4Rewrite : RuleRewrite {
 public:
   Float4Rewrite(OperatorOp op, const sym::Ranges &ranges, PairTypes &pairTypes);
 
@@ -109,7 +107,6 @@ private:
   Value buildZeros();
   SmallVector<Value> buildSize();
   SmallVector<Value> buildNumElements();
-  Value getNumber(AffineExpr size);
   Value finish(Value value, RankedTensorType type);
 
   /// The declared type of a tensor of pairs; null for other values.
@@ -147,21 +144,15 @@ private:
   /// The f16 value from which the operand was narrowed, if any, so that a chain
   /// of operators stays in f16.
   Value getAsMoved(Value value);
-  /// A constant axis, normalized.
-  std::optional<int64_t> getAxis(StringRef name, int64_t rank);
   /// Calls the operator with its tensors of pairs as numbers or, with
   /// `isSplit`, with each pair in a dimension of its own, and with overrides
   /// for some arguments.
-  SmallVector<Value>
-  callAgain(bool isSplit,
-            ArrayRef<std::pair<StringRef, ArgumentSpec>> replaced = {});
+  SmallVector<Value> callAgain(bool isSplit,
+                               RuleBuilder::Overrides replaced = {});
 
-  OperatorOp op;
-  Arguments args;
   PairTypes &pairTypes;
-  NumberExprs numbers;
-  OpBuilder builder;
-  TorchBuilder b;
+  RuleBuilder b;
+  const Arguments &args = b.getArguments();
 };
 
 } // namespace
@@ -172,9 +163,8 @@ private:
 
 Float4Rewrite::Float4Rewrite(OperatorOp op, const sym::Ranges &ranges,
                              PairTypes &pairTypes)
-    : op(op), args(op), pairTypes(pairTypes), numbers(ranges), builder(op),
-      b(builder, op.getLoc(), numbers) {
-  builder.setListener(this);
+    : RuleRewrite(op, ranges, "float4_e2m1fn_x2"), pairTypes(pairTypes),
+      b(builder, op, numbers) {
   for (Value operand : op.getInputs())
     b.useSizesOf(operand);
 }
@@ -212,44 +202,14 @@ Value Float4Rewrite::split(Value value, bool isWide) {
   return reshape(value, dims);
 }
 
-std::optional<int64_t> Float4Rewrite::getAxis(StringRef name, int64_t rank) {
-  std::optional<int64_t> axis = args.getInt(name);
-  if (axis && *axis >= -rank && *axis < rank)
-    return *axis < 0 ? *axis + rank : *axis;
-  b.refuse("expected '" + name + "' to be a constant dimension of " +
-           Twine(rank) + " in a tensor of float4_e2m1fn_x2, found " +
-           args.describe(name));
-  return std::nullopt;
-}
-
-SmallVector<Value> Float4Rewrite::callAgain(
-    bool isSplit, ArrayRef<std::pair<StringRef, ArgumentSpec>> replaced) {
-  auto form = [&](Value value) {
-    if (!getPairs(value))
-      return value;
-    return isSplit ? split(value) : widen(value);
-  };
-  SmallVector<CallArgument> call;
-  for (const SchemaArg &arg : op.getSchema()->getArgs()) {
-    const auto *it = llvm::find_if(
-        replaced, [&](const auto &entry) { return entry.first == arg.name; });
-    if (it != replaced.end()) {
-      call.push_back(CallArgument(arg.name, it->second));
-    } else if (Value value = args.getValue(arg.name)) {
-      call.push_back(CallArgument(arg.name, form(value)));
-    } else if (Attribute literal = args.getAttr(arg.name);
-               literal && countOperands(literal) == 0) {
-      call.push_back(CallArgument(arg.name, ArgumentSpec(literal)));
-    } else if (auto list = args.getList(arg.name)) {
-      for (OpFoldResult &item : *list)
-        if (auto value = dyn_cast_if_present<Value>(item))
-          item = form(value);
-      call.push_back(CallArgument(arg.name, ArgumentSpec(*list)));
-    }
-    if (b.isRefused())
-      return {};
-  }
-  return b.callAll(op.getTarget(), call);
+SmallVector<Value> Float4Rewrite::callAgain(bool isSplit,
+                                            RuleBuilder::Overrides replaced) {
+  return b.again(op.getTarget(), replaced, [&](OpFoldResult argument) {
+    auto value = dyn_cast<Value>(argument);
+    if (!value || !getPairs(value))
+      return argument;
+    return OpFoldResult(isSplit ? split(value) : widen(value));
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -258,12 +218,7 @@ SmallVector<Value> Float4Rewrite::callAgain(
 
 SmallVector<Value> Float4Rewrite::buildSame() {
   Value value = get(getElements(op.getSchema()).front());
-  for (StringRef name : {"train", "training"})
-    if (op.getSchema()->findArg(name) && args.getBool(name) != false)
-      b.refuse("expected '" + name +
-               "' to be false for float4_e2m1fn_x2, "
-               "found " +
-               args.describe(name));
+  b.expectEvaluation();
   if (!b.isRefused() && !isFloat4PairTensor(op->getResult(0).getType()))
     b.refuse("expected the dtype float4_e2m1fn_x2, which PyTorch converts to "
              "no other one, found " +
@@ -276,16 +231,13 @@ Value Float4Rewrite::buildPermute() {
   if (b.isRefused())
     return {};
   int64_t rank = getPairs(value).getRank();
-  std::optional<SmallVector<int64_t>> order = getViewPermutation(op, rank);
-  if (!order)
-    return b.refuse(
-        "expected constant dimensions, found some known only at run time");
-  if (llvm::is_sorted(*order))
-    return value;
-  if (order->back() == rank - 1)
-    return b.permute(getAsMoved(value), *order);
-  order->push_back(rank);
-  return join(b.permute(split(value, /*isWide=*/false), *order), getResult());
+  SmallVector<int64_t> order = b.getOrder(rank);
+  if (b.isRefused() || llvm::is_sorted(order))
+    return b.isRefused() ? Value() : value;
+  if (order.back() == rank - 1)
+    return b.permute(getAsMoved(value), order);
+  order.push_back(rank);
+  return join(b.permute(split(value, /*isWide=*/false), order), getResult());
 }
 
 Value Float4Rewrite::buildExpand() {
@@ -356,31 +308,16 @@ SmallVector<Value> Float4Rewrite::buildAlong(Carry carry) {
     return {};
   int64_t rank = pairs.getRank(), newRank = rank + (carry == Carry::AlongNew);
   bool isCut = rank == 0 || carry == Carry::Appends;
-  SmallVector<std::pair<StringRef, ArgumentSpec>> axes;
   for (StringRef name : getTraits(op).axes) {
-    std::optional<SmallVector<int64_t>> list = args.getInts(name);
-    if (list && list->empty()) {
-      b.refuse("expected '" + name + "' to be constant dimensions, found " +
-               args.describe(name));
-      return {};
-    }
-    bool isList = list.has_value();
     // A 0-d tensor has no dimensions to flip or roll.
-    if (isList && rank == 0)
+    if (rank == 0 && args.getList(name))
       return {get(getElements(op.getSchema()).front())};
-    if (!isList) {
-      std::optional<int64_t> axis = getAxis(name, newRank);
-      if (!axis)
-        return {};
-      list = {*axis};
-    }
-    for (int64_t &axis : *list) {
-      axis += axis < 0 ? newRank : 0;
-      isCut |= axis == newRank - 1 && !isCat;
-    }
-    axes.emplace_back(name, isList ? Attribute(builder.getI64ArrayAttr(*list))
-                                   : builder.getI64IntegerAttr(list->front()));
+    isCut |= !isCat &&
+             llvm::is_contained(b.getGivenAxes(name, newRank), newRank - 1);
   }
+  auto axes = b.getAxisArguments(newRank, /*offset=*/0);
+  if (b.isRefused())
+    return {};
   if (isCut && rank != 0)
     if (Value slice = buildSliceOfLast())
       return {slice};
@@ -517,24 +454,16 @@ Value Float4Rewrite::buildZeros() {
                                        {"dtype", builder.getF16Type()}});
 }
 
-Value Float4Rewrite::getNumber(AffineExpr size) {
-  OpFoldResult result = b.size(size);
-  if (b.isRefused())
-    return {};
-  if (auto value = dyn_cast<Value>(result))
-    return value;
-  return arith::ConstantOp::create(builder, b.getLoc(),
-                                   cast<IntegerAttr>(cast<Attribute>(result)));
-}
-
 // aten::sym_size.int(Tensor self, int dim) -> SymInt
 SmallVector<Value> Float4Rewrite::buildSize() {
   Value value = get("self");
   if (b.isRefused())
     return {};
   RankedTensorType pairs = getPairs(value);
-  std::optional<int64_t> axis = getAxis("dim", pairs.getRank());
-  return {axis ? getNumber(sym::getDims(pairs)[*axis]) : Value()};
+  if (pairs.getRank() == 0)
+    return {b.refuse("expected 'self' to have dimensions, found none")};
+  int64_t axis = b.getAxis("dim", pairs.getRank());
+  return {b.getSizeValue(sym::getDims(pairs)[axis])};
 }
 
 // aten::sym_numel(Tensor self) -> SymInt
@@ -546,7 +475,7 @@ SmallVector<Value> Float4Rewrite::buildNumElements() {
   for (AffineExpr dim : dims)
     b.requireKnown(dim);
   return {b.isRefused() ? Value()
-                        : getNumber(sym::product(dims, getContext()))};
+                        : b.getSizeValue(sym::product(dims, getContext()))};
 }
 
 /// Calls an operator as its row tells how it carries a dimension, here the two
@@ -619,13 +548,7 @@ Value Float4Rewrite::finish(Value value, RankedTensorType type) {
   if (!b.isRefused() && isa<Float4E2M1FNType>(type.getElementType()) &&
       TorchBuilder::getType(value).getElementType().isF16())
     value = narrow(value);
-  if (b.isRefused() || value.getType() == type)
-    return value;
-  if (!refineType(value, meetTypes(type, value.getType(), numbers.getRanges())))
-    return b.refuse("its rule for float4_e2m1fn_x2 gives " +
-                    llvm::to_string(value.getType()) + ", expected " +
-                    llvm::to_string(type));
-  return value;
+  return RuleRewrite::finish(b, value, type);
 }
 
 std::optional<std::string> Float4Rewrite::run() {
@@ -635,9 +558,7 @@ std::optional<std::string> Float4Rewrite::run() {
              "float4_e2m1fn_x2, found one that its author wrote");
   else
     results = build();
-  if (!b.isRefused() && results.size() != op->getNumResults())
-    b.refuse("its rule for float4_e2m1fn_x2 gives " + Twine(results.size()) +
-             " results, expected " + Twine(op->getNumResults()));
+  checkCount(b, results.size());
   for (auto [index, result] : llvm::enumerate(results)) {
     if (b.isRefused())
       break;

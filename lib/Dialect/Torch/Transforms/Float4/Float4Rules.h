@@ -7,7 +7,7 @@
 #ifndef TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FLOAT4RULES_H
 #define TORCH_ONNX_LIB_DIALECT_TORCH_TRANSFORMS_FLOAT4RULES_H
 
-#include "TorchBuilder.h"
+#include "RuleBuilder.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 
