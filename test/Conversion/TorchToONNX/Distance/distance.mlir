@@ -158,3 +158,24 @@ func.func @cross_first(%x: tensor<2x3x3xf32> {onnx.value = dense<[[[0.0, 2.0, 1.
   %0 = torch.aten.cross.default(%x, %y) : (tensor<2x3x3xf32>, tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
   return %0 : tensor<2x3x3xf32>
 }
+
+// -----
+
+// Absolute values below the epsilon are divided by it.
+func.func @cosine_similarity_of_numbers(%x: tensor<f32> {onnx.value = dense<-2.5> : tensor<f32>},
+                                        %y: tensor<f32> {onnx.value = dense<0.125> : tensor<f32>})
+    -> (tensor<f32> {onnx.expected = dense<-0.25> : tensor<f32>},
+        tensor<f32> {onnx.expected = dense<-0.034722224> : tensor<f32>}) {
+  %0 = torch.aten.cosine_similarity.default(%x, %y, 0, 0.5) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %1 = torch.aten.cosine_similarity.default(%y, %x, -1, 3.0) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %0, %1 : tensor<f32>, tensor<f32>
+}
+
+// -----
+
+func.func @cosine_similarity_broadcast(%x: tensor<2x1xf32> {onnx.value = dense<[[0.5], [-300.0]]> : tensor<2x1xf32>},
+                                       %y: tensor<2x3xf32> {onnx.value = dense<[[1.0, -2.0, 0.25], [0.0, 0.0, 4.0]]> : tensor<2x3xf32>})
+    -> (tensor<2xf32> {onnx.expected = dense<[-0.19245008, -0.57735026]> : tensor<2xf32>}) {
+  %0 = torch.aten.cosine_similarity.default(%x, %y) : (tensor<2x1xf32>, tensor<2x3xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

@@ -134,3 +134,28 @@ func.func @square(%x: tensor<2x3xi64> {onnx.value = dense<[[-9223372036854775808
   %0 = torch.aten.square.default(%x) : (tensor<2x3xi64>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
 }
+
+// -----
+
+func.func @negative_exponents(%x: tensor<6xf32> {onnx.value = dense<[0x7FC00000, 0xFF800000, -0.0, 0.3, -2.5, 3.0e-20]> : tensor<6xf32>},
+                              %y: tensor<4xf16> {onnx.value = dense<[300.0, -0.01, 3.0, 0x7C00]> : tensor<4xf16>})
+    -> (tensor<6xf32> {onnx.expected = dense<[0x7FC00000, 0.0, 0x7F800000, 11.111111, 0.16, 0x7F800000]> : tensor<6xf32>},
+        tensor<6xf32> {onnx.expected = dense<[0x7FC00000, -0.0, 0xFF800000, 3.3333333, -0.4, 3.3333335e+19]> : tensor<6xf32>},
+        tensor<4xf16> {onnx.expected = dense<[1.11e-05, 9990.0, 0.1111, 0.0]> : tensor<4xf16>},
+        tensor<4xf16> {onnx.expected = dense<[0.05774, 0x7E00, 0.577, 0.0]> : tensor<4xf16>}) {
+  %0 = torch.aten.pow.Tensor_Scalar(%x, -2) : (tensor<6xf32>) -> tensor<6xf32>
+  %1 = torch.aten.pow.Tensor_Scalar(%x, -1) : (tensor<6xf32>) -> tensor<6xf32>
+  %2 = torch.aten.pow.Tensor_Scalar(%y, -2) : (tensor<4xf16>) -> tensor<4xf16>
+  %3 = torch.aten.pow.Tensor_Scalar(%y, -0.5) : (tensor<4xf16>) -> tensor<4xf16>
+  return %0, %1, %2, %3 : tensor<6xf32>, tensor<6xf32>, tensor<4xf16>, tensor<4xf16>
+}
+
+// -----
+
+// The signs of powers of -1; other inverses of integers are 0.
+func.func @negative_integers(%x: tensor<6xi64> {onnx.value = dense<[-1, -1, 1, 2, -3, 5]> : tensor<6xi64>},
+                             %y: tensor<6xi64> {onnx.value = dense<[-3, -2, -7, 3, 3, 0]> : tensor<6xi64>})
+    -> (tensor<6xi64> {onnx.expected = dense<[-1, 1, 1, 8, -27, 1]> : tensor<6xi64>}) {
+  %0 = torch.aten.pow.Tensor_Tensor(%x, %y) : (tensor<6xi64>, tensor<6xi64>) -> tensor<6xi64>
+  return %0 : tensor<6xi64>
+}

@@ -225,7 +225,8 @@ func.func @hstack(%x: tensor<2x1xf32> {onnx.value = dense<[[0x7FC00000], [2.5]]>
 // PyTorch ignores an empty vector beside matrices.
 // CHECK-LABEL: func.func @hstack_empty
 // CHECK: onnx.Concat(%arg0, %arg0) {axis = 1 : i64}
-func.func @hstack_empty(%x: tensor<2x1xf32> {onnx.value = dense<[[0.5], [-1.5]]> : tensor<2x1xf32>}, %y: tensor<0xf32> {onnx.value = dense<> : tensor<0xf32>})
+func.func @hstack_empty(%x: tensor<2x1xf32> {onnx.value = dense<[[0.5], [-1.5]]> : tensor<2x1xf32>},
+                        %y: tensor<0xf32> {onnx.value = dense<> : tensor<0xf32>})
     -> (tensor<2x2xf32> {onnx.expected = dense<[[0.5, 0.5], [-1.5, -1.5]]> : tensor<2x2xf32>}) {
   %0 = torch.aten.hstack.default([%x, %y, %x]) : (tensor<2x1xf32>, tensor<0xf32>, tensor<2x1xf32>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
@@ -356,4 +357,29 @@ func.func @pad_sequence_of_one_length(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.va
     -> (tensor<?x2x3xf32, #sym.dims<n>> {onnx.expected = dense<[[[0.0, -1.0, 1.5], [0.0, -1.0, 1.5]], [[-1.5, -1.0, -0.25], [-1.5, -1.0, -0.25]]]> : tensor<2x2x3xf32>}) {
   %0 = torch.aten.pad_sequence.default([%x, %x], padding_value=2.0) : (tensor<?x3xf32, #sym.dims<n>>, tensor<?x3xf32, #sym.dims<n>>) -> tensor<?x2x3xf32, #sym.dims<n>>
   return %0 : tensor<?x2x3xf32, #sym.dims<n>>
+}
+
+// -----
+
+func.func @combinations(%x: tensor<4xf32> {onnx.value = dense<[1.5, 0x7FC00000, -0.0, -3.0]> : tensor<4xf32>})
+    -> (tensor<6x2xf32> {onnx.expected = dense<[[1.5, 0x7FC00000], [1.5, -0.0], [1.5, -3.0], [0x7FC00000, -0.0], [0x7FC00000, -3.0], [-0.0, -3.0]]> : tensor<6x2xf32>},
+        tensor<10x2xf32> {onnx.expected = dense<[[1.5, 1.5], [1.5, 0x7FC00000], [1.5, -0.0], [1.5, -3.0], [0x7FC00000, 0x7FC00000], [0x7FC00000, -0.0], [0x7FC00000, -3.0], [-0.0, -0.0], [-0.0, -3.0], [-3.0, -3.0]]> : tensor<10x2xf32>},
+        tensor<4x3xf32> {onnx.expected = dense<[[1.5, 0x7FC00000, -0.0], [1.5, 0x7FC00000, -3.0], [1.5, -0.0, -3.0], [0x7FC00000, -0.0, -3.0]]> : tensor<4x3xf32>},
+        tensor<4x1xf32> {onnx.expected = dense<[[1.5], [0x7FC00000], [-0.0], [-3.0]]> : tensor<4x1xf32>}) {
+  %0 = torch.aten.combinations.default(%x) : (tensor<4xf32>) -> tensor<6x2xf32>
+  %1 = torch.aten.combinations.default(%x, with_replacement=true) : (tensor<4xf32>) -> tensor<10x2xf32>
+  %2 = torch.aten.combinations.default(%x, r=3) : (tensor<4xf32>) -> tensor<4x3xf32>
+  %3 = torch.aten.combinations.default(%x, r=1) : (tensor<4xf32>) -> tensor<4x1xf32>
+  return %0, %1, %2, %3 : tensor<6x2xf32>, tensor<10x2xf32>, tensor<4x3xf32>, tensor<4x1xf32>
+}
+
+// -----
+
+// The pairs of a dynamic size are the elements of a triangle.
+func.func @combinations_dynamic(%x: tensor<?xi64, #sym.dims<n>> {onnx.value = dense<[7, -1, 1099511627776, 0]> : tensor<4xi64>})
+    -> (tensor<?x2xi64> {onnx.expected = dense<[[7, -1], [7, 1099511627776], [7, 0], [-1, 1099511627776], [-1, 0], [1099511627776, 0]]> : tensor<6x2xi64>},
+        tensor<?x2xi64> {onnx.expected = dense<[[7, 7], [7, -1], [7, 1099511627776], [7, 0], [-1, -1], [-1, 1099511627776], [-1, 0], [1099511627776, 1099511627776], [1099511627776, 0], [0, 0]]> : tensor<10x2xi64>}) {
+  %0 = torch.aten.combinations.default(%x) : (tensor<?xi64, #sym.dims<n>>) -> tensor<?x2xi64>
+  %1 = torch.aten.combinations.default(%x, with_replacement=true) : (tensor<?xi64, #sym.dims<n>>) -> tensor<?x2xi64>
+  return %0, %1 : tensor<?x2xi64>, tensor<?x2xi64>
 }
