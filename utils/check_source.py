@@ -3,8 +3,8 @@
 #
 # usage: check_source.py [--json FILE] [CHECK...]
 # Checks the files that git knows or would add: format, length, banners,
-# machine paths, left-over merge marks, syntax of scripts, and that generated
-# files are up to date. Each finding is one line "file:line: what"; the last
+# machine paths, left-over merge marks, syntax of scripts, calls of Linux, and that
+# generated files are up to date. Each finding is one line "file:line: what"; the last
 # line counts the checks. Exceptions stand in source_exceptions.txt, each with
 # its reason.
 #
@@ -308,6 +308,41 @@ def check_tables(names):
     return found
 
 
+#: Headers and names of Linux and glibc that other systems lack.
+LINUX_HEADER = re.compile(
+    r"#\s*include\s*<(linux/.*|elf\.h|link\.h|malloc\.h|features\.h"
+    r"|sys/(prctl|syscall|epoll|eventfd|inotify|sendfile|sysinfo|vfs|random)\.h)>"
+)
+LINUX_NAME = re.compile(
+    r"\b(SYS_\w+|O_(TMPFILE|PATH)|MAP_POPULATE|off64_t|__rlimit_resource|ElfW"
+    r"|(pipe2|memfd_create|copy_file_range|fallocate|malloc_trim|mallopt|renameat2"
+    r"|openat2|prctl|getrandom|gettid|dlmopen|dlinfo|secure_getenv|sched_setaffinity)(?=\())"
+)
+
+
+def check_linux(names):
+    """Only lib/Support calls what no other system than Linux has. Elsewhere such a
+    call is in a part that `#if defined(__linux__)` selects."""
+    found = []
+    for name in names:
+        if not re.match(r"(lib|tools|include)/(?!.*Support/)", name) or not name.endswith(CPP):
+            continue
+        conditions = []  # of each open #if: whether this part is for Linux
+        for number, line in enumerate(read(name).decode(errors="replace").splitlines(), 1):
+            directive = re.match(r"\s*#\s*(if|el|endif)", line)
+            if directive and directive[1] == "endif":
+                conditions.pop()
+            elif directive:
+                if directive[1] == "el":
+                    conditions.pop()
+                conditions.append("__linux__" in line and "!" not in line)
+            code = re.sub(r'//.*|"[^"]*"', "", line)
+            if any(conditions) or not (LINUX_HEADER.search(line) or LINUX_NAME.search(code)):
+                continue
+            found.append(f"{name}:{number}: for Linux only; add #if or use lib/Support")
+    return found
+
+
 CHECKS = {
     "format": check_format,
     "length": check_length,
@@ -319,6 +354,7 @@ CHECKS = {
     "generated": check_generated,
     "families": check_families,
     "tables": check_tables,
+    "linux": check_linux,
 }
 
 

@@ -8,6 +8,8 @@
 #   - the text tests in the folders of test/ that mirror the changed files, those
 #     that changed themselves, and those that name a changed operator;
 #   - the unit tests in the folders of unittests/ that mirror the changed files;
+#     the test of unusable arguments takes the changed operators only, if all
+#     changes of lowerings belong to some operator;
 #   - the samples of the changed operators in PyTorch's database, converted and
 #     run (integration/ops/ledger.py), where they are prepared;
 #   - Python tests that changed.
@@ -19,6 +21,7 @@
 # ===----------------------------------------------------------------------=== #
 
 import argparse
+import functools
 import os
 import re
 import subprocess
@@ -29,7 +32,7 @@ from check import lit_program
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RELEASE = os.path.join(os.environ.get("TORCH_ONNX_BUILD", os.path.join(ROOT, "build")), "release")
-OPERATOR = re.compile(r'"((?:aten|prims)\.\w+)\.\w+"')
+OPERATOR = re.compile(r'"((?:aten|prims|torchao|quantized_decomposed)\.\w+)\.\w+"')
 #: So many tests of one kind at most: more of them are a matter of `make check`.
 MAX_TEXT_TESTS = 150
 MAX_ENTRIES = 40
@@ -71,38 +74,67 @@ def definitions(text):
     return found
 
 
+class Source:
+    """A C++ file: its words, and the words of each function."""
+
+    def __init__(self, name):
+        with open(os.path.join(ROOT, name), errors="replace") as file:
+            self.text = file.read()
+        self.words = set(re.findall(r"\w+", self.text))
+        self.parts = [(function, first, first + body.count("\n"), set(re.findall(r"\w+", body)))
+                      for function, first, body in definitions(self.text)
+                      if function and not function.startswith("populate")]
+
+    def with_callers(self, changed):
+        """Adds the functions that call a changed function."""
+        size = -1
+        while size != len(changed):
+            size = len(changed)
+            changed |= {function for function, _, _, words in self.parts if words & changed}
+        return changed
+
+    def operators(self, functions, lines=frozenset()):
+        """The operators of the rows in these lines, and of rows that name a function."""
+        operators = set()
+        numbered = self.text.split("\n")
+        for number, line in enumerate(numbered, 1):
+            found = OPERATOR.findall(line)
+            # A row may go over several lines.
+            row, last = line, number
+            while found and not re.search(r"[;}]", row) and last < min(number + 3, len(numbered)):
+                row += numbered[last]
+                last += 1
+            if number in lines or (found and functions & set(re.findall(r"\w+", row))):
+                operators.update(found)
+        return operators
+
+
+@functools.cache
+def sources(pattern):
+    return {name: Source(name) for name in git("ls-files", "--", pattern).split()}
+
+
 def changed_operators(base, name):
     """The operators whose lowering, type rule or decomposition a change touches."""
-    with open(os.path.join(ROOT, name), errors="replace") as file:
-        text = file.read()
-    if not OPERATOR.search(text):
-        return set()
-    lines = changed_lines(base, name) or set(range(1, text.count("\n") + 2))
-    parts = definitions(text)
-    changed = set()
-    for function, first, body in parts:
-        if function and any(first <= n < first + body.count("\n") + 1 for n in lines):
-            if not function.startswith("populate"):
-                changed.add(function)
-    grown = True
-    while grown:  # functions that call a changed one
-        grown = False
-        for function, _, body in parts:
-            is_caller = any(re.search(rf"\b{re.escape(callee)}\b", body) for callee in changed)
-            if is_caller and function not in changed and not function.startswith("populate"):
-                changed.add(function)
-                grown = True
-    operators = set()
-    numbered = text.split("\n")
-    for number, line in enumerate(numbered, 1):
-        # A row may go over several lines.
-        row, last = line, number
-        while not re.search(r"[;}]", row) and last < min(number + 3, len(numbered)):
-            row += numbered[last]
-            last += 1
-        is_changed = number in lines or any(re.search(rf"\b{re.escape(f)}\b", row) for f in changed)
-        if is_changed:
-            operators.update(OPERATOR.findall(line))
+    source = Source(name)
+    lines = changed_lines(base, name) or set(range(1, source.text.count("\n") + 2))
+    changed = source.with_callers({
+        function for function, first, last, _ in source.parts
+        if any(first <= number <= last for number in lines)})
+    # Rows that take their operators from a list do not name them beside the function.
+    operators = source.operators(changed, lines) or set(OPERATOR.findall(source.text))
+    # Functions that a header of the folder declares have callers in other files.
+    folder = os.path.dirname(name)
+    headers = set().union(*(header.words for header in sources(f"{folder}/*.h").values()))
+    headers |= set().union(*(header.words for header in sources(f"{os.path.dirname(folder)}/*.h").values()))
+    shared, seen = changed & headers, set()
+    while shared - seen:
+        seen |= shared
+        for other in sources(f"{os.path.dirname(folder)}/*.cpp").values():
+            if other.words & seen:
+                found = other.with_callers(set(seen))
+                operators |= other.operators(found)
+                shared |= found & headers
     return operators
 
 
@@ -178,10 +210,12 @@ def main():
 
     base = options.base or ("HEAD" if git("status", "--porcelain").strip() else "HEAD~1")
     files = changed_files(base)
-    operators = set()
+    operators, is_exact = set(), True
     for name in files:
-        if name.startswith("lib/") and name.endswith((".cpp", ".h", ".inc")):
-            operators |= changed_operators(base, name)
+        if name.startswith(("lib/", "include/")) and name.endswith((".cpp", ".h", ".inc")):
+            found = changed_operators(base, name)
+            operators |= found
+            is_exact &= bool(found)
     texts, programs, entries = text_tests(files, operators), unit_programs(files), ledger_entries(operators)
     pythons = [n for n in files if re.search(r"(^|/)test_\w+\.py$", n) and not n.startswith("test/")]
     print(f"{len(files)} files differ from {base}")
@@ -203,13 +237,14 @@ def main():
     if not run("build", ["ninja", "-C", RELEASE, f"-j{options.jobs}", *tools, *programs]):
         return 1
     lit = [sys.executable, lit_program("release"), "-sv", "--timeout=300"]
+    lit_env = {"TORCH_ONNX_TEST_OPERATORS": ",".join(sorted(operators))} if is_exact and operators else {}
     for title, suite, chosen in (("text tests", "test", texts), ("unit tests", "unittests", programs)):
         if not chosen:
             continue
         paths = [os.path.join(RELEASE, "test", os.path.relpath(p, "test")) for p in chosen]
         if suite == "unittests":
             paths = ["--filter", "|".join(chosen), os.path.join(RELEASE, suite)]
-        ok &= run(title, [*lit, *paths])
+        ok &= run(title, [*lit, *paths], lit_env)
     if entries:
         ok &= run("ledger", [sys.executable, "-m", "integration.ops.ledger", "--only",
                              ",".join(entries), f"-j{options.jobs}"], env)

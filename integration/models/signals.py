@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from integration.models.builders import Denoiser
+from integration.models.registry import Program, model
 from integration.models.rows import (
     BATCH,
     ENCODER_DECODER,
@@ -17,10 +19,14 @@ from integration.models.rows import (
     Input,
     Row,
     add_row,
+    create,
     full,
     ids,
     normal,
+    program,
+    seeded,
 )
+from integration.models.weights import rescale_
 
 #: Samples of a sound.
 SAMPLES = 1000
@@ -332,3 +338,14 @@ SIGNALS |= {
 
 for _name, _row in SIGNALS.items():
     add_row(_name, Row(*_row))
+
+
+@model("zoo.autoformer")
+def autoformer(full: bool) -> Program:
+    """Attention by correlations, which are sums in the frequency domain. With a mask, which
+    torch.export always traces, it wants heads of as many numbers as there are steps of
+    time. It computes in float32, whatever its weights are."""
+    sizes = {**SERIES, "d_model": 48, "label_length": 6, "moving_average": 5}
+    with seeded(0):
+        module = create("AutoformerModel", "AutoformerConfig", sizes, "")
+    return program(Denoiser(rescale_(module).eval()), PAST, "autoformer")

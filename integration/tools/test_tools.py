@@ -222,6 +222,32 @@ def test_floats_mask_as_booleans_do(tool: str, tmp_path: Path, compiler: str) ->
     assert "Softmax" in operators and "Equal" not in operators
 
 
+class Recurrent(nn.Module):
+    """A layer of two directions with a first state, and its outputs."""
+
+    def __init__(self, kind: type[nn.RNNBase]) -> None:
+        super().__init__()
+        self.layer = kind(6, 5, 2, bidirectional=True, batch_first=True)
+
+    def forward(self, x: torch.Tensor, state: torch.Tensor) -> torch.Tensor:
+        """Outputs, in which those of the last step are."""
+        first = (state, state) if isinstance(self.layer, nn.LSTM) else state
+        y: torch.Tensor = self.layer(x, first)[0]
+        return y
+
+
+@pytest.mark.parametrize("kind", [nn.GRU, nn.LSTM, nn.RNN])
+def test_recurrent_layers_in_half_precision(
+    kind: type[nn.RNNBase], tmp_path: Path, compiler: str
+) -> None:
+    """A converted layer loads and runs; the runtime has no kernel of half precision for
+    it."""
+    args = (torch.rand(2, 4, 6), torch.rand(4, 2, 5))
+    shapes = {"x": {0: Dim("batch")}, "state": {1: Dim("batch")}}
+    step = convert(Recurrent(kind), args, shapes, tmp_path, compiler)
+    assert apply("transformers_float16", step) < 2e-3
+
+
 class Masked(nn.Module):
     """Attention by a mask, or of each query to the keys up to its own."""
 

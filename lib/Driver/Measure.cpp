@@ -53,7 +53,12 @@ uint64_t torch_onnx::getPeakMemory() {
   rusage usage;
   if (getrusage(RUSAGE_SELF, &usage))
     return 0;
+  // In bytes on macOS, in kibibytes elsewhere.
+#if defined(__APPLE__)
+  return static_cast<uint64_t>(usage.ru_maxrss);
+#else
   return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
+#endif
 }
 
 StageTimer::StageTimer(Report &report, StringRef name)

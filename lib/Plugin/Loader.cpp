@@ -17,10 +17,14 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <unistd.h>
+#if defined(__linux__)
 #include <elf.h>
 #include <link.h>
+#endif
 
 using namespace torch_onnx;
 using llvm::StringRef;
@@ -39,6 +43,7 @@ static llvm::Error refuse(StringRef path, const llvm::Twine &reason) {
 // The file
 //===----------------------------------------------------------------------===//
 
+#if defined(__linux__)
 namespace {
 
 /// Checks the parts of a shared library that the dynamic loader trusts. Nothing
@@ -176,6 +181,13 @@ static llvm::Error checkFile(StringRef path) {
                               "the tool; do not link their libraries");
   return llvm::Error::success();
 }
+#else
+static llvm::Error checkFile(StringRef path) {
+  return refuse(path, "plug-ins are loaded on Linux only, because a library of "
+                      "this system cannot be checked before it is loaded; link "
+                      "the passes into a tool of your own");
+}
+#endif
 
 //===----------------------------------------------------------------------===//
 // Loading

@@ -1,7 +1,7 @@
-//===- UnifyDims.cpp - One symbol for sizes that must be equal ------------===//
+//===- UnifyDims.cpp - Symbols of the sizes that operators require --------===//
 //
-// See Passes.td. The type rules know which sizes an operator requires to be
-// equal. This pass runs them again and merges the symbols.
+// See Passes.td. The type rules know which sizes an operator requires. This
+// pass runs them again, narrows the ranges of symbols and merges equal symbols.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@
 #include "torch-onnx/Dialect/Sym/IR/Ranges.h"
 #include "torch-onnx/Dialect/Sym/IR/SymDialect.h"
 #include "torch-onnx/Dialect/Torch/IR/TorchDialect.h"
-#include "torch-onnx/Dialect/Torch/Inference/EqualSizes.h"
+#include "torch-onnx/Dialect/Torch/Inference/RequiredSizes.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
 #include "torch-onnx/Support/ModelAttributes.h"
 
@@ -70,12 +70,43 @@ getEqualSymbols(AffineExpr lhs, AffineExpr rhs) {
                    sym::getSymbolName(symbols[1]));
 }
 
-/// Whether a call has at least two dynamic operand sizes.
-static bool mayRelateSizes(torch::OperatorOp op) {
-  return llvm::count_if(op->getOperandTypes(), [](Type type) {
-           auto tensor = dyn_cast<RankedTensorType>(type);
-           return tensor && !tensor.hasStaticShape();
-         }) >= 2;
+/// Narrows the range of the symbol of `expr` to the values with which `expr` is
+/// at least `bound`. Only for functions of one symbol that do not decrease.
+static void narrowToAtLeast(AffineExpr expr, int64_t bound,
+                            ArrayRef<StringRef> symbols, sym::Ranges &ranges) {
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr)) {
+    StringRef name = sym::getSymbolName(symbol);
+    sym::Range range = ranges.lookup(name);
+    // A program with an empty range never runs.
+    if (llvm::is_contained(symbols, name) && bound > range.min)
+      sym::narrow(ranges, name, {bound, range.max});
+    return;
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  auto number = binary ? dyn_cast<AffineConstantExpr>(binary.getRHS())
+                       : AffineConstantExpr();
+  // Sizes are far from the limits of int64_t.
+  constexpr int64_t limit = int64_t(1) << 30;
+  if (!number || std::abs(bound) > limit || std::abs(number.getValue()) > limit)
+    return;
+  int64_t value = number.getValue();
+  if (expr.getKind() == AffineExprKind::Add)
+    bound -= value;
+  else if (expr.getKind() == AffineExprKind::Mul && value > 0)
+    bound = llvm::divideCeilSigned(bound, value);
+  else if (expr.getKind() == AffineExprKind::FloorDiv && value > 0)
+    bound *= value;
+  else
+    return;
+  narrowToAtLeast(binary.getLHS(), bound, symbols, ranges);
+}
+
+/// Whether a call has a dynamic operand.
+static bool readsDynamicSize(torch::OperatorOp op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && !tensor.hasStaticShape();
+  });
 }
 
 namespace {
@@ -88,19 +119,22 @@ struct UnifyDimsPass : torch_onnx::impl::UnifyDimsBase<UnifyDimsPass> {
     if (!main || main.isExternal())
       return;
     SmallVector<StringRef> inputs = getInputSymbols(main);
-    if (inputs.size() < 2)
+    if (inputs.empty())
       return;
     // Calls in a branch or a loop are skipped, because they may not run.
     sym::Ranges ranges = sym::readRanges(module);
     torch::NumberExprs numbers(ranges);
-    torch::EqualSizes equal;
+    torch::RequiredSizes required;
     std::string reason;
     for (auto op : main.front().getOps<torch::OperatorOp>())
-      if (mayRelateSizes(op))
+      if (readsDynamicSize(op))
         (void)torch::inferResultTypes(op, numbers, reason);
 
+    sym::Ranges narrowed = ranges;
+    for (AffineExpr expr : required.getNonNegative())
+      narrowToAtLeast(expr, 0, inputs, narrowed);
     llvm::EquivalenceClasses<StringRef> classes;
-    for (auto [lhs, rhs] : equal.get())
+    for (auto [lhs, rhs] : required.getEqual())
       if (auto symbols = getEqualSymbols(lhs, rhs);
           symbols && llvm::is_contained(inputs, symbols->first) &&
           llvm::is_contained(inputs, symbols->second))
@@ -119,11 +153,12 @@ struct UnifyDimsPass : torch_onnx::impl::UnifyDimsBase<UnifyDimsPass> {
       });
       StringRef kept =
           named != inputs.end() ? *named : *llvm::find_if(inputs, isOther);
-      sym::Range range = ranges.lookup(name);
+      sym::Range range = narrowed.lookup(name);
       // Sizes with disjoint ranges belong to a program that never runs.
-      if (kept != name && sym::narrow(ranges, kept, range))
+      if (kept != name && sym::narrow(narrowed, kept, range))
         dims.push_back({name.str(), kept.str()});
     }
+    sym::writeRanges(module, narrowed);
     if (!dims.empty() && failed(substituteDims(module, main, dims)))
       signalPassFailure();
   }

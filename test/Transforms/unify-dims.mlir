@@ -62,3 +62,26 @@ func.func @main(%a: !a, %b: !b, %x: !x, %y: !y, %z: !z, %p: tensor<i1>) -> (tens
   %3 = torch.aten.dot.default(%xx, %y) : (!xx, !y) -> tensor<f32>
   return %0, %1, %2, %3 : tensor<4x4xf32>, tensor<?xf32>, tensor<f32>, tensor<f32>
 }
+
+// -----
+
+// Kernels fit into their padded inputs: s1 + 4 >= 6, and (s2 - 1) floordiv 2 >= 4. The
+// window of ceil mode may be cut, and a pool in a branch may not run. The range of a
+// symbol that is no size of an input stays.
+
+// CHECK: sym.ranges = {s1 = array<i64: 2, 64>, s2 = array<i64: 9, 9223372036854775807>, s3 = array<i64: 0, 9>, u0 = array<i64: 0, 9>}
+// CHECK-LABEL: func.func @main(
+module attributes {sym.ranges = {s1 = array<i64: 0, 64>, s2 = array<i64: 3, 9223372036854775807>, s3 = array<i64: 0, 9>, u0 = array<i64: 0, 9>}} {
+  func.func @main(%x: tensor<1x2x?x?xf32, #sym.dims<s1, s2>>, %y: tensor<1x2x?xf32, #sym.dims<s3>>, %w: tensor<4x2x6x3xf32>, %v: tensor<4x4x1x4xf32>, %p: tensor<1xi1>) -> (tensor<1x4x?x?xf32, #sym.dims<(s1) floordiv 2, (s2 - 1) floordiv 2 - 3>>, tensor<1x2x?xf32>, tensor<1x2x?xf32>) {
+    %0 = torch.aten.conv2d.default(%x, %w, stride=[2, 2], padding=[2, 0]) : (tensor<1x2x?x?xf32, #sym.dims<s1, s2>>, tensor<4x2x6x3xf32>) -> tensor<1x4x?x?xf32, #sym.dims<(s1) floordiv 2, (s2 - 1) floordiv 2>>
+    %1 = torch.aten.conv2d.default(%0, %v) : (tensor<1x4x?x?xf32, #sym.dims<(s1) floordiv 2, (s2 - 1) floordiv 2>>, tensor<4x4x1x4xf32>) -> tensor<1x4x?x?xf32, #sym.dims<(s1) floordiv 2, (s2 - 1) floordiv 2 - 3>>
+    %2 = torch.aten.max_pool1d.default(%y, [4], ceil_mode=true) : (tensor<1x2x?xf32, #sym.dims<s3>>) -> tensor<1x2x?xf32>
+    %3 = torch.if %p : (tensor<1xi1>) -> tensor<1x2x?xf32> then {
+      %4 = torch.aten.max_pool1d.default(%y, [4]) : (tensor<1x2x?xf32, #sym.dims<s3>>) -> tensor<1x2x?xf32>
+      torch.yield %4 : tensor<1x2x?xf32>
+    } else {
+      torch.yield %2 : tensor<1x2x?xf32>
+    }
+    return %1, %2, %3 : tensor<1x4x?x?xf32, #sym.dims<(s1) floordiv 2, (s2 - 1) floordiv 2 - 3>>, tensor<1x2x?xf32>, tensor<1x2x?xf32>
+  }
+}

@@ -77,7 +77,7 @@ def BindDims : Pass<"bind-dims", "::mlir::ModuleOp"> {
 }
 
 def UnifyDims : Pass<"unify-dims", "::mlir::ModuleOp"> {
-  let summary = "Merges dynamic dimensions that an operator requires to be equal";
+  let summary = "Merges dynamic dimensions that an operator requires to be equal, and narrows their ranges";
   let description = [{
     A matrix product requires the columns of one operand to be the rows of
     the other; attention requires as many values as keys. If two such sizes
@@ -87,6 +87,10 @@ def UnifyDims : Pass<"unify-dims", "::mlir::ModuleOp"> {
     Only symbols that torch.export named (`s15`) are replaced: by a name of the
     user if one is equal, otherwise by the first symbol. Sizes inside branches
     and loops are ignored, because these may not run.
+
+    A convolution or a pool requires a padded input in which its kernel fits.
+    The range of a symbol of the inputs is narrowed to sizes with which no
+    operator fails. Later passes then know which tensors are not empty.
 
     ```mlir
     func.func @main(%k: tensor<?x8xf32, #sym.dims<s1>>, %v: tensor<?x8xf32, #sym.dims<s2>>) {

@@ -562,6 +562,30 @@ Location GraphImporter::getOriginLoc(Location loc, StringRef target, Json node,
   return torch_onnx::getOriginLoc(loc, name, target, names);
 }
 
+/// The index of the tensor argument at `position` of a call, if another version
+/// of PyTorch can have named it differently. A call lists its arguments in the
+/// order of the schema and gives all arguments without a default. An argument
+/// with an unknown name is therefore the one at its position, if that argument
+/// has no default and the call does not name it. An argument with a default
+/// could be absent, and the unknown one could be new. A number could mean
+/// something else: `_fused_rms_norm` of 2.8 takes the number of the dimensions
+/// where newer versions take their sizes.
+static std::optional<unsigned> findRenamed(const torch::Schema &schema,
+                                           unsigned position, Json inputs,
+                                           ArrayRef<Attribute> before) {
+  if (position >= schema.getArgs().size() ||
+      llvm::is_contained(before.take_front(position), Attribute()))
+    return std::nullopt;
+  const torch::SchemaArg &arg = schema.getArgs()[position];
+  bool isGiven = false;
+  inputs.forEach(
+      [&](Json input) { isGiven |= input["name"].asString() == arg.name; });
+  if (isGiven || arg.keywordOnly || arg.defaultText ||
+      arg.type.kind != ArgKind::Tensor || arg.type.isList)
+    return std::nullopt;
+  return position;
+}
+
 void GraphImporter::importOperator(StringRef target, Json node, Location loc,
                                    bool hasToken) {
   const torch::Schema *schema = torch::Schema::lookup(target);
@@ -591,6 +615,8 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc,
     const torch::ArgType *type = nullptr;
     if (schema) {
       std::optional<unsigned> found = schema->findArg(name);
+      if (!found)
+        found = findRenamed(*schema, formal, node["inputs"], args);
       if (!found)
         return input.error(
             "the operator has no argument '" + name +

@@ -21,15 +21,18 @@
 #include <csignal>
 #include <cstddef>
 #include <fcntl.h>
+#include <iterator>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#if defined(__linux__)
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <poll.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#endif
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -57,10 +60,10 @@ enum Mark : char { kText = 'T', kError = 'E', kEnd = '.' };
 //===----------------------------------------------------------------------===//
 
 /// Restricts the process to its memory and its open files. A system call that
-/// is not in the list fails. On kernels without seccomp there is no
-/// restriction.
+/// is not in the list fails. On other systems than Linux, and on kernels
+/// without seccomp, there is no restriction.
 static void enterSandbox() {
-#if defined(__x86_64__) || defined(__aarch64__)
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 #if defined(__x86_64__)
   constexpr uint32_t machine = AUDIT_ARCH_X86_64;
 #else
@@ -90,14 +93,18 @@ static void enterSandbox() {
 #endif
 }
 
-static void setLimit(int resource, uint64_t value) {
+/// `Resource` is int or, with glibc, an enumeration.
+template <typename Resource>
+static void setLimit(Resource resource, uint64_t value) {
   rlimit limit = {};
-  if (::getrlimit(static_cast<__rlimit_resource>(resource), &limit) != 0)
+  if (::getrlimit(resource, &limit) != 0)
     return;
   limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, value);
-  (void)::setrlimit(static_cast<__rlimit_resource>(resource), &limit);
+  (void)::setrlimit(resource, &limit);
 }
 
+/// The size of this process's address space; no limit if the system does not
+/// tell it.
 static uint64_t getAddressSpace() {
   auto file = llvm::MemoryBuffer::getFileAsStream("/proc/self/statm");
   uint64_t pages = 0;
@@ -129,10 +136,13 @@ static uint64_t getAddressSpace() {
   for (int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::dup2(nowhere, standard) < 0)
       ::_exit(1);
+  bool areClosed = false;
+#if defined(__linux__)
+  areClosed = ::syscall(SYS_close_range, only + 1, ~0U, 0) == 0;
+#endif
   constexpr int usually = 1024;
-  if (::syscall(SYS_close_range, only + 1, ~0U, 0) != 0)
-    for (int other = only + 1; other < usually; ++other)
-      ::close(other);
+  for (int other = only + 1; !areClosed && other < usually; ++other)
+    ::close(other);
   enterSandbox();
 
   std::string text(1, kText);
@@ -202,6 +212,20 @@ static llvm::Expected<std::string> readAll(int input, const Limits &limits) {
   }
 }
 
+/// Makes a pipe that programs started by other threads do not inherit. Only
+/// Linux does both in one step.
+static int makePipe(int (&ends)[2]) {
+#if defined(__linux__)
+  return ::pipe2(ends, O_CLOEXEC);
+#else
+  if (::pipe(ends) != 0)
+    return -1;
+  for (int end : ends)
+    (void)::fcntl(end, F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
 llvm::Expected<std::string>
 torch_onnx::printBytecode(llvm::MemoryBufferRef bytecode,
                           const DialectRegistry &registry) {
@@ -211,7 +235,7 @@ torch_onnx::printBytecode(llvm::MemoryBufferRef bytecode,
   };
   Limits limits(bytecode.getBufferSize());
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0)
+  if (makePipe(ends) != 0)
     return refuse(llvm::sys::StrError(errno));
   pid_t child = ::fork();
   if (child == 0) {

@@ -385,37 +385,6 @@ class _Nodes(list[schema.Node]):
         self._text.write(node)
 
 
-def _rename_arguments(serializer: Any) -> None:
-    """Write the arguments' names that the compiler knows."""
-    serialize = serializer.serialize_inputs
-
-    def inputs_of(target: Any, *args: Any, **kwargs: Any) -> list[schema.NamedArgument]:
-        inputs: list[schema.NamedArgument] = serialize(target, *args, **kwargs)
-        if names := _torch.RENAMED_ARGUMENTS.get(str(target)):
-            for value in inputs:
-                value.name = names.get(value.name, value.name)
-        return inputs
-
-    serializer.serialize_inputs = inputs_of
-
-
-def _with_older_names(text: bytes) -> bytes:
-    """The JSON of a program with the arguments' names that the compiler knows."""
-    if not any(target.encode() in text for target in _torch.RENAMED_ARGUMENTS):
-        return text
-    program = json.loads(text)
-    graphs = [program["graph_module"]["graph"]]
-    for graph in graphs:
-        for node in graph["nodes"]:
-            target = node["target"].removeprefix("torch.ops.")
-            names = _torch.RENAMED_ARGUMENTS.get(target, {})
-            for value in node["inputs"]:
-                value["name"] = names.get(value["name"], value["name"])
-                if (inner := value["arg"].get("as_graph")) is not None:
-                    graphs.append(inner["graph"])
-    return json.dumps(program).encode()
-
-
 def _of_numbers(value: Any) -> Any:
     """The same value with the names that newer versions write for numbers that JSON does not
     have."""
@@ -511,7 +480,7 @@ def serialize_by_save(program: torch.export.ExportedProgram) -> bytearray:
         text = archive.read(member)
     if b"Infinity" in text or b"NaN" in text:
         text = json.dumps(_of_numbers(json.loads(text))).encode()
-    return bytearray(_with_older_names(text))
+    return bytearray(text)
 
 
 def serialize(program: torch.export.ExportedProgram) -> bytearray:
@@ -528,7 +497,6 @@ def serialize(program: torch.export.ExportedProgram) -> bytearray:
         _allow_all_dtypes(serializer)
         _share_types(serializer)
         _shorten_arguments(serializer)
-        _rename_arguments(serializer)
         _shorten_values(serializer)
         _shorten_traces(serializer)
         _allow_all_types(serializer)

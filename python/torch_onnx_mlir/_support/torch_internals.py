@@ -79,12 +79,6 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "float4": ("torch:float4_e2m1fn_x2",),  # 2.8
 }
 
-#: Arguments that 2.14 renamed, by operator; the compiler knows them by their older names.
-RENAMED_ARGUMENTS = {
-    "aten._cdist_backward.default": {"grad_output": "grad"},
-    "aten._pdist_backward.default": {"grad_output": "grad"},
-}
-
 #: What the quick serializer needs. Its classes have been the same since 2.9.
 _SERIALIZER = (
     "schema",

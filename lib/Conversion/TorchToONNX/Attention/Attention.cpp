@@ -257,11 +257,14 @@ static Value buildLowest(Lowering &b, Type type) {
 
 /// softmax(scores), with a weight of 0 wherever `mask` is false. A NaN score
 /// stays NaN, as in eager mode. If all scores are -inf before masking, the row
-/// is NaN, and zeros in eager mode.
+/// is NaN, and zeros in eager mode. The factors are a Where instead of a Cast:
+/// converters to half precision convert constants, but not the `to` of a Cast.
 static Value buildMaskedSoftmax(Lowering &b, Value scores, Value mask,
                                 Type type) {
-  Value bias = b.Where(mask, b.scalar(0, type), buildLowest(b, type));
-  return b.Mul(b.Softmax(b.Add(scores, bias), -1), b.Cast(mask, type));
+  Value zero = b.scalar(0, type);
+  Value bias = b.Where(mask, zero, buildLowest(b, type));
+  Value kept = b.Where(mask, b.scalar(1, type), zero);
+  return b.Mul(b.Softmax(b.Add(scores, bias), -1), kept);
 }
 
 /// Whether the mask has dimensions, or sizes in them, that the query lacks.

@@ -8,6 +8,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace mlir;
@@ -20,6 +21,9 @@ static double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 static double softplus(double x) {
   return std::max(x, 0.0) + std::log1p(std::exp(-std::fabs(x)));
 }
+
+/// Clamps to [0, 1]; NaN stays NaN.
+static double clampToUnit(double x) { return std::clamp(x, 0.0, 1.0); }
 
 /// x * alpha below 0.
 static double leak(double x, double alpha) { return x < 0 ? alpha * x : x; }
@@ -123,7 +127,7 @@ void evaluate::populateActivation(Evaluators &rows) {
   rows.add<SigmoidOp>(UnaryOp::Sigmoid);
   rows.add<SoftplusOp>(UnaryOp::Softplus);
   rows.addReal<HardSwishOp>(
-      [](double x) { return x * std::max(0.0, std::min(1.0, x / 6 + 0.5)); });
+      [](double x) { return x * clampToUnit(x / 6 + 0.5); });
   rows.addReal<MishOp>([](double x) { return x * std::tanh(softplus(x)); });
   rows.addReal<SoftsignOp>([](double x) { return x / (1 + std::fabs(x)); });
 
@@ -140,9 +144,8 @@ void evaluate::populateActivation(Evaluators &rows) {
       rows, [](double x, double alpha) { return x > alpha ? x : 0; });
   rows.add<HardSigmoidOp>([](HardSigmoidOp op, Evaluation &e) -> Outcome {
     double alpha = toDouble(op.getAlpha()), beta = toDouble(op.getBeta());
-    return arithmetic::mapReals(e[op.getX()], [&](double x) {
-      return std::max(0.0, std::min(1.0, alpha * x + beta));
-    });
+    return arithmetic::mapReals(
+        e[op.getX()], [&](double x) { return clampToUnit(alpha * x + beta); });
   });
   rows.add<SeluOp>([](SeluOp op, Evaluation &e) -> Outcome {
     double alpha = toDouble(op.getAlpha()), gamma = toDouble(op.getGamma());

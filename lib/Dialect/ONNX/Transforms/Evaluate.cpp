@@ -45,6 +45,13 @@ readArguments(func::FuncOp function) {
   return values;
 }
 
+/// Returns whether a result of the function has an expected value.
+static bool hasExpectedResult(func::FuncOp function) {
+  return llvm::any_of(llvm::seq(function.getNumResults()), [&](unsigned i) {
+    return function.getResultAttr(i, kExpectedAttr);
+  });
+}
+
 /// Compares the results with the expected values in attributes.
 static LogicalResult compareResults(func::FuncOp function,
                                     ArrayRef<RuntimeValue> results,
@@ -98,7 +105,8 @@ struct Evaluate : onnx::impl::EvaluateBase<Evaluate> {
     options.seed = static_cast<int64_t>(seed.getValue());
     options.maxIterations = maxIterations;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (function.isExternal() || function->hasAttr(kDomainAttr))
+      if (function.isExternal() || function->hasAttr(kDomainAttr) ||
+          (onlyExpected && !hasExpectedResult(function)))
         continue;
       auto arguments = readArguments(function);
       if (failed(arguments)) {

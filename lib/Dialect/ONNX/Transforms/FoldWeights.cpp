@@ -17,6 +17,7 @@
 #include "SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Weight/IR/Reader.h"
@@ -25,6 +26,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -141,12 +143,44 @@ WeightFolder::getOperands(Operation *op) {
   return operands;
 }
 
+/// Gives results of an operation on constants the static sizes that the
+/// operands determine. Their sizes are symbols if the program reads them from
+/// data, and the data is constant.
+static void refineResults(Operation *op) {
+  auto rule = dyn_cast<InferTypeOpInterface>(op);
+  auto isDynamic = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && !tensor.hasStaticShape();
+  };
+  if (!rule || op->getNumRegions() != 0 ||
+      llvm::none_of(op->getResultTypes(), isDynamic))
+    return;
+  // Other users, such as a return or a loop, declare the types of their
+  // operands.
+  for (Operation *user : op->getUsers())
+    if (!isa<ONNXDialect>(user->getDialect()) || user->getNumRegions() != 0 ||
+        user->hasTrait<OpTrait::IsTerminator>())
+      return;
+  SmallVector<Type> types(op->getResultTypes());
+  if (failed(rule.inferReturnTypes(op->getContext(), std::nullopt,
+                                   op->getOperands(), op->getAttrDictionary(),
+                                   op->getPropertiesStorage(), op->getRegions(),
+                                   types)))
+    return;
+  for (auto [result, type] : llvm::zip(op->getResults(), types))
+    if (areCompatible(type, result.getType()))
+      result.setType(refineType(result.getType(), type));
+}
+
 void WeightFolder::evaluateAll() {
   for (Operation &op : block) {
-    if (!isEvaluable(&op, /*exact=*/!options.fuse) || op.use_empty())
-      continue;
-    auto operands = getOperands(&op);
+    auto operands = op.use_empty() || op.getNumOperands() == 0
+                        ? std::nullopt
+                        : getOperands(&op);
     if (!operands)
+      continue;
+    refineResults(&op);
+    if (!isEvaluable(&op, /*exact=*/!options.fuse))
       continue;
     SmallVector<std::pair<Value, ElementsAttr>> results;
     for (OpResult result : op.getResults()) {

@@ -7,6 +7,8 @@
 
 #include "Inference.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/RequiredSizes.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::torch;
@@ -51,16 +53,16 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
       continue;
     AffineExpr reach = sym::mul(dilation[i], sym::add(weight[2 + i], -1));
     AffineExpr border = sym::mul(padding[i], 2);
-    if (transposed)
+    if (transposed) {
       size = sym::sum({sym::mul(sym::add(size, -1), stride[i]),
                        sym::mul(border, -1), reach, added[i], b.size(1)},
                       b.getContext());
-    else
-      size = sym::add(sym::floorDiv(sym::sum({size, border, sym::mul(reach, -1),
-                                              b.size(-1)},
-                                             b.getContext()),
-                                    stride[i]),
-                      1);
+    } else {
+      AffineExpr room = sym::sum(
+          {size, border, sym::mul(reach, -1), b.size(-1)}, b.getContext());
+      RequiredSizes::addNonNegative(room);
+      size = sym::add(sym::floorDiv(room, stride[i]), 1);
+    }
     if (b.isNegative(size))
       return b.invalid("expected a kernel that fits into the padded input, "
                        "found a larger one");

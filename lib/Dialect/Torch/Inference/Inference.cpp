@@ -7,7 +7,7 @@
 
 #include "Inference.h"
 
-#include "torch-onnx/Dialect/Torch/Inference/EqualSizes.h"
+#include "torch-onnx/Dialect/Torch/Inference/RequiredSizes.h"
 
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -230,14 +230,19 @@ bool Inference::checkNumResults(int64_t count) {
   return !hasFailed();
 }
 
-static thread_local EqualSizes *equalSizes = nullptr;
+static thread_local RequiredSizes *requiredSizes = nullptr;
 
-EqualSizes::EqualSizes() : outer(equalSizes) { equalSizes = this; }
-EqualSizes::~EqualSizes() { equalSizes = outer; }
+RequiredSizes::RequiredSizes() : outer(requiredSizes) { requiredSizes = this; }
+RequiredSizes::~RequiredSizes() { requiredSizes = outer; }
 
-void EqualSizes::add(AffineExpr lhs, AffineExpr rhs) {
-  if (equalSizes)
-    equalSizes->pairs.push_back({lhs, rhs});
+void RequiredSizes::addEqual(AffineExpr lhs, AffineExpr rhs) {
+  if (requiredSizes)
+    requiredSizes->equal.push_back({lhs, rhs});
+}
+
+void RequiredSizes::addNonNegative(AffineExpr expr) {
+  if (requiredSizes && expr)
+    requiredSizes->nonNegative.push_back(expr);
 }
 
 AffineExpr Inference::unify(AffineExpr lhs, AffineExpr rhs) {
@@ -245,7 +250,7 @@ AffineExpr Inference::unify(AffineExpr lhs, AffineExpr rhs) {
   if (x && y && *x != *y)
     invalid("expected equal sizes, found " + Twine(*x) + " and " + Twine(*y));
   if (lhs && rhs && lhs != rhs)
-    EqualSizes::add(lhs, rhs);
+    RequiredSizes::addEqual(lhs, rhs);
   if (x || !rhs)
     return lhs;
   return y || !lhs ? rhs : lhs;

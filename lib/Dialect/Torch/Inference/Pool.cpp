@@ -7,6 +7,8 @@
 #include "Inference.h"
 #include "Shapes.h"
 
+#include "torch-onnx/Dialect/Torch/Inference/RequiredSizes.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -62,6 +64,10 @@ static Inferred inferPool(Inference &b, int64_t spatial) {
     checkWindow(b, kernel[i], stride[i], padding[i], dilation[i]);
     if (b.hasFailed())
       return {};
+    // The last window of ceil mode is shorter.
+    if (!ceilMode)
+      RequiredSizes::addNonNegative(sym::add(
+          dims[first + i], 2 * padding[i] - dilation[i] * (kernel[i] - 1) - 1));
     dims[first + i] = countWindows(b, dims[first + i], kernel[i], stride[i],
                                    padding[i], dilation[i], ceilMode);
   }

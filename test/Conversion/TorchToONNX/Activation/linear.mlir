@@ -1,11 +1,11 @@
 // Piecewise linear functions.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate=only-expected --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @relu_integers
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Max(%arg0, %[[V0]])
-// CHECK: return %[[V1]] : tensor<3xi64>
-func.func @relu_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
+// CHECK: onnx.Max(%arg0, {{.*}})
+func.func @relu_integers(%x: tensor<3xi64> {onnx.value = dense<[9223372036854775807, 8, -9223372036854775808]> : tensor<3xi64>})
+    -> (tensor<3xi64> {onnx.expected = dense<[9223372036854775807, 8, 0]> : tensor<3xi64>}) {
   %0 = torch.aten.relu.default(%x) : (tensor<3xi64>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
@@ -13,11 +13,9 @@ func.func @relu_integers(%x: tensor<3xi64>) -> tensor<3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @hardtanh
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<6.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Clip(%arg0, %[[V0]], %[[V1]])
-// CHECK: return %[[V2]] : tensor<?x3xf32>
-func.func @hardtanh(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+// CHECK: onnx.Clip(%arg0, {{.*}})
+func.func @hardtanh(%x: tensor<?x3xf32> {onnx.value = dense<[[0x7F800000, 0x7FC00000, -2.5], [0xFF800000, 2.75, -0.0]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[6.0, 0x7FC00000, 0.0], [0.0, 2.75, -0.0]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.hardtanh.default(%x, 0, 6) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -25,9 +23,9 @@ func.func @hardtanh(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @leaky_relu
-// CHECK: %[[V0:.*]] = onnx.LeakyRelu(%arg0) {alpha = 5.000000e-01 : f32}
-// CHECK: return %[[V0]] : tensor<?x3xf32>
-func.func @leaky_relu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+// CHECK: onnx.LeakyRelu(%arg0) {alpha = 5.000000e-01 : f32}
+func.func @leaky_relu(%x: tensor<?x3xf32> {onnx.value = dense<[[1.0, 0xFF800000, 0x7F800000], [1.5, -0.0, 0x7FC00000]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[1.0, 0xFF800000, 0x7F800000], [1.5, -0.0, 0x7FC00000]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.leaky_relu.default(%x, 0.5) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -36,13 +34,11 @@ func.func @leaky_relu(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 
 // Attributes are single precision.
 // CHECK-LABEL: func.func @leaky_relu_double
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f64>
-// CHECK: %[[V1:.*]] = onnx.Greater(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e-01> : tensor<f64>
-// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Where(%[[V1]], %arg0, %[[V3]])
-// CHECK: return %[[V4]] : tensor<3xf64>
-func.func @leaky_relu_double(%x: tensor<3xf64>) -> tensor<3xf64> {
+// CHECK: onnx.Greater(%arg0, {{.*}})
+// CHECK: onnx.Mul(%arg0, {{.*}})
+// CHECK: onnx.Where({{.*}}, %arg0, {{.*}})
+func.func @leaky_relu_double(%x: tensor<3xf64> {onnx.value = dense<[1.5, -3.0, 0.25]> : tensor<3xf64>})
+    -> (tensor<3xf64> {onnx.expected = dense<[1.5, -0.30000000000000004, 0.25]> : tensor<3xf64>}) {
   %0 = torch.aten.leaky_relu.default(%x, 0.1) : (tensor<3xf64>) -> tensor<3xf64>
   return %0 : tensor<3xf64>
 }
@@ -50,9 +46,9 @@ func.func @leaky_relu_double(%x: tensor<3xf64>) -> tensor<3xf64> {
 // -----
 
 // CHECK-LABEL: func.func @rrelu
-// CHECK: %[[V0:.*]] = onnx.LeakyRelu(%arg0) {alpha = 5.000000e-01 : f32}
-// CHECK: return %[[V0]] : tensor<3xf32>
-func.func @rrelu(%x: tensor<3xf32>) -> tensor<3xf32> {
+// CHECK: onnx.LeakyRelu(%arg0) {alpha = 5.000000e-01 : f32}
+func.func @rrelu(%x: tensor<3xf32> {onnx.value = dense<[0x7F800000, 2.5, 0x7FC00000]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[0x7F800000, 2.5, 0x7FC00000]> : tensor<3xf32>}) {
   %0 = torch.aten.rrelu.default(%x, 0.25, 0.75) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -73,13 +69,11 @@ func.func @prelu(%x: tensor<?x4x5x6xf32>, %y: tensor<4xf32>) -> tensor<?x4x5x6xf
 
 // Shrink has zero for NaN.
 // CHECK-LABEL: func.func @hardshrink
-// CHECK: %[[V0:.*]] = onnx.Abs(%arg0)
-// CHECK: %[[V1:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.LessOrEqual(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Where(%[[V2]], %[[V3]], %arg0)
-// CHECK: return %[[V4]] : tensor<?x3xf32>
-func.func @hardshrink(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+// CHECK: onnx.Abs(%arg0)
+// CHECK: onnx.LessOrEqual(
+// CHECK: onnx.Where({{.*}}, %arg0)
+func.func @hardshrink(%x: tensor<?x3xf32> {onnx.value = dense<[[-2.75, -0.75, 0x7F800000], [0.5, 0x7FC00000, -2.25]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[-2.75, -0.75, 0x7F800000], [0.0, 0x7FC00000, -2.25]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.hardshrink.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -87,12 +81,10 @@ func.func @hardshrink(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @softshrink
-// CHECK: %[[V0:.*]] = onnx.Constant dense<-5.000000e-01> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Clip(%arg0, %[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Sub(%arg0, %[[V2]])
-// CHECK: return %[[V3]] : tensor<?x3xf32>
-func.func @softshrink(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+// CHECK: onnx.Clip(%arg0, {{.*}})
+// CHECK: onnx.Sub(%arg0, {{.*}})
+func.func @softshrink(%x: tensor<?x3xf32> {onnx.value = dense<[[2.25, -3.0, 0x7F800000], [-1.5, 0x7FC00000, -2.75]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[1.75, -2.5, 0x7F800000], [-1.0, 0x7FC00000, -2.25]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.softshrink.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -125,12 +117,11 @@ func.func @softshrink_held(%x: tensor<3xf16>) -> tensor<3xf16> {
 // -----
 
 // CHECK-LABEL: func.func @threshold
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.LessOrEqual(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<2.000000e+01> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Where(%[[V1]], %[[V2]], %arg0)
-// CHECK: return %[[V3]] : tensor<?x3xf32>
-func.func @threshold(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+// CHECK: onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: onnx.LessOrEqual(%arg0, {{.*}})
+// CHECK: onnx.Where({{.*}}, %arg0)
+func.func @threshold(%x: tensor<?x3xf32> {onnx.value = dense<[[-0.0, 0xFF800000, 0x7FC00000], [0x7F800000, 1.0, -1.5]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[20.0, 20.0, 0x7FC00000], [0x7F800000, 20.0, 20.0]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.threshold.default(%x, 1, 20) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -138,9 +129,9 @@ func.func @threshold(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @hardswish
-// CHECK: %[[V0:.*]] = onnx.HardSwish(%arg0)
-// CHECK: return %[[V0]] : tensor<?x3xf32>
-func.func @hardswish(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+// CHECK: onnx.HardSwish(%arg0)
+func.func @hardswish(%x: tensor<?x3xf32> {onnx.value = dense<[[-0.0, 0x7FC00000, 0x7F800000], [0xFF800000, 1.0, -0.5]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[-0.0, 0x7FC00000, 0x7F800000], [0x7FC00000, 0.6666667, -0.20833333]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.hardswish.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }

@@ -7,11 +7,10 @@
 
 // CHECK-LABEL: func.func @filled
 // CHECK-NOT: 0xFF800000
-// CHECK: %[[KEPT:.*]] = onnx.Not(%arg1) : (tensor<5x5xi1>) -> tensor<5x5xi1>
 // CHECK: %[[BIAS:.*]] = onnx.Where(%arg1, %{{.*}}, %{{.*}})
 // CHECK: %[[MASKED:.*]] = onnx.Add(%{{.*}}, %[[BIAS]])
 // CHECK: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
-// CHECK: %[[NUMBERS:.*]] = onnx.Cast(%[[KEPT]]) {to = f32}
+// CHECK: %[[NUMBERS:.*]] = onnx.Where(%arg1, %{{.*}}, %{{.*}})
 // CHECK: onnx.Mul(%[[WEIGHTS]], %[[NUMBERS]])
 func.func @filled(%x: !x, %hidden: tensor<5x5xi1>) -> !x {
   %zeros = torch.aten.zeros.default([5, 5]) : () -> tensor<5x5xf32>

@@ -2,6 +2,7 @@
 // where ONNX Runtime's optimizers look for it.
 //
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate=only-expected --split-input-file -o /dev/null
 
 !q = tensor<2x4x3x16xf32>
 !k = tensor<2x4x5x16xf32>
@@ -26,16 +27,18 @@ func.func @plain(%q: !q, %k: !k, %v: !k) -> !q {
 
 // A row without any key is zero in PyTorch, not NaN. A score that is NaN is not
 // masked: the bias is added, and the weights are multiplied. The bias is finite,
-// as quantization tools make an infinite scale of -inf.
+// as quantization tools make an infinite scale of -inf. No Cast makes floats of the
+// mask: converters to half precision would not change its type.
 //
 // CHECK-LABEL: func.func @mask
+// CHECK-NOT: onnx.Cast
 // CHECK-NOT: 0xFF800000
 // CHECK: %[[SCORES:.*]] = onnx.MatMul
 // CHECK: %[[LOWEST:.*]] = onnx.Constant dense<-1.70141173E+38> : tensor<f32>
 // CHECK: %[[BIAS:.*]] = onnx.Where(%arg3, %{{.*}}, %[[LOWEST]]) : (tensor<2x1x3x5xi1>, tensor<f32>, tensor<f32>)
 // CHECK: %[[MASKED:.*]] = onnx.Add(%[[SCORES]], %[[BIAS]])
 // CHECK: %[[WEIGHTS:.*]] = onnx.Softmax(%[[MASKED]])
-// CHECK: %[[KEPT:.*]] = onnx.Cast(%arg3) {to = f32}
+// CHECK: %[[KEPT:.*]] = onnx.Where(%arg3, %{{.*}}, %{{.*}})
 // CHECK: %[[ROWS:.*]] = onnx.Mul(%[[WEIGHTS]], %[[KEPT]])
 // CHECK: onnx.MatMul(%[[ROWS]], %arg2)
 func.func @mask(%q: !q, %k: !k, %v: !k, %mask: tensor<2x1x3x5xi1>) -> !q {
@@ -178,4 +181,38 @@ func.func @mask_with_a_zero(%q: tensor<2x3x2x8xf32>) -> tensor<2x3x2x8xf32> {
   %0 = torch.aten.scaled_dot_product_attention.default(%q, %q, %q, %e)
       : (tensor<2x3x2x8xf32>, tensor<2x3x2x8xf32>, tensor<2x3x2x8xf32>, tensor<2x1x2x2xi1>) -> tensor<2x3x2x8xf32>
   return %0 : tensor<2x3x2x8xf32>
+}
+
+// -----
+
+// A query sees its own key and the ones before.
+func.func @causal(%q: tensor<1x2x3x2xf32> {onnx.value = dense<[[[[0.0, 1.75], [0.0, -1.25], [1.0, -0.5]], [[-0.5, 1.0], [-1.25, 0.0], [0.0, 1.75]]]]> : tensor<1x2x3x2xf32>},
+                  %k: tensor<1x2x3x2xf32> {onnx.value = dense<[[[[1.25, -1.5], [-1.0, 1.25], [0.0, -1.25]], [[-1.5, -1.0], [-0.25, -0.25], [-1.25, -1.25]]]]> : tensor<1x2x3x2xf32>},
+                  %v: tensor<1x2x3x2xf32> {onnx.value = dense<[[[[-1.25, -0.5], [1.75, 2.0], [0.75, 2.0]], [[-2.0, 0.5], [0.0, -0.75], [-1.25, -1.0]]]]> : tensor<1x2x3x2xf32>})
+    -> (tensor<1x2x3x2xf32> {onnx.expected = dense<[[[[-1.25, -0.5], [-1.0074112, -0.29784265], [-0.5713626, 0.2821126]], [[-2.0, 0.5], [-1.5023371, 0.18896069], [-0.68426317, -0.49985194]]]]> : tensor<1x2x3x2xf32>}) {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, is_causal=true) : (tensor<1x2x3x2xf32>, tensor<1x2x3x2xf32>, tensor<1x2x3x2xf32>) -> tensor<1x2x3x2xf32>
+  return %0 : tensor<1x2x3x2xf32>
+}
+
+// -----
+
+// More keys than queries, which are aligned at the first key.
+func.func @causal_of_more_keys(%q: tensor<1x1x?x2xf32, #sym.dims<n>> {onnx.value = dense<[[[[-0.5, 2.0], [-1.0, 0.25]]]]> : tensor<1x1x2x2xf32>},
+                               %k: tensor<1x1x4x2xf32> {onnx.value = dense<[[[[-1.75, -1.25], [-1.0, 0.25], [0.0, 1.0], [1.0, -0.75]]]]> : tensor<1x1x4x2xf32>},
+                               %v: tensor<1x1x4x2xf32> {onnx.value = dense<[[[[2.0, 1.5], [-1.25, 0.5], [-2.0, 1.75], [0.5, 1.25]]]]> : tensor<1x1x4x2xf32>})
+    -> (tensor<1x1x?x2xf32, #sym.dims<n>> {onnx.expected = dense<[[[[2.0, 1.5], [0.58919305, 1.0659056]]]]> : tensor<1x1x2x2xf32>}) {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, is_causal=true) : (tensor<1x1x?x2xf32, #sym.dims<n>>, tensor<1x1x4x2xf32>, tensor<1x1x4x2xf32>) -> tensor<1x1x?x2xf32, #sym.dims<n>>
+  return %0 : tensor<1x1x?x2xf32, #sym.dims<n>>
+}
+
+// -----
+
+// An additive mask, and a scale.
+func.func @masked(%q: tensor<1x1x2x2xf32> {onnx.value = dense<[[[[-2.0, 1.75], [1.75, 1.25]]]]> : tensor<1x1x2x2xf32>},
+                  %k: tensor<1x1x3x2xf32> {onnx.value = dense<[[[[0.0, 0.25], [1.25, 1.5], [1.75, -0.75]]]]> : tensor<1x1x3x2xf32>},
+                  %v: tensor<1x1x3x2xf32> {onnx.value = dense<[[[[-1.5, -2.0], [0.0, 1.75], [-1.25, 1.25]]]]> : tensor<1x1x3x2xf32>},
+                  %m: tensor<2x3xf32> {onnx.value = dense<[[0.0, 0xFF800000, 1.0], [-1.0, 0.5, 0.0]]> : tensor<2x3xf32>})
+    -> (tensor<1x1x2x2xf32> {onnx.expected = dense<[[[[-1.458871, -1.4653214], [-0.2681787, 1.5574831]]]]> : tensor<1x1x2x2xf32>}) {
+  %0 = torch.aten.scaled_dot_product_attention.default(%q, %k, %v, %m, scale=0.5) : (tensor<1x1x2x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<2x3xf32>) -> tensor<1x1x2x2xf32>
+  return %0 : tensor<1x1x2x2xf32>
 }

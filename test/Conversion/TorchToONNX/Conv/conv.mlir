@@ -1,5 +1,6 @@
 // Convolutions.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate=only-expected --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @conv2d
 // CHECK: %[[V0:.*]] = onnx.Conv(%arg0, %arg1, %arg2) {group = 2 : i64, pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
@@ -13,10 +14,10 @@ func.func @conv2d(%x: tensor<1x4x8x8xf32>, %w: tensor<6x2x3x3xf32>, %b: tensor<6
 
 // The odd one is at the end.
 // CHECK-LABEL: func.func @same
-// CHECK: %[[V0:.*]] = onnx.NoValue
-// CHECK: %[[V1:.*]] = onnx.Conv(%arg0, %arg1, %[[V0]]) {pads = array<i64: 1, 2>}
-// CHECK: return %[[V1]] : tensor<1x1x8xf32>
-func.func @same(%x: tensor<1x1x8xf32>, %w: tensor<1x1x4xf32>) -> tensor<1x1x8xf32> {
+// CHECK: onnx.Conv(%arg0, %arg1, {{.*}}) {pads = array<i64: 1, 2>}
+func.func @same(%x: tensor<1x1x8xf32> {onnx.value = dense<[[[20.0, -15.0, -42.5, 18.75, 50.0, 36.25, -10.0, -28.75]]]> : tensor<1x1x8xf32>},
+                %w: tensor<1x1x4xf32> {onnx.value = dense<[[[41.25, 38.75, 3.75, 11.25]]]> : tensor<1x1x4xf32>})
+    -> (tensor<1x1x8xf32> {onnx.expected = dense<[[[240.625, 295.3125, -1632.8125, -431.25, 2734.375, 3106.25, 1000.0, -1526.5625]]]> : tensor<1x1x8xf32>}) {
   %0 = torch.aten.conv1d.padding(%x, %w, none, padding="same") : (tensor<1x1x8xf32>, tensor<1x1x4xf32>) -> tensor<1x1x8xf32>
   return %0 : tensor<1x1x8xf32>
 }
@@ -25,14 +26,11 @@ func.func @same(%x: tensor<1x1x8xf32>, %w: tensor<1x1x4xf32>) -> tensor<1x1x8xf3
 
 // No batch dimension.
 // CHECK-LABEL: func.func @unbatched
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Unsqueeze(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.NoValue
-// CHECK: %[[V3:.*]] = onnx.Conv(%[[V1]], %arg1, %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.Squeeze(%[[V3]], %[[V4]])
-// CHECK: return %[[V5]] : tensor<1x6xf32>
-func.func @unbatched(%x: tensor<1x8xf32>, %w: tensor<1x1x3xf32>) -> tensor<1x6xf32> {
+// CHECK: onnx.Constant dense<0> : tensor<1xi64>
+// CHECK: onnx.Conv({{.*}}, %arg1, {{.*}})
+func.func @unbatched(%x: tensor<1x8xf32> {onnx.value = dense<[[43.75, 11.25, 30.0, 16.25, 2.5, -37.5, -32.5, 17.5]]> : tensor<1x8xf32>},
+                     %w: tensor<1x1x3xf32> {onnx.value = dense<[[[-33.75, -6.25, -3.75]]]> : tensor<1x1x3xf32>})
+    -> (tensor<1x6xf32> {onnx.expected = dense<[[-1659.375, -628.125, -1123.4375, -423.4375, 271.875, 1403.125]]> : tensor<1x6xf32>}) {
   %0 = torch.aten.conv1d.default(%x, %w) : (tensor<1x8xf32>, tensor<1x1x3xf32>) -> tensor<1x6xf32>
   return %0 : tensor<1x6xf32>
 }
@@ -40,10 +38,10 @@ func.func @unbatched(%x: tensor<1x8xf32>, %w: tensor<1x1x3xf32>) -> tensor<1x6xf
 // -----
 
 // CHECK-LABEL: func.func @transposed
-// CHECK: %[[V0:.*]] = onnx.NoValue
-// CHECK: %[[V1:.*]] = onnx.ConvTranspose(%arg0, %arg1, %[[V0]]) {output_padding = array<i64: 1>, pads = array<i64: 1, 1>, strides = array<i64: 2>}
-// CHECK: return %[[V1]] : tensor<1x1x8xf32>
-func.func @transposed(%x: tensor<1x1x4xf32>, %w: tensor<1x1x3xf32>) -> tensor<1x1x8xf32> {
+// CHECK: onnx.ConvTranspose(%arg0, %arg1, {{.*}}) {output_padding = array<i64: 1>, pads = array<i64: 1, 1>, strides = array<i64: 2>}
+func.func @transposed(%x: tensor<1x1x4xf32> {onnx.value = dense<[[[0x7F800000, 1.5, 0x7FC00000, 0.25]]]> : tensor<1x1x4xf32>},
+                      %w: tensor<1x1x3xf32> {onnx.value = dense<[[[0x7F800000, 3.0, 0x7FC00000]]]> : tensor<1x1x3xf32>})
+    -> (tensor<1x1x8xf32> {onnx.expected = dense<[[[0x7F800000, 0x7FC00000, 4.5, 0x7FC00000, 0x7FC00000, 0x7FC00000, 0.75, 0x7FC00000]]]> : tensor<1x1x8xf32>}) {
   %0 = torch.aten.conv_transpose1d.default(%x, %w, none, stride=[2], padding=[1], output_padding=[1]) : (tensor<1x1x4xf32>, tensor<1x1x3xf32>) -> tensor<1x1x8xf32>
   return %0 : tensor<1x1x8xf32>
 }
@@ -52,10 +50,10 @@ func.func @transposed(%x: tensor<1x1x4xf32>, %w: tensor<1x1x3xf32>) -> tensor<1x
 
 // More than the stride: less is cut off.
 // CHECK-LABEL: func.func @large_output_padding
-// CHECK: %[[V0:.*]] = onnx.NoValue
-// CHECK: %[[V1:.*]] = onnx.ConvTranspose(%arg0, %arg1, %[[V0]]) {dilations = array<i64: 4>, output_padding = array<i64: 1>, pads = array<i64: 2, 0>, strides = array<i64: 2>}
-// CHECK: return %[[V1]] : tensor<1x1x14xf32>
-func.func @large_output_padding(%x: tensor<1x1x4xf32>, %w: tensor<1x1x3xf32>) -> tensor<1x1x14xf32> {
+// CHECK: onnx.ConvTranspose(%arg0, %arg1, {{.*}}) {dilations = array<i64: 4>, output_padding = array<i64: 1>, pads = array<i64: 2, 0>, strides = array<i64: 2>}
+func.func @large_output_padding(%x: tensor<1x1x4xf32> {onnx.value = dense<[[[-18.75, 12.5, -23.75, 25.0]]]> : tensor<1x1x4xf32>},
+                                %w: tensor<1x1x3xf32> {onnx.value = dense<[[[18.75, 12.5, -33.75]]]> : tensor<1x1x3xf32>})
+    -> (tensor<1x1x14xf32> {onnx.expected = dense<[[[234.375, 0.0, -679.6875, 0.0, 625.0, 0.0, 335.9375, 0.0, -109.375, 0.0, 801.5625, 0.0, -843.75, 0.0]]]> : tensor<1x1x14xf32>}) {
   %0 = torch.aten.conv_transpose1d.default(%x, %w, none, stride=[2], padding=[2], output_padding=[3], dilation=[4]) : (tensor<1x1x4xf32>, tensor<1x1x3xf32>) -> tensor<1x1x14xf32>
   return %0 : tensor<1x1x14xf32>
 }
@@ -77,13 +75,13 @@ func.func @slow(%x: tensor<2x3x8x9xf32>, %w: tensor<4x3x3x3xf32>) -> (tensor<2x4
 
 // Nothing is cut off: elements that no product reaches are zeros and the bias.
 // CHECK-LABEL: func.func @output_padding_behind
-// CHECK: %[[V0:.*]] = onnx.ConvTranspose(%arg0, %arg1, %{{.*}}) {dilations = array<i64: 4>, output_padding = array<i64: 1>, strides = array<i64: 2>} : {{.*}} -> tensor<1x1x16xf32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[0, 0, 0, 0, 0, 2]> : tensor<6xi64>
-// CHECK: %[[V2:.*]] = onnx.Pad(%[[V0]], %[[V1]], {{.*}} -> tensor<1x1x18xf32>
-// CHECK: %[[V3:.*]] = onnx.Unsqueeze(%arg2, %{{.*}}) : {{.*}} -> tensor<1x1xf32>
-// CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]])
-// CHECK: return %[[V4]] : tensor<1x1x18xf32>
-func.func @output_padding_behind(%x: tensor<1x1x4xf32>, %w: tensor<1x1x3xf32>, %c: tensor<1xf32>) -> tensor<1x1x18xf32> {
+// CHECK: onnx.ConvTranspose(%arg0, %arg1, %{{.*}}) {dilations = array<i64: 4>, output_padding = array<i64: 1>, strides = array<i64: 2>} : {{.*}} -> tensor<1x1x16xf32>
+// CHECK: onnx.Pad({{.*}} -> tensor<1x1x18xf32>
+// CHECK: onnx.Add(
+func.func @output_padding_behind(%x: tensor<1x1x4xf32> {onnx.value = dense<[[[42.5, -26.25, -12.5, -27.5]]]> : tensor<1x1x4xf32>},
+                                 %w: tensor<1x1x3xf32> {onnx.value = dense<[[[-30.0, 45.0, 30.0]]]> : tensor<1x1x3xf32>},
+                                 %c: tensor<1xf32> {onnx.value = dense<12.5> : tensor<1xf32>})
+    -> (tensor<1x1x18xf32> {onnx.expected = dense<[[[-1262.5, 12.5, 800.0, 12.5, 2300.0, 12.5, -343.75, 12.5, 725.0, 12.5, -2012.5, 12.5, -362.5, 12.5, -812.5, 12.5, 12.5, 12.5]]]> : tensor<1x1x18xf32>}) {
   %0 = torch.aten.conv_transpose1d.default(%x, %w, %c, stride=[2], output_padding=[3], dilation=[4]) : (tensor<1x1x4xf32>, tensor<1x1x3xf32>, tensor<1xf32>) -> tensor<1x1x18xf32>
   return %0 : tensor<1x1x18xf32>
 }
@@ -123,12 +121,13 @@ func.func @transposed3d(%x: tensor<1x1x2x3x4xf32>, %y: tensor<1x2x2x2x2xf32>) ->
 
 // Time, batch, channels; the weight is kernel, input, output.
 // CHECK-LABEL: func.func @conv_tbc
-// CHECK: %[[V0:.*]] = onnx.Transpose(%arg0) {perm = array<i64: 1, 2, 0>}
-// CHECK: %[[V1:.*]] = onnx.Transpose(%arg1) {perm = array<i64: 2, 1, 0>}
-// CHECK: %[[V2:.*]] = onnx.Conv(%[[V0]], %[[V1]], %arg2) {pads = array<i64: 1, 1>}
-// CHECK: %[[V3:.*]] = onnx.Transpose(%[[V2]]) {perm = array<i64: 2, 0, 1>}
-// CHECK: return %[[V3]] : tensor<5x2x4xf32>
-func.func @conv_tbc(%x: tensor<5x2x3xf32>, %y: tensor<3x3x4xf32>, %z: tensor<4xf32>) -> tensor<5x2x4xf32> {
+// CHECK: onnx.Transpose(%arg0) {perm = array<i64: 1, 2, 0>}
+// CHECK: onnx.Transpose(%arg1) {perm = array<i64: 2, 1, 0>}
+// CHECK: onnx.Conv({{.*}}, %arg2) {pads = array<i64: 1, 1>}
+func.func @conv_tbc(%x: tensor<5x2x3xf32> {onnx.value = dense<[[[-11.25, -43.75, 17.5], [11.25, 47.5, 21.25]], [[26.25, -6.25, -6.25], [-27.5, 32.5, 32.5]], [[-48.75, -42.5, -26.25], [-1.25, -20.0, -35.0]], [[7.5, 17.5, 5.0], [32.5, 15.0, -16.25]], [[-42.5, -35.0, -37.5], [11.25, 32.5, 23.75]]]> : tensor<5x2x3xf32>},
+                    %y: tensor<3x3x4xf32> {onnx.value = dense<[[[-17.5, 10.0, -10.0, -40.0], [28.75, 42.5, 36.25, -3.75], [15.0, -2.5, -30.0, 43.75]], [[-35.0, 28.75, 40.0, 31.25], [40.0, -43.75, 22.5, -20.0], [-32.5, 8.75, 46.25, -40.0]], [[30.0, 3.75, 1.25, 16.25], [42.5, 3.75, 10.0, -31.25], [10.0, 45.0, 46.25, -33.75]]]> : tensor<3x3x4xf32>},
+                    %z: tensor<4xf32> {onnx.value = dense<[5.0, 42.5, -18.75, -12.5]> : tensor<4xf32>})
+    -> (tensor<5x2x4xf32> {onnx.expected = dense<[[[-1460.625, 1580.0, -962.5, 643.75], [1701.875, -45.0, 4276.5625, -4020.3125]], [[-5290.3125, -2523.125, -3096.875, 3984.375], [1461.25, -1462.1875, 267.1875, -734.375]], [[1150.3125, 601.875, -4025.0, -1529.6875], [3739.375, 1047.1875, -2220.3125, 4756.25]], [[-3620.0, -4670.0, -1496.875, 2301.5625], [873.75, 636.25, 2642.1875, -1687.5]], [[1758.125, 830.0, -3831.25, 712.5], [-241.875, 155.0, 2967.1875, -3328.125]]]> : tensor<5x2x4xf32>}) {
   %0 = torch.aten.conv_tbc.default(%x, %y, %z, 1) : (tensor<5x2x3xf32>, tensor<3x3x4xf32>, tensor<4xf32>) -> tensor<5x2x4xf32>
   return %0 : tensor<5x2x4xf32>
 }

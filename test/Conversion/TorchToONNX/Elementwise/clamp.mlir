@@ -1,12 +1,11 @@
 // Bounds: Clip has finite ones where they are absent, Max and Min propagate NaN.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate=only-expected --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @both
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<6.000000e+00> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Clip(%arg0, %[[V0]], %[[V1]])
-// CHECK: return %[[V2]] : tensor<?x3xf32>
-func.func @both(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+// CHECK: onnx.Clip(%arg0, {{.*}})
+func.func @both(%x: tensor<?x3xf32> {onnx.value = dense<[[0x7F800000, 0xFF800000, -0.0], [0x7FC00000, 0.25, -1.75]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[6.0, 0.0, -0.0], [0x7FC00000, 0.25, 0.0]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.clamp.default(%x, 0, 6) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -15,10 +14,9 @@ func.func @both(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 
 // Infinity stays.
 // CHECK-LABEL: func.func @least
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Max(%arg0, %[[V0]])
-// CHECK: return %[[V1]] : tensor<?x3xf32>
-func.func @least(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+// CHECK: onnx.Max(%arg0, {{.*}})
+func.func @least(%x: tensor<?x3xf32> {onnx.value = dense<[[0x7F800000, -0.0, 3.25], [0xFF800000, 0x7FC00000, 0.25]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[0x7F800000, -0.0, 3.25], [0.0, 0x7FC00000, 0.25]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.clamp.default(%x, min=0) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -26,10 +24,12 @@ func.func @least(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @tensors
-// CHECK: %[[V0:.*]] = onnx.Max(%arg0, %arg1)
-// CHECK: %[[V1:.*]] = onnx.Min(%[[V0]], %arg2)
-// CHECK: return %[[V1]] : tensor<?x3xf32>
-func.func @tensors(%x: tensor<?x3xf32>, %y: tensor<3xf32>, %z: tensor<f32>) -> tensor<?x3xf32> {
+// CHECK: onnx.Max(%arg0, %arg1)
+// CHECK: onnx.Min({{.*}}, %arg2)
+func.func @tensors(%x: tensor<?x3xf32> {onnx.value = dense<[[0.75, 0.5, 1.5], [0x7FC00000, 0x7F800000, 1.0]]> : tensor<2x3xf32>},
+                   %y: tensor<3xf32> {onnx.value = dense<[0x7F800000, 0.75, 0x7FC00000]> : tensor<3xf32>},
+                   %z: tensor<f32> {onnx.value = dense<1.75> : tensor<f32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[1.75, 0.75, 0x7FC00000], [0x7FC00000, 1.75, 0x7FC00000]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.clamp.Tensor(%x, %y, %z) : (tensor<?x3xf32>, tensor<3xf32>, tensor<f32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -37,12 +37,9 @@ func.func @tensors(%x: tensor<?x3xf32>, %y: tensor<3xf32>, %z: tensor<f32>) -> t
 // -----
 
 // CHECK-LABEL: func.func @promoted
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
-// CHECK: %[[V1:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1.500000e+00> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Clip(%[[V0]], %[[V1]], %[[V2]])
-// CHECK: return %[[V3]] : tensor<3xf32>
-func.func @promoted(%x: tensor<3xi64>) -> tensor<3xf32> {
+// CHECK: onnx.Clip(
+func.func @promoted(%x: tensor<3xi64> {onnx.value = dense<[9223372036854775807, -9223372036854775808, 2]> : tensor<3xi64>})
+    -> (tensor<3xf32> {onnx.expected = dense<[1.5, 0.5, 1.5]> : tensor<3xf32>}) {
   %0 = torch.aten.clamp.default(%x, 0.5, 1.5) : (tensor<3xi64>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -50,10 +47,9 @@ func.func @promoted(%x: tensor<3xi64>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @most
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Min(%arg0, %[[V0]])
-// CHECK: return %[[V1]] : tensor<3xi64>
-func.func @most(%x: tensor<3xi64>) -> tensor<3xi64> {
+// CHECK: onnx.Min(%arg0, {{.*}})
+func.func @most(%x: tensor<3xi64> {onnx.value = dense<[9223372036854775807, -4, -9223372036854775808]> : tensor<3xi64>})
+    -> (tensor<3xi64> {onnx.expected = dense<[3, -4, -9223372036854775808]> : tensor<3xi64>}) {
   %0 = torch.aten.clamp_max.default(%x, 3) : (tensor<3xi64>) -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
@@ -61,10 +57,9 @@ func.func @most(%x: tensor<3xi64>) -> tensor<3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @least_number
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Max(%arg0, %[[V0]])
-// CHECK: return %[[V1]] : tensor<6xf32>
-func.func @least_number(%x: tensor<6xf32>) -> tensor<6xf32> {
+// CHECK: onnx.Max(%arg0, {{.*}})
+func.func @least_number(%x: tensor<6xf32> {onnx.value = dense<[0x7FC00000, -1.25, -0.0, -2.25, 0x7F800000, 0xFF800000]> : tensor<6xf32>})
+    -> (tensor<6xf32> {onnx.expected = dense<[0x7FC00000, 0.5, 0.5, 0.5, 0x7F800000, 0.5]> : tensor<6xf32>}) {
   %0 = torch.aten.clamp_min.default(%x, 0.5) : (tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }
@@ -72,9 +67,10 @@ func.func @least_number(%x: tensor<6xf32>) -> tensor<6xf32> {
 // -----
 
 // CHECK-LABEL: func.func @least_tensor
-// CHECK: %[[V0:.*]] = onnx.Max(%arg0, %arg1)
-// CHECK: return %[[V0]] : tensor<2x3xf32>
-func.func @least_tensor(%x: tensor<2x3xf32>, %y: tensor<3xf32>) -> tensor<2x3xf32> {
+// CHECK: onnx.Max(%arg0, %arg1)
+func.func @least_tensor(%x: tensor<2x3xf32> {onnx.value = dense<[[-3.25, 0xFF800000, -1.75], [0x7F800000, 0x7FC00000, -0.0]]> : tensor<2x3xf32>},
+                        %y: tensor<3xf32> {onnx.value = dense<[0x7F800000, -3.0, 0x7FC00000]> : tensor<3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7F800000, -3.0, 0x7FC00000], [0x7F800000, 0x7FC00000, 0x7FC00000]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.clamp_min.Tensor(%x, %y) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -82,9 +78,10 @@ func.func @least_tensor(%x: tensor<2x3xf32>, %y: tensor<3xf32>) -> tensor<2x3xf3
 // -----
 
 // CHECK-LABEL: func.func @largest_tensor
-// CHECK: %[[V0:.*]] = onnx.Min(%arg0, %arg1)
-// CHECK: return %[[V0]] : tensor<2x3xf32>
-func.func @largest_tensor(%x: tensor<2x3xf32>, %y: tensor<2x1xf32>) -> tensor<2x3xf32> {
+// CHECK: onnx.Min(%arg0, %arg1)
+func.func @largest_tensor(%x: tensor<2x3xf32> {onnx.value = dense<[[2.25, 0xFF800000, -0.0], [-1.0, 0x7FC00000, 0x7F800000]]> : tensor<2x3xf32>},
+                          %y: tensor<2x1xf32> {onnx.value = dense<[[0x7FC00000], [1.25]]> : tensor<2x1xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, 0x7FC00000, 0x7FC00000], [-1.0, 0x7FC00000, 1.25]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.clamp_max.Tensor(%x, %y) : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }

@@ -1,10 +1,12 @@
 // Booleans have logical operators.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate=only-expected --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @and
-// CHECK: %[[V0:.*]] = onnx.BitwiseAnd(%arg0, %arg1)
-// CHECK: return %[[V0]] : tensor<?x3xi64>
-func.func @and(%x: tensor<?x3xi64>, %y: tensor<3xi64>) -> tensor<?x3xi64> {
+// CHECK: onnx.BitwiseAnd(%arg0, %arg1)
+func.func @and(%x: tensor<?x3xi64> {onnx.value = dense<[[4, -9223372036854775807, 9223372036854775807], [-9223372036854775808, 9223372036854775806, 1]]> : tensor<2x3xi64>},
+               %y: tensor<3xi64> {onnx.value = dense<[-9223372036854775808, 7, 9223372036854775807]> : tensor<3xi64>})
+    -> (tensor<?x3xi64> {onnx.expected = dense<[[0, 1, 9223372036854775807], [-9223372036854775808, 6, 1]]> : tensor<2x3xi64>}) {
   %0 = torch.aten.bitwise_and.Tensor(%x, %y) : (tensor<?x3xi64>, tensor<3xi64>) -> tensor<?x3xi64>
   return %0 : tensor<?x3xi64>
 }
@@ -12,9 +14,10 @@ func.func @and(%x: tensor<?x3xi64>, %y: tensor<3xi64>) -> tensor<?x3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @and_booleans
-// CHECK: %[[V0:.*]] = onnx.And(%arg0, %arg1)
-// CHECK: return %[[V0]] : tensor<?x3xi1>
-func.func @and_booleans(%x: tensor<?x3xi1>, %y: tensor<?x3xi1>) -> tensor<?x3xi1> {
+// CHECK: onnx.And(%arg0, %arg1)
+func.func @and_booleans(%x: tensor<?x3xi1> {onnx.value = dense<[[true, true, true], [true, false, true]]> : tensor<2x3xi1>},
+                        %y: tensor<?x3xi1> {onnx.value = dense<[[true, false, false], [true, true, false]]> : tensor<2x3xi1>})
+    -> (tensor<?x3xi1> {onnx.expected = dense<[[true, false, false], [true, false, false]]> : tensor<2x3xi1>}) {
   %0 = torch.aten.bitwise_and.Tensor(%x, %y) : (tensor<?x3xi1>, tensor<?x3xi1>) -> tensor<?x3xi1>
   return %0 : tensor<?x3xi1>
 }
@@ -22,9 +25,9 @@ func.func @and_booleans(%x: tensor<?x3xi1>, %y: tensor<?x3xi1>) -> tensor<?x3xi1
 // -----
 
 // CHECK-LABEL: func.func @not
-// CHECK: %[[V0:.*]] = onnx.Not(%arg0)
-// CHECK: return %[[V0]] : tensor<?x3xi1>
-func.func @not(%x: tensor<?x3xi1>) -> tensor<?x3xi1> {
+// CHECK: onnx.Not(%arg0)
+func.func @not(%x: tensor<?x3xi1> {onnx.value = dense<[[false, false, true], [false, true, false]]> : tensor<2x3xi1>})
+    -> (tensor<?x3xi1> {onnx.expected = dense<[[true, true, false], [true, false, true]]> : tensor<2x3xi1>}) {
   %0 = torch.aten.bitwise_not.default(%x) : (tensor<?x3xi1>) -> tensor<?x3xi1>
   return %0 : tensor<?x3xi1>
 }
@@ -32,10 +35,9 @@ func.func @not(%x: tensor<?x3xi1>) -> tensor<?x3xi1> {
 // -----
 
 // CHECK-LABEL: func.func @xor
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.BitwiseXor(%arg0, %[[V0]])
-// CHECK: return %[[V1]] : tensor<?x3xi64>
-func.func @xor(%x: tensor<?x3xi64>) -> tensor<?x3xi64> {
+// CHECK: onnx.BitwiseXor(%arg0, {{.*}})
+func.func @xor(%x: tensor<?x3xi64> {onnx.value = dense<[[9223372036854775806, -9223372036854775808, 9223372036854775807], [-9223372036854775807, 5, -9]]> : tensor<2x3xi64>})
+    -> (tensor<?x3xi64> {onnx.expected = dense<[[9223372036854775803, -9223372036854775803, 9223372036854775802], [-9223372036854775804, 0, -14]]> : tensor<2x3xi64>}) {
   %0 = torch.aten.bitwise_xor.Scalar(%x, 5) : (tensor<?x3xi64>) -> tensor<?x3xi64>
   return %0 : tensor<?x3xi64>
 }
@@ -43,10 +45,9 @@ func.func @xor(%x: tensor<?x3xi64>) -> tensor<?x3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @and_number
-// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.BitwiseAnd(%arg0, %[[V0]])
-// CHECK: return %[[V1]] : tensor<2x3xi64>
-func.func @and_number(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
+// CHECK: onnx.BitwiseAnd(%arg0, {{.*}})
+func.func @and_number(%x: tensor<2x3xi64> {onnx.value = dense<[[9223372036854775806, -5, -9223372036854775808], [5, -9223372036854775807, 9223372036854775807]]> : tensor<2x3xi64>})
+    -> (tensor<2x3xi64> {onnx.expected = dense<[[6, 2, 0], [4, 0, 6]]> : tensor<2x3xi64>}) {
   %0 = torch.aten.bitwise_and.Scalar(%x, 6) : (tensor<2x3xi64>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
 }
@@ -54,10 +55,9 @@ func.func @and_number(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @number_and
-// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.BitwiseAnd(%[[V0]], %arg0)
-// CHECK: return %[[V1]] : tensor<2x3xi64>
-func.func @number_and(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
+// CHECK: onnx.BitwiseAnd({{.*}}, %arg0)
+func.func @number_and(%x: tensor<2x3xi64> {onnx.value = dense<[[2, -9223372036854775807, -3], [9223372036854775807, -9223372036854775808, 9223372036854775806]]> : tensor<2x3xi64>})
+    -> (tensor<2x3xi64> {onnx.expected = dense<[[2, 0, 4], [6, 0, 6]]> : tensor<2x3xi64>}) {
   %0 = torch.aten.bitwise_and.Scalar_Tensor(6, %x) : (tensor<2x3xi64>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
 }
@@ -65,9 +65,10 @@ func.func @number_and(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @or
-// CHECK: %[[V0:.*]] = onnx.BitwiseOr(%arg0, %arg1)
-// CHECK: return %[[V0]] : tensor<2x3xi64>
-func.func @or(%x: tensor<2x3xi64>, %y: tensor<3xi64>) -> tensor<2x3xi64> {
+// CHECK: onnx.BitwiseOr(%arg0, %arg1)
+func.func @or(%x: tensor<2x3xi64> {onnx.value = dense<[[-9223372036854775807, -9223372036854775808, -3], [-8, 9223372036854775807, 9223372036854775806]]> : tensor<2x3xi64>},
+              %y: tensor<3xi64> {onnx.value = dense<[-9, -9223372036854775808, 9223372036854775807]> : tensor<3xi64>})
+    -> (tensor<2x3xi64> {onnx.expected = dense<[[-9, -9223372036854775808, -1], [-1, -1, 9223372036854775807]]> : tensor<2x3xi64>}) {
   %0 = torch.aten.bitwise_or.Tensor(%x, %y) : (tensor<2x3xi64>, tensor<3xi64>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
 }
@@ -76,10 +77,9 @@ func.func @or(%x: tensor<2x3xi64>, %y: tensor<3xi64>) -> tensor<2x3xi64> {
 
 // Of booleans.
 // CHECK-LABEL: func.func @or_number
-// CHECK: %[[V0:.*]] = onnx.Constant dense<true> : tensor<i1>
-// CHECK: %[[V1:.*]] = onnx.Or(%arg0, %[[V0]])
-// CHECK: return %[[V1]] : tensor<2x3xi1>
-func.func @or_number(%x: tensor<2x3xi1>) -> tensor<2x3xi1> {
+// CHECK: onnx.Or(%arg0, {{.*}})
+func.func @or_number(%x: tensor<2x3xi1> {onnx.value = dense<[[true, false, false], [true, false, true]]> : tensor<2x3xi1>})
+    -> (tensor<2x3xi1> {onnx.expected = dense<true> : tensor<2x3xi1>}) {
   %0 = torch.aten.bitwise_or.Scalar(%x, true) : (tensor<2x3xi1>) -> tensor<2x3xi1>
   return %0 : tensor<2x3xi1>
 }
@@ -88,10 +88,9 @@ func.func @or_number(%x: tensor<2x3xi1>) -> tensor<2x3xi1> {
 
 // A number does not widen a tensor.
 // CHECK-LABEL: func.func @number_or
-// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<i32>
-// CHECK: %[[V1:.*]] = onnx.BitwiseOr(%[[V0]], %arg0)
-// CHECK: return %[[V1]] : tensor<2x3xi32>
-func.func @number_or(%x: tensor<2x3xi32>) -> tensor<2x3xi32> {
+// CHECK: onnx.BitwiseOr({{.*}}, %arg0)
+func.func @number_or(%x: tensor<2x3xi32> {onnx.value = dense<[[-2147483648, 9, 2147483646], [-3, -2147483647, 2147483647]]> : tensor<2x3xi32>})
+    -> (tensor<2x3xi32> {onnx.expected = dense<[[-2147483642, 15, 2147483646], [-1, -2147483641, 2147483647]]> : tensor<2x3xi32>}) {
   %0 = torch.aten.bitwise_or.Scalar_Tensor(6, %x) : (tensor<2x3xi32>) -> tensor<2x3xi32>
   return %0 : tensor<2x3xi32>
 }
@@ -100,10 +99,10 @@ func.func @number_or(%x: tensor<2x3xi32>) -> tensor<2x3xi32> {
 
 // In the wider of the two.
 // CHECK-LABEL: func.func @xor_tensors
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg1) {to = i64}
-// CHECK: %[[V1:.*]] = onnx.BitwiseXor(%arg0, %[[V0]])
-// CHECK: return %[[V1]] : tensor<2x3xi64>
-func.func @xor_tensors(%x: tensor<2x3xi64>, %y: tensor<2x3xi32>) -> tensor<2x3xi64> {
+// CHECK: onnx.BitwiseXor(%arg0, {{.*}})
+func.func @xor_tensors(%x: tensor<2x3xi64> {onnx.value = dense<[[9223372036854775807, -9, -3], [-9223372036854775807, 9223372036854775806, -9223372036854775808]]> : tensor<2x3xi64>},
+                       %y: tensor<2x3xi32> {onnx.value = dense<[[-4, 5, 2147483646], [2147483647, -2147483648, -2147483647]]> : tensor<2x3xi32>})
+    -> (tensor<2x3xi64> {onnx.expected = dense<[[-9223372036854775805, -14, -2147483645], [-9223372034707292162, -9223372034707292162, 9223372034707292161]]> : tensor<2x3xi64>}) {
   %0 = torch.aten.bitwise_xor.Tensor(%x, %y) : (tensor<2x3xi64>, tensor<2x3xi32>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
 }
@@ -111,10 +110,9 @@ func.func @xor_tensors(%x: tensor<2x3xi64>, %y: tensor<2x3xi32>) -> tensor<2x3xi
 // -----
 
 // CHECK-LABEL: func.func @number_xor
-// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.BitwiseXor(%[[V0]], %arg0)
-// CHECK: return %[[V1]] : tensor<2x3xi64>
-func.func @number_xor(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
+// CHECK: onnx.BitwiseXor({{.*}}, %arg0)
+func.func @number_xor(%x: tensor<2x3xi64> {onnx.value = dense<[[9223372036854775806, 9223372036854775807, 0], [-9223372036854775808, -5, -9223372036854775807]]> : tensor<2x3xi64>})
+    -> (tensor<2x3xi64> {onnx.expected = dense<[[9223372036854775800, 9223372036854775801, 6], [-9223372036854775802, -3, -9223372036854775801]]> : tensor<2x3xi64>}) {
   %0 = torch.aten.bitwise_xor.Scalar_Tensor(6, %x) : (tensor<2x3xi64>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
 }

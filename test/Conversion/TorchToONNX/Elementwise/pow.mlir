@@ -3,10 +3,9 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @square
-// CHECK: %[[V0:.*]] = onnx.Mul(%arg0, %arg0)
-// CHECK: return %[[V0]] : tensor<?x3xf32>
-func.func @square(%x: tensor<?x3xf32> {onnx.value = dense<[[2.0, 0.25, -2.0], [-0.25, -1.75, -0.5]]> : tensor<2x3xf32>})
-    -> (tensor<?x3xf32> {onnx.expected = dense<[[4.0, 0.0625, 4.0], [0.0625, 3.0625, 0.25]]> : tensor<2x3xf32>}) {
+// CHECK: onnx.Mul(%arg0, %arg0)
+func.func @square(%x: tensor<?x3xf32> {onnx.value = dense<[[0xFF800000, -1.25, 0x7F800000], [-0.0, 0x7FC00000, 0.5]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[0x7F800000, 1.5625, 0x7F800000], [0.0, 0x7FC00000, 0.25]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.pow.Tensor_Scalar(%x, 2) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -14,10 +13,9 @@ func.func @square(%x: tensor<?x3xf32> {onnx.value = dense<[[2.0, 0.25, -2.0], [-
 // -----
 
 // CHECK-LABEL: func.func @root
-// CHECK: %[[V0:.*]] = onnx.Sqrt(%arg0)
-// CHECK: return %[[V0]] : tensor<?x3xf32>
-func.func @root(%x: tensor<?x3xf32> {onnx.value = dense<[[0.5, -1.75, -2.0], [-2.0, -1.5, 2.0]]> : tensor<2x3xf32>})
-    -> (tensor<?x3xf32> {onnx.expected = dense<[[0.70710677, 0x7FC00000, 0x7FC00000], [0x7FC00000, 0x7FC00000, 1.4142135]]> : tensor<2x3xf32>}) {
+// CHECK: onnx.Sqrt(%arg0)
+func.func @root(%x: tensor<?x3xf32> {onnx.value = dense<[[0x7F800000, -0.0, 1.5], [0xFF800000, 0.25, 0x7FC00000]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[0x7F800000, -0.0, 1.2247449], [0x7FC00000, 0.5, 0x7FC00000]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.pow.Tensor_Scalar(%x, 0.5) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -25,11 +23,10 @@ func.func @root(%x: tensor<?x3xf32> {onnx.value = dense<[[0.5, -1.75, -2.0], [-2
 // -----
 
 // CHECK-LABEL: func.func @inverse_root
-// CHECK: %[[V0:.*]] = onnx.Sqrt(%arg0)
-// CHECK: %[[V1:.*]] = onnx.Reciprocal(%[[V0]])
-// CHECK: return %[[V1]] : tensor<?x3xf32>
-func.func @inverse_root(%x: tensor<?x3xf32> {onnx.value = dense<[[-0.25, 1.75, 1.0], [0.75, -0.25, -2.0]]> : tensor<2x3xf32>})
-    -> (tensor<?x3xf32> {onnx.expected = dense<[[0x7FC00000, 0.755929, 1.0], [1.1547005, 0x7FC00000, 0x7FC00000]]> : tensor<2x3xf32>}) {
+// CHECK: onnx.Sqrt(%arg0)
+// CHECK: onnx.Reciprocal(
+func.func @inverse_root(%x: tensor<?x3xf32> {onnx.value = dense<[[0x7F800000, 0xFF800000, -0.0], [0x7FC00000, -3.25, -1.0]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[0.0, 0x7FC00000, 0xFF800000], [0x7FC00000, 0x7FC00000, 0x7FC00000]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.pow.Tensor_Scalar(%x, -0.5) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -37,11 +34,9 @@ func.func @inverse_root(%x: tensor<?x3xf32> {onnx.value = dense<[[-0.25, 1.75, 1
 // -----
 
 // CHECK-LABEL: func.func @cube
-// CHECK: %[[V0:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Pow(%arg0, %[[V0]])
-// CHECK: return %[[V1]] : tensor<?x3xf32>
-func.func @cube(%x: tensor<?x3xf32> {onnx.value = dense<[[0.5, -1.5, -0.75], [-1.0, 0.5, 1.0]]> : tensor<2x3xf32>})
-    -> (tensor<?x3xf32> {onnx.expected = dense<[[0.125, -3.375, -0.421875], [-1.0, 0.125, 1.0]]> : tensor<2x3xf32>}) {
+// CHECK: onnx.Pow(%arg0, {{.*}})
+func.func @cube(%x: tensor<?x3xf32> {onnx.value = dense<[[0x7FC00000, 0x7F800000, 0xFF800000], [-0.75, 2.5, -0.0]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[0x7FC00000, 0x7F800000, 0xFF800000], [-0.421875, 15.625, -0.0]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.pow.Tensor_Scalar(%x, 3) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -49,11 +44,9 @@ func.func @cube(%x: tensor<?x3xf32> {onnx.value = dense<[[0.5, -1.5, -0.75], [-1
 // -----
 
 // CHECK-LABEL: func.func @base
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Pow(%[[V0]], %arg0)
-// CHECK: return %[[V1]] : tensor<?x3xf32>
-func.func @base(%x: tensor<?x3xf32> {onnx.value = dense<[[-1.25, 0.25, -1.25], [2.0, 0.75, -0.25]]> : tensor<2x3xf32>})
-    -> (tensor<?x3xf32> {onnx.expected = dense<[[0.4204482, 1.1892071, 0.4204482], [4.0, 1.6817929, 0.8408964]]> : tensor<2x3xf32>}) {
+// CHECK: onnx.Pow({{.*}}, %arg0)
+func.func @base(%x: tensor<?x3xf32> {onnx.value = dense<[[0x7FC00000, 3.25, 0x7F800000], [-0.0, 0xFF800000, -2.25]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[0x7FC00000, 9.513657, 0x7F800000], [1.0, 0.0, 0.2102241]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.pow.Scalar(2, %x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -92,12 +85,9 @@ func.func @fifth(%x: tensor<?xi64> {onnx.value = dense<0> : tensor<2xi64>})
 // -----
 
 // CHECK-LABEL: func.func @float_power
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3.000000e+00> : tensor<f64>
-// CHECK: %[[V2:.*]] = onnx.Pow(%[[V0]], %[[V1]])
-// CHECK: return %[[V2]] : tensor<3xf64>
-func.func @float_power(%x: tensor<3xf32> {onnx.value = dense<[-1.5, 0.25, 0.5]> : tensor<3xf32>})
-    -> (tensor<3xf64> {onnx.expected = dense<[-3.375, 0.015625, 0.125]> : tensor<3xf64>}) {
+// CHECK: onnx.Pow(
+func.func @float_power(%x: tensor<3xf32> {onnx.value = dense<[2.75, 0x7FC00000, 0x7F800000]> : tensor<3xf32>})
+    -> (tensor<3xf64> {onnx.expected = dense<[20.796875, 0x7FF8000000000000, 0x7FF0000000000000]> : tensor<3xf64>}) {
   %0 = torch.aten.float_power.Tensor_Scalar(%x, 3) : (tensor<3xf32>) -> tensor<3xf64>
   return %0 : tensor<3xf64>
 }
@@ -106,12 +96,9 @@ func.func @float_power(%x: tensor<3xf32> {onnx.value = dense<[-1.5, 0.25, 0.5]> 
 
 // In double precision, whatever the operands.
 // CHECK-LABEL: func.func @float_power_of_number
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f64>
-// CHECK: %[[V1:.*]] = onnx.Cast(%arg0) {to = f64}
-// CHECK: %[[V2:.*]] = onnx.Pow(%[[V0]], %[[V1]])
-// CHECK: return %[[V2]] : tensor<2x3xf64>
-func.func @float_power_of_number(%x: tensor<2x3xi64> {onnx.value = dense<[[1, 1, 1], [1, 0, 0]]> : tensor<2x3xi64>})
-    -> (tensor<2x3xf64> {onnx.expected = dense<[[2.0, 2.0, 2.0], [2.0, 1.0, 1.0]]> : tensor<2x3xf64>}) {
+// CHECK: onnx.Pow(
+func.func @float_power_of_number(%x: tensor<2x3xi64> {onnx.value = dense<[[8, -9, -9223372036854775808], [9223372036854775806, 9223372036854775807, -9223372036854775807]]> : tensor<2x3xi64>})
+    -> (tensor<2x3xf64> {onnx.expected = dense<[[256.0, 0.001953125, 0.0], [0x7FF0000000000000, 0x7FF0000000000000, 0.0]]> : tensor<2x3xf64>}) {
   %0 = torch.aten.float_power.Scalar(2, %x) : (tensor<2x3xi64>) -> tensor<2x3xf64>
   return %0 : tensor<2x3xf64>
 }
@@ -119,13 +106,10 @@ func.func @float_power_of_number(%x: tensor<2x3xi64> {onnx.value = dense<[[1, 1,
 // -----
 
 // CHECK-LABEL: func.func @float_power
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
-// CHECK: %[[V1:.*]] = onnx.Cast(%arg1) {to = f64}
-// CHECK: %[[V2:.*]] = onnx.Pow(%[[V0]], %[[V1]])
-// CHECK: return %[[V2]] : tensor<2x3xf64>
-func.func @float_power(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.5, 0.25, 0.5], [1.5, 0.25, -0.25]]> : tensor<2x3xf32>},
-                       %y: tensor<3xi64> {onnx.value = dense<[0, 1, 0]> : tensor<3xi64>})
-    -> (tensor<2x3xf64> {onnx.expected = dense<[[1.0, 0.25, 1.0], [1.0, 0.25, 1.0]]> : tensor<2x3xf64>}) {
+// CHECK: onnx.Pow(
+func.func @float_power(%x: tensor<2x3xf32> {onnx.value = dense<[[0xFF800000, 0x7FC00000, 0x7F800000], [0.25, 0.25, -0.0]]> : tensor<2x3xf32>},
+                       %y: tensor<3xi64> {onnx.value = dense<[-4, -9223372036854775808, 9223372036854775807]> : tensor<3xi64>})
+    -> (tensor<2x3xf64> {onnx.expected = dense<[[0.0, 0x7FF8000000000000, 0x7FF0000000000000], [256.0, 0x7FF0000000000000, 0.0]]> : tensor<2x3xf64>}) {
   %0 = torch.aten.float_power.Tensor_Tensor(%x, %y) : (tensor<2x3xf32>, tensor<3xi64>) -> tensor<2x3xf64>
   return %0 : tensor<2x3xf64>
 }
@@ -133,12 +117,10 @@ func.func @float_power(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.5, 0.25, 0.5
 // -----
 
 // CHECK-LABEL: func.func @rsqrt
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
-// CHECK: %[[V1:.*]] = onnx.Sqrt(%[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Reciprocal(%[[V1]])
-// CHECK: return %[[V2]] : tensor<2x3xf32>
-func.func @rsqrt(%x: tensor<2x3xi64> {onnx.value = dense<[[1, 0, 0], [0, 1, 1]]> : tensor<2x3xi64>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[1.0, 0x7F800000, 0x7F800000], [0x7F800000, 1.0, 1.0]]> : tensor<2x3xf32>}) {
+// CHECK: onnx.Sqrt(
+// CHECK: onnx.Reciprocal(
+func.func @rsqrt(%x: tensor<2x3xi64> {onnx.value = dense<[[-9223372036854775807, -4, 7], [9223372036854775807, -9223372036854775808, 9223372036854775806]]> : tensor<2x3xi64>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, 0x7FC00000, 0.3779645], [3.2927225e-10, 0x7FC00000, 3.2927225e-10]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.rsqrt.default(%x) : (tensor<2x3xi64>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -146,10 +128,34 @@ func.func @rsqrt(%x: tensor<2x3xi64> {onnx.value = dense<[[1, 0, 0], [0, 1, 1]]>
 // -----
 
 // CHECK-LABEL: func.func @square
-// CHECK: %[[V0:.*]] = onnx.Mul(%arg0, %arg0)
-// CHECK: return %[[V0]] : tensor<2x3xi64>
-func.func @square(%x: tensor<2x3xi64> {onnx.value = dense<[[0, 0, 0], [1, 0, 1]]> : tensor<2x3xi64>})
-    -> (tensor<2x3xi64> {onnx.expected = dense<[[0, 0, 0], [1, 0, 1]]> : tensor<2x3xi64>}) {
+// CHECK: onnx.Mul(%arg0, %arg0)
+func.func @square(%x: tensor<2x3xi64> {onnx.value = dense<[[-9223372036854775808, 3, -6], [-9223372036854775807, 9223372036854775806, 9223372036854775807]]> : tensor<2x3xi64>})
+    -> (tensor<2x3xi64> {onnx.expected = dense<[[0, 9, 36], [1, 4, 1]]> : tensor<2x3xi64>}) {
   %0 = torch.aten.square.default(%x) : (tensor<2x3xi64>) -> tensor<2x3xi64>
   return %0 : tensor<2x3xi64>
+}
+
+// -----
+
+func.func @negative_exponents(%x: tensor<6xf32> {onnx.value = dense<[0x7FC00000, 0xFF800000, -0.0, 0.3, -2.5, 3.0e-20]> : tensor<6xf32>},
+                              %y: tensor<4xf16> {onnx.value = dense<[300.0, -0.01, 3.0, 0x7C00]> : tensor<4xf16>})
+    -> (tensor<6xf32> {onnx.expected = dense<[0x7FC00000, 0.0, 0x7F800000, 11.111111, 0.16, 0x7F800000]> : tensor<6xf32>},
+        tensor<6xf32> {onnx.expected = dense<[0x7FC00000, -0.0, 0xFF800000, 3.3333333, -0.4, 3.3333335e+19]> : tensor<6xf32>},
+        tensor<4xf16> {onnx.expected = dense<[1.11e-05, 9990.0, 0.1111, 0.0]> : tensor<4xf16>},
+        tensor<4xf16> {onnx.expected = dense<[0.05774, 0x7E00, 0.577, 0.0]> : tensor<4xf16>}) {
+  %0 = torch.aten.pow.Tensor_Scalar(%x, -2) : (tensor<6xf32>) -> tensor<6xf32>
+  %1 = torch.aten.pow.Tensor_Scalar(%x, -1) : (tensor<6xf32>) -> tensor<6xf32>
+  %2 = torch.aten.pow.Tensor_Scalar(%y, -2) : (tensor<4xf16>) -> tensor<4xf16>
+  %3 = torch.aten.pow.Tensor_Scalar(%y, -0.5) : (tensor<4xf16>) -> tensor<4xf16>
+  return %0, %1, %2, %3 : tensor<6xf32>, tensor<6xf32>, tensor<4xf16>, tensor<4xf16>
+}
+
+// -----
+
+// The signs of powers of -1; other inverses of integers are 0.
+func.func @negative_integers(%x: tensor<6xi64> {onnx.value = dense<[-1, -1, 1, 2, -3, 5]> : tensor<6xi64>},
+                             %y: tensor<6xi64> {onnx.value = dense<[-3, -2, -7, 3, 3, 0]> : tensor<6xi64>})
+    -> (tensor<6xi64> {onnx.expected = dense<[-1, 1, 1, 8, -27, 1]> : tensor<6xi64>}) {
+  %0 = torch.aten.pow.Tensor_Tensor(%x, %y) : (tensor<6xi64>, tensor<6xi64>) -> tensor<6xi64>
+  return %0 : tensor<6xi64>
 }

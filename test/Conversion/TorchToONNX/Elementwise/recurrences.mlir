@@ -21,16 +21,11 @@ func.func @hermite_polynomial_h(%x: tensor<10xf32> {onnx.value = dense<[0.125, 0
 // -----
 
 // CHECK-LABEL: func.func @hermite_polynomial_h_of_degree
-// CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %{{.*}} = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V3]], %{{.*}})
-// CHECK: %[[V5:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %[[V4]]#2) : {{.*}} -> tensor<3xf32>
-// CHECK: return %[[V5]] : tensor<3xf32>
-func.func @hermite_polynomial_h_of_degree(%x: tensor<3xf32> {onnx.value = dense<[1.5, -2.0, 0.0]> : tensor<3xf32>})
-    -> (tensor<3xf32> {onnx.expected = dense<[-15.0, 76.0, 12.0]> : tensor<3xf32>}) {
+// CHECK: onnx.Mul(%arg0, {{.*}}) : {{.*}} -> tensor<3xf32>
+// CHECK: onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, {{.*}}, %{{.*}})
+// CHECK: onnx.Where(%{{.*}}, %{{.*}}, {{.*}}) : {{.*}} -> tensor<3xf32>
+func.func @hermite_polynomial_h_of_degree(%x: tensor<3xf32> {onnx.value = dense<[-3.75, 46.25, 12.5]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[2501.0625, 73106750.0, 383137.0]> : tensor<3xf32>}) {
   %0 = torch.aten.special_hermite_polynomial_h.n_scalar(%x, 4) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -38,16 +33,11 @@ func.func @hermite_polynomial_h_of_degree(%x: tensor<3xf32> {onnx.value = dense<
 // -----
 
 // CHECK-LABEL: func.func @hermite_polynomial_h_at
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Mul(%[[V2]], %[[V3]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V5:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V4]], %{{.*}})
-// CHECK: %[[V6:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %[[V5]]#2) : {{.*}} -> tensor<3xf32>
-// CHECK: return %[[V6]] : tensor<3xf32>
-func.func @hermite_polynomial_h_at(%x: tensor<3xi64> {onnx.value = dense<[0, 1, 0]> : tensor<3xi64>})
-    -> (tensor<3xf32> {onnx.expected = dense<[1.0, 0.5, 1.0]> : tensor<3xf32>}) {
+// CHECK: onnx.Mul({{.*}}) : {{.*}} -> tensor<3xf32>
+// CHECK: onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, {{.*}}, %{{.*}})
+// CHECK: onnx.Where(%{{.*}}, %{{.*}}, {{.*}}) : {{.*}} -> tensor<3xf32>
+func.func @hermite_polynomial_h_at(%x: tensor<3xi64> {onnx.value = dense<[6, -36, 43]> : tensor<3xi64>})
+    -> (tensor<3xf32> {onnx.expected = dense<[-76.859375, 0.0, -1.8949547e+32]> : tensor<3xf32>}) {
   %0 = torch.aten.special_hermite_polynomial_h.x_scalar(0.25, %x) : (tensor<3xi64>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -71,17 +61,12 @@ func.func @hermite_polynomial_he(%x: tensor<10xf32> {onnx.value = dense<[0.125, 
 // -----
 
 // CHECK-LABEL: func.func @hermite_polynomial_he_of_degree
-// CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %{{.*}} = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V3]], %{{.*}})
-// CHECK: %[[V5:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %[[V4]]#2) : {{.*}} -> tensor<3xf32>
+// CHECK: onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: onnx.Mul(%arg0, {{.*}}) : {{.*}} -> tensor<3xf32>
+// CHECK: onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, {{.*}}, %{{.*}})
 // CHECK: %{{.*}} = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: return %[[V5]] : tensor<3xf32>
-func.func @hermite_polynomial_he_of_degree(%x: tensor<3xf32> {onnx.value = dense<[1.75, 1.0, 1.0]> : tensor<3xf32>})
-    -> (tensor<3xf32> {onnx.expected = dense<[-5.9960938, -2.0, -2.0]> : tensor<3xf32>}) {
+func.func @hermite_polynomial_he_of_degree(%x: tensor<3xf32> {onnx.value = dense<[-17.5, 2.5, -2.5]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[91954.56, 4.5625, 4.5625]> : tensor<3xf32>}) {
   %0 = torch.aten.special_hermite_polynomial_he.n_scalar(%x, 4) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -89,17 +74,12 @@ func.func @hermite_polynomial_he_of_degree(%x: tensor<3xf32> {onnx.value = dense
 // -----
 
 // CHECK-LABEL: func.func @hermite_polynomial_he_at
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V4:.*]] = onnx.Mul(%[[V2]], %[[V3]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V5:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V4]], %{{.*}})
-// CHECK: %[[V6:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %[[V5]]#2) : {{.*}} -> tensor<3xf32>
+// CHECK: onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: onnx.Mul({{.*}}) : {{.*}} -> tensor<3xf32>
+// CHECK: onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, {{.*}}, %{{.*}})
 // CHECK: %{{.*}} = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: return %[[V6]] : tensor<3xf32>
-func.func @hermite_polynomial_he_at(%x: tensor<3xi64> {onnx.value = dense<0> : tensor<3xi64>})
-    -> (tensor<3xf32> {onnx.expected = dense<1.0> : tensor<3xf32>}) {
+func.func @hermite_polynomial_he_at(%x: tensor<3xi64> {onnx.value = dense<[-17, -54, 49]> : tensor<3xi64>})
+    -> (tensor<3xf32> {onnx.expected = dense<[0.0, 0.0, 8.288197e+30]> : tensor<3xf32>}) {
   %0 = torch.aten.special_hermite_polynomial_he.x_scalar(0.25, %x) : (tensor<3xi64>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -122,16 +102,12 @@ func.func @laguerre_polynomial_l(%x: tensor<10xf32> {onnx.value = dense<[0.125, 
 // -----
 
 // CHECK-LABEL: func.func @laguerre_polynomial_l_of_degree
-// CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %{{.*}} = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Sub(%[[V2]], %arg0) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V3]], %{{.*}})
+// CHECK: onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: onnx.Sub({{.*}}, %arg0) : {{.*}} -> tensor<3xf32>
+// CHECK: onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, {{.*}}, %{{.*}})
 // CHECK: %{{.*}} = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: return %[[V4]]#2 : tensor<3xf32>
-func.func @laguerre_polynomial_l_of_degree(%x: tensor<3xf32> {onnx.value = dense<[-0.5, 0.25, 0.75]> : tensor<3xf32>})
-    -> (tensor<3xf32> {onnx.expected = dense<[3.8359373, 0.17724611, -0.5805664]> : tensor<3xf32>}) {
+func.func @laguerre_polynomial_l_of_degree(%x: tensor<3xf32> {onnx.value = dense<[1.25, -33.75, 13.75]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[-0.51285803, 83243.07, 269.47412]> : tensor<3xf32>}) {
   %0 = torch.aten.special_laguerre_polynomial_l.n_scalar(%x, 4) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -139,16 +115,12 @@ func.func @laguerre_polynomial_l_of_degree(%x: tensor<3xf32> {onnx.value = dense
 // -----
 
 // CHECK-LABEL: func.func @laguerre_polynomial_l_at
-// CHECK: %[[V3:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.Sub(%[[V3]], %[[V2]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V5:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V4]], %{{.*}})
+// CHECK: onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: onnx.Sub({{.*}}) : {{.*}} -> tensor<3xf32>
+// CHECK: onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, {{.*}}, %{{.*}})
 // CHECK: %{{.*}} = onnx.Constant dense<1.000000e+00> : tensor<f32>
-// CHECK: return %[[V5]]#2 : tensor<3xf32>
-func.func @laguerre_polynomial_l_at(%x: tensor<3xi64> {onnx.value = dense<[1, 1, 0]> : tensor<3xi64>})
-    -> (tensor<3xf32> {onnx.expected = dense<[0.75, 0.75, 1.0]> : tensor<3xf32>}) {
+func.func @laguerre_polynomial_l_at(%x: tensor<3xi64> {onnx.value = dense<[47, -50, 2]> : tensor<3xi64>})
+    -> (tensor<3xf32> {onnx.expected = dense<[0.33748013, 0.0, 0.53125]> : tensor<3xf32>}) {
   %0 = torch.aten.special_laguerre_polynomial_l.x_scalar(0.25, %x) : (tensor<3xi64>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -171,13 +143,9 @@ func.func @legendre_polynomial_p(%x: tensor<10xf32> {onnx.value = dense<[0.125, 
 // -----
 
 // CHECK-LABEL: func.func @legendre_polynomial_p_of_degree
-// CHECK: %[[V0:.*]] = onnx.Constant dense<4> : tensor<i64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %{{.*}} = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xi64>
-// CHECK: %[[V2:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %arg0, %{{.*}})
-// CHECK: return %[[V2]]#2 : tensor<3xf32>
-func.func @legendre_polynomial_p_of_degree(%x: tensor<3xf32> {onnx.value = dense<[0.0, -2.0, -1.5]> : tensor<3xf32>})
-    -> (tensor<3xf32> {onnx.expected = dense<[0.375, 55.375, 14.0859375]> : tensor<3xf32>}) {
+// CHECK: onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %arg0, %{{.*}})
+func.func @legendre_polynomial_p_of_degree(%x: tensor<3xf32> {onnx.value = dense<[15.0, -30.0, -23.75]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[220641.0, 3540375.5, 1389863.6]> : tensor<3xf32>}) {
   %0 = torch.aten.special_legendre_polynomial_p.n_scalar(%x, 4) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -185,13 +153,9 @@ func.func @legendre_polynomial_p_of_degree(%x: tensor<3xf32> {onnx.value = dense
 // -----
 
 // CHECK-LABEL: func.func @legendre_polynomial_p_at
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.500000e-01> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V3:.*]]:3 = onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, %[[V2]], %{{.*}})
-// CHECK: return %[[V3]]#2 : tensor<3xf32>
-func.func @legendre_polynomial_p_at(%x: tensor<3xi64> {onnx.value = dense<[1, 0, 1]> : tensor<3xi64>})
-    -> (tensor<3xf32> {onnx.expected = dense<[0.25, 1.0, 0.25]> : tensor<3xf32>}) {
+// CHECK: onnx.Loop(%{{.*}}, %{{.*}}, %{{.*}}, {{.*}}, %{{.*}})
+func.func @legendre_polynomial_p_at(%x: tensor<3xi64> {onnx.value = dense<[-10, 54, 31]> : tensor<3xi64>})
+    -> (tensor<3xf32> {onnx.expected = dense<[0.0, -0.039256766, -0.14364702]> : tensor<3xf32>}) {
   %0 = torch.aten.special_legendre_polynomial_p.x_scalar(0.25, %x) : (tensor<3xi64>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }

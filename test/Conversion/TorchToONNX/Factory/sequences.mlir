@@ -1,10 +1,9 @@
 // Sequences of numbers.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate=only-expected --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @arange
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3, 4]> : tensor<3xi64>
-// CHECK: return %[[V0]] : tensor<3xi64>
-func.func @arange() -> tensor<3xi64> {
+func.func @arange() -> (tensor<3xi64> {onnx.expected = dense<[2, 3, 4]> : tensor<3xi64>}) {
   %0 = torch.aten.arange.start(2, 5) : () -> tensor<3xi64>
   return %0 : tensor<3xi64>
 }
@@ -12,9 +11,7 @@ func.func @arange() -> tensor<3xi64> {
 // -----
 
 // CHECK-LABEL: func.func @arange_floats
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00, -5.000000e-01]> : tensor<4xf32>
-// CHECK: return %[[V0]] : tensor<4xf32>
-func.func @arange_floats() -> tensor<4xf32> {
+func.func @arange_floats() -> (tensor<4xf32> {onnx.expected = dense<[1.0, 0.5, 0.0, -0.5]> : tensor<4xf32>}) {
   %0 = torch.aten.arange.start_step(1, -1, -0.5) : () -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -22,9 +19,7 @@ func.func @arange_floats() -> tensor<4xf32> {
 // -----
 
 // CHECK-LABEL: func.func @arange_integers
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[7, 4, 1]> : tensor<3xi32>
-// CHECK: return %[[V0]] : tensor<3xi32>
-func.func @arange_integers() -> tensor<3xi32> {
+func.func @arange_integers() -> (tensor<3xi32> {onnx.expected = dense<[7, 4, 1]> : tensor<3xi32>}) {
   %0 = torch.aten.arange.start_step(7, 0, -3, dtype=i32) : () -> tensor<3xi32>
   return %0 : tensor<3xi32>
 }
@@ -74,9 +69,7 @@ func.func @arange_to_size(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf32, #sym
 // -----
 
 // CHECK-LABEL: func.func @range
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00]> : tensor<4xf32>
-// CHECK: return %[[V0]] : tensor<4xf32>
-func.func @range() -> tensor<4xf32> {
+func.func @range() -> (tensor<4xf32> {onnx.expected = dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>}) {
   %0 = torch.aten.range.default(1, 4) : () -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -84,9 +77,7 @@ func.func @range() -> tensor<4xf32> {
 // -----
 
 // CHECK-LABEL: func.func @logspace
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 2.000000e+00, 4.000000e+00, 8.000000e+00]> : tensor<4xf32>
-// CHECK: return %[[V0]] : tensor<4xf32>
-func.func @logspace() -> tensor<4xf32> {
+func.func @logspace() -> (tensor<4xf32> {onnx.expected = dense<[1.0, 2.0, 4.0, 8.0]> : tensor<4xf32>}) {
   %0 = torch.aten.logspace.default(0, 3, 4, 2.0) : () -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -95,13 +86,12 @@ func.func @logspace() -> tensor<4xf32> {
 
 // Both ends are exact.
 // CHECK-LABEL: func.func @linspace_tensors
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 7.500000e-01, 5.000000e-01, 2.500000e-01, 0.000000e+00]> : tensor<5xf32>
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<[0.000000e+00, 2.500000e-01, 5.000000e-01, 7.500000e-01, 1.000000e+00]> : tensor<5xf32>
-// CHECK: %[[V3:.*]] = onnx.Mul(%arg1, %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Add(%[[V1]], %[[V3]])
-// CHECK: return %[[V4]] : tensor<5xf32>
-func.func @linspace_tensors(%x: tensor<f32>, %y: tensor<f32>) -> tensor<5xf32> {
+// CHECK: onnx.Mul(%arg0, {{.*}})
+// CHECK: onnx.Mul(%arg1, {{.*}})
+// CHECK: onnx.Add(
+func.func @linspace_tensors(%x: tensor<f32> {onnx.value = dense<1.5> : tensor<f32>},
+                            %y: tensor<f32> {onnx.value = dense<-1.0> : tensor<f32>})
+    -> (tensor<5xf32> {onnx.expected = dense<[1.5, 0.875, 0.25, -0.375, -1.0]> : tensor<5xf32>}) {
   %0 = torch.aten.linspace.Tensor_Tensor(%x, %y, 5) : (tensor<f32>, tensor<f32>) -> tensor<5xf32>
   return %0 : tensor<5xf32>
 }
@@ -109,14 +99,11 @@ func.func @linspace_tensors(%x: tensor<f32>, %y: tensor<f32>) -> tensor<5xf32> {
 // -----
 
 // CHECK-LABEL: func.func @linspace_tensor
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
-// CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
-// CHECK: %[[V0:.*]] = onnx.Constant dense<4.000000e+00> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.Mul(%[[V0]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
-// CHECK: return %[[V5]] : tensor<3xf32>
-func.func @linspace_tensor(%x: tensor<f32>) -> tensor<3xf32> {
+// CHECK: onnx.Mul(%arg0, {{.*}})
+// CHECK: onnx.Mul(
+// CHECK: onnx.Add(
+func.func @linspace_tensor(%x: tensor<f32> {onnx.value = dense<2.75> : tensor<f32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[2.75, 3.375, 4.0]> : tensor<3xf32>}) {
   %0 = torch.aten.linspace.Tensor_Scalar(%x, 4.0, 3) : (tensor<f32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -124,14 +111,11 @@ func.func @linspace_tensor(%x: tensor<f32>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @linspace_number
-// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f64>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf64>
-// CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf64>
-// CHECK: %[[V4:.*]] = onnx.Mul(%arg0, %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
-// CHECK: return %[[V5]] : tensor<3xf64>
-func.func @linspace_number(%x: tensor<f64>) -> tensor<3xf64> {
+// CHECK: onnx.Mul(
+// CHECK: onnx.Mul(%arg0, {{.*}})
+// CHECK: onnx.Add(
+func.func @linspace_number(%x: tensor<f64> {onnx.value = dense<0.75> : tensor<f64>})
+    -> (tensor<3xf64> {onnx.expected = dense<[1.0, 0.875, 0.75]> : tensor<3xf64>}) {
   %0 = torch.aten.linspace.Scalar_Tensor(1, %x, 3, dtype=f64) : (tensor<f64>) -> tensor<3xf64>
   return %0 : tensor<3xf64>
 }
@@ -139,15 +123,12 @@ func.func @linspace_number(%x: tensor<f64>) -> tensor<3xf64> {
 // -----
 
 // CHECK-LABEL: func.func @logspace_tensors
-// CHECK: %[[V5:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
-// CHECK: %[[V3:.*]] = onnx.Mul(%arg1, %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Add(%[[V1]], %[[V3]])
-// CHECK: %[[V6:.*]] = onnx.Pow(%[[V5]], %[[V4]])
-// CHECK: return %[[V6]] : tensor<3xf32>
-func.func @logspace_tensors(%x: tensor<f32>, %y: tensor<f32>) -> tensor<3xf32> {
+// CHECK: onnx.Mul(%arg0, {{.*}})
+// CHECK: onnx.Mul(%arg1, {{.*}})
+// CHECK: onnx.Pow(
+func.func @logspace_tensors(%x: tensor<f32> {onnx.value = dense<-1.5> : tensor<f32>},
+                            %y: tensor<f32> {onnx.value = dense<3.0> : tensor<f32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[0.35355338, 1.6817929, 8.0]> : tensor<3xf32>}) {
   %0 = torch.aten.logspace.Tensor_Tensor(%x, %y, 3, 2.0) : (tensor<f32>, tensor<f32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -155,16 +136,11 @@ func.func @logspace_tensors(%x: tensor<f32>, %y: tensor<f32>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @logspace_tensor
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
-// CHECK: %[[V2:.*]] = onnx.Mul(%arg0, %[[V1]])
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<f32>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.Mul(%[[V0]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
-// CHECK: %[[V7:.*]] = onnx.Pow(%[[V6]], %[[V5]])
-// CHECK: return %[[V7]] : tensor<3xf32>
-func.func @logspace_tensor(%x: tensor<f32>) -> tensor<3xf32> {
+// CHECK: onnx.Mul(%arg0, {{.*}})
+// CHECK: onnx.Mul(
+// CHECK: onnx.Pow(
+func.func @logspace_tensor(%x: tensor<f32> {onnx.value = dense<-3.25> : tensor<f32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[0.0005623413, 0.23713738, 100.0]> : tensor<3xf32>}) {
   %0 = torch.aten.logspace.Tensor_Scalar(%x, 2, 3) : (tensor<f32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
@@ -172,16 +148,11 @@ func.func @logspace_tensor(%x: tensor<f32>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @logspace_number
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1.000000e+01> : tensor<f32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<[1.000000e+00, 5.000000e-01, 0.000000e+00]> : tensor<3xf32>
-// CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Constant dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.Mul(%arg0, %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Add(%[[V2]], %[[V4]])
-// CHECK: %[[V7:.*]] = onnx.Pow(%[[V6]], %[[V5]])
-// CHECK: return %[[V7]] : tensor<3xf32>
-func.func @logspace_number(%x: tensor<f32>) -> tensor<3xf32> {
+// CHECK: onnx.Mul(
+// CHECK: onnx.Mul(%arg0, {{.*}})
+// CHECK: onnx.Pow(
+func.func @logspace_number(%x: tensor<f32> {onnx.value = dense<-2.75> : tensor<f32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[3.1622777, 0.07498942, 0.0017782794]> : tensor<3xf32>}) {
   %0 = torch.aten.logspace.Scalar_Tensor(0.5, %x, 3) : (tensor<f32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }

@@ -88,12 +88,10 @@ func.func @select(%x: tensor<3x8xf32> {onnx.value = dense<[[1.5, -1.0, -1.75, 1.
 // -----
 
 // CHECK-LABEL: func.func @value
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<3x2xf32>
-// CHECK: %[[V1:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V0]]) {axis = 1 : i64}
-// CHECK: return %[[V1]] : tensor<3x4xf32>
-func.func @value(%x: tensor<3x4xf32> {onnx.value = dense<[[-1.75, -1.25, 0.25, -0.75], [-2.0, 1.0, 2.0, -1.25], [1.25, 1.0, 0.5, 0.0]]> : tensor<3x4xf32>},
-                 %y: tensor<3x2xi64> {onnx.value = dense<[[1, 0], [0, 0], [0, 0]]> : tensor<3x2xi64>})
-    -> (tensor<3x4xf32> {onnx.expected = dense<[[0.5, 0.5, 0.25, -0.75], [0.5, 1.0, 2.0, -1.25], [0.5, 1.0, 0.5, 0.0]]> : tensor<3x4xf32>}) {
+// CHECK: onnx.ScatterElements(%arg0, %arg1, {{.*}}) {axis = 1 : i64}
+func.func @value(%x: tensor<3x4xf32> {onnx.value = dense<[[-0.0, 0xFF800000, 0.0, -2.5], [1.75, 0.5, 1.0e+38, -1.0e+38], [0x7F800000, 0.0, 0x7FC00000, -2.5]]> : tensor<3x4xf32>},
+                 %y: tensor<3x2xi64> {onnx.value = dense<[[0, 0], [0, 1], [0, 1]]> : tensor<3x2xi64>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[0.5, 0xFF800000, 0.0, -2.5], [0.5, 0.5, 1.0e+38, -1.0e+38], [0.5, 0.5, 0x7FC00000, -2.5]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter.value(%x, -1, %y, 0.5) : (tensor<3x4xf32>, tensor<3x2xi64>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -101,16 +99,10 @@ func.func @value(%x: tensor<3x4xf32> {onnx.value = dense<[[-1.75, -1.25, 0.25, -
 // -----
 
 // CHECK-LABEL: func.func @value_dynamic
-// CHECK: %[[V0:.*]] = onnx.Constant dense<5.000000e-01> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Shape(%arg0) {end = 1 : i64}
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.Concat(%[[V1]], %[[V2]]) {axis = 0 : i64}
-// CHECK: %[[V4:.*]] = onnx.Expand(%[[V0]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V4]]) {axis = 1 : i64}
-// CHECK: return %[[V5]] : tensor<?x4xf32, #sym.dims<n>>
-func.func @value_dynamic(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[1.25, 2.0, 1.75, -1.25], [1.25, -0.75, 0.0, -0.25]]> : tensor<2x4xf32>},
-                         %y: tensor<?x1xi64, #sym.dims<n>> {onnx.value = dense<[[1], [0]]> : tensor<2x1xi64>})
-    -> (tensor<?x4xf32, #sym.dims<n>> {onnx.expected = dense<[[1.25, 0.5, 1.75, -1.25], [0.5, -0.75, 0.0, -0.25]]> : tensor<2x4xf32>}) {
+// CHECK: onnx.ScatterElements(%arg0, %arg1, {{.*}}) {axis = 1 : i64}
+func.func @value_dynamic(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[2.5, 0x7FC00000, -0.0, 0x7F800000], [0.0, -3.25, 2.25, 0xFF800000]]> : tensor<2x4xf32>},
+                         %y: tensor<?x1xi64, #sym.dims<n>> {onnx.value = dense<0> : tensor<2x1xi64>})
+    -> (tensor<?x4xf32, #sym.dims<n>> {onnx.expected = dense<[[0.5, 0x7FC00000, -0.0, 0x7F800000], [0.5, -3.25, 2.25, 0xFF800000]]> : tensor<2x4xf32>}) {
   %0 = torch.aten.scatter.value(%x, -1, %y, 0.5) : (tensor<?x4xf32, #sym.dims<n>>, tensor<?x1xi64, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>>
   return %0 : tensor<?x4xf32, #sym.dims<n>>
 }
@@ -118,12 +110,11 @@ func.func @value_dynamic(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[
 // -----
 
 // CHECK-LABEL: func.func @reduce
-// CHECK: %[[V0:.*]] = onnx.ScatterElements(%arg0, %arg1, %arg2) {reduction = "mul"}
-// CHECK: return %[[V0]] : tensor<3x4xf32>
-func.func @reduce(%x: tensor<3x4xf32> {onnx.value = dense<[[1.25, -1.75, 1.25, -1.25], [2.0, -0.75, -1.25, -0.5], [-2.0, -1.25, 2.0, 0.75]]> : tensor<3x4xf32>},
-                  %y: tensor<2x4xi64> {onnx.value = dense<[[0, 0, 0, 1], [1, 0, 0, 0]]> : tensor<2x4xi64>},
-                  %z: tensor<2x4xf32> {onnx.value = dense<[[1.0, 1.5, -1.5, -1.75], [1.5, -0.75, 0.25, 1.0]]> : tensor<2x4xf32>})
-    -> (tensor<3x4xf32> {onnx.expected = dense<[[1.25, 1.96875, -0.46875, -1.25], [3.0, -0.75, -1.25, 0.875], [-2.0, -1.25, 2.0, 0.75]]> : tensor<3x4xf32>}) {
+// CHECK: onnx.ScatterElements(%arg0, %arg1, %arg2) {reduction = "mul"}
+func.func @reduce(%x: tensor<3x4xf32> {onnx.value = dense<[[0x7F800000, 0.5, 0.0, 1.0e+38], [0xFF800000, -3.25, 2.5, -0.0], [-1.0e+38, 0.5, 0x7FC00000, 2.25]]> : tensor<3x4xf32>},
+                  %y: tensor<2x4xi64> {onnx.value = dense<[[1, 1, 1, 0], [0, 0, 1, 1]]> : tensor<2x4xi64>},
+                  %z: tensor<2x4xf32> {onnx.value = dense<[[-1.5, -2.25, -0.0, 0.0], [-0.75, 0x7F800000, 0xFF800000, 0x7FC00000]]> : tensor<2x4xf32>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[0xFF800000, 0x7F800000, 0.0, 0.0], [0x7F800000, 7.3125, 0x7FC00000, 0x7FC00000], [-1.0e+38, 0.5, 0x7FC00000, 2.25]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter.reduce(%x, 0, %y, %z, reduce="multiply") : (tensor<3x4xf32>, tensor<2x4xi64>, tensor<2x4xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -131,12 +122,10 @@ func.func @reduce(%x: tensor<3x4xf32> {onnx.value = dense<[[1.25, -1.75, 1.25, -
 // -----
 
 // CHECK-LABEL: func.func @value_reduce
-// CHECK: %[[V0:.*]] = onnx.Constant dense<2.000000e+00> : tensor<3x2xf32>
-// CHECK: %[[V1:.*]] = onnx.ScatterElements(%arg0, %arg1, %[[V0]]) {axis = 1 : i64, reduction = "add"}
-// CHECK: return %[[V1]] : tensor<3x4xf32>
-func.func @value_reduce(%x: tensor<3x4xf32> {onnx.value = dense<[[-1.0, 0.0, 0.5, -1.0], [-2.0, -1.75, -0.75, 1.75], [-2.0, 1.5, 0.75, 1.5]]> : tensor<3x4xf32>},
-                        %y: tensor<3x2xi64> {onnx.value = dense<[[0, 0], [1, 1], [1, 1]]> : tensor<3x2xi64>})
-    -> (tensor<3x4xf32> {onnx.expected = dense<[[3.0, 0.0, 0.5, -1.0], [-2.0, 2.25, -0.75, 1.75], [-2.0, 5.5, 0.75, 1.5]]> : tensor<3x4xf32>}) {
+// CHECK: onnx.ScatterElements(%arg0, %arg1, {{.*}}) {axis = 1 : i64, reduction = "add"}
+func.func @value_reduce(%x: tensor<3x4xf32> {onnx.value = dense<[[1.0e+38, 0x7FC00000, 0.5, 2.5], [0.5, 0.0, -0.0, -3.25], [0x7F800000, -1.0e+38, 0xFF800000, 2.5]]> : tensor<3x4xf32>},
+                        %y: tensor<3x2xi64> {onnx.value = dense<[[1, 1], [1, 1], [0, 0]]> : tensor<3x2xi64>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[1.0e+38, 0x7FC00000, 0.5, 2.5], [0.5, 4.0, -0.0, -3.25], [0x7F800000, -1.0e+38, 0xFF800000, 2.5]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter.value_reduce(%x, 1, %y, 2.0, reduce="add") : (tensor<3x4xf32>, tensor<3x2xi64>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -144,20 +133,13 @@ func.func @value_reduce(%x: tensor<3x4xf32> {onnx.value = dense<[[-1.0, 0.0, 0.5
 // -----
 
 // CHECK-LABEL: func.func @two
-// CHECK: %[[V1:.*]] = onnx.IsNaN(%arg0)
-// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f32}
-// CHECK: %[[V3:.*]] = onnx.IsNaN(%arg2)
-// CHECK: %[[V4:.*]] = onnx.Cast(%[[V3]]) {to = f32}
-// CHECK: %[[V5:.*]] = onnx.ScatterElements(%[[V2]], %arg1, %[[V4]]) {axis = 1 : i64, reduction = "max"}
-// CHECK: %[[V6:.*]] = onnx.Cast(%[[V5]]) {to = i1}
-// CHECK: %[[V7:.*]] = onnx.Constant dense<0x7FC00000> : tensor<f32>
-// CHECK: %[[V0:.*]] = onnx.ScatterElements(%arg0, %arg1, %arg2) {axis = 1 : i64, reduction = "max"}
-// CHECK: %[[V8:.*]] = onnx.Where(%[[V6]], %[[V7]], %[[V0]])
-// CHECK: return %[[V8]] : tensor<3x4xf32>
-func.func @two(%x: tensor<3x4xf32> {onnx.value = dense<[[1.5, 1.25, -0.75, -1.5], [-0.75, -0.5, 0.25, 1.5], [1.75, 0.25, -1.5, -2.0]]> : tensor<3x4xf32>},
-               %y: tensor<3x2xi64> {onnx.value = dense<[[0, 1], [0, 0], [0, 1]]> : tensor<3x2xi64>},
-               %z: tensor<3x2xf32> {onnx.value = dense<[[0.75, 1.75], [0.25, 0.0], [0.25, 1.25]]> : tensor<3x2xf32>})
-    -> (tensor<3x4xf32> {onnx.expected = dense<[[1.5, 1.75, -0.75, -1.5], [0.25, -0.5, 0.25, 1.5], [1.75, 1.25, -1.5, -2.0]]> : tensor<3x4xf32>}) {
+// CHECK: onnx.IsNaN(%arg0)
+// CHECK: onnx.ScatterElements({{.*}}, %arg1, {{.*}}) {axis = 1 : i64, reduction = "max"}
+// CHECK: onnx.ScatterElements(%arg0, %arg1, %arg2) {axis = 1 : i64, reduction = "max"}
+func.func @two(%x: tensor<3x4xf32> {onnx.value = dense<[[1.0e+38, -0.0, 3.25, 0.5], [0x7FC00000, 0xFF800000, 0x7F800000, -3.0], [0.0, 1.5, -1.0e+38, 0.25]]> : tensor<3x4xf32>},
+               %y: tensor<3x2xi64> {onnx.value = dense<[[3, 1], [2, 2], [1, 3]]> : tensor<3x2xi64>},
+               %z: tensor<3x2xf32> {onnx.value = dense<[[-2.5, 0xFF800000], [0x7F800000, 0x7FC00000], [-0.0, 0.75]]> : tensor<3x2xf32>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[1.0e+38, -0.0, 3.25, 0.5], [0x7FC00000, 0xFF800000, 0x7FC00000, -3.0], [0.0, 1.5, -1.0e+38, 0.75]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.scatter_reduce.two(%x, 1, %y, %z, "amax") : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x2xf32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }

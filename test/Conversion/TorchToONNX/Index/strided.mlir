@@ -1,13 +1,12 @@
 // Elements by their position in memory.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate=only-expected --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @copy
-// CHECK: %[[V0:.*]] = onnx.Reshape(%arg0, %{{.*}})
-// CHECK: %[[T:.*]] = onnx.Constant dense<[1, 5, 9, 2, 6, 10]> : tensor<6xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%[[T]], %{{.*}})
-// CHECK: %[[V2:.*]] = onnx.Gather(%[[V0]], %[[V1]])
-// CHECK: return %[[V2]] : tensor<2x3xf32>
-func.func @copy(%x: tensor<3x4xf32>) -> tensor<2x3xf32> {
+// CHECK: onnx.Reshape({{.*}}, %{{.*}})
+// CHECK: onnx.Gather(
+func.func @copy(%x: tensor<3x4xf32> {onnx.value = dense<[[0.0, -0.0, 0.5, 0x7FC00000], [1.0e+38, 1.75, 0xFF800000, -1.0e+38], [0.5, -1.25, 1.75, 0x7F800000]]> : tensor<3x4xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[-0.0, 1.75, -1.25], [0.5, 0xFF800000, 1.75]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.as_strided.default(%x, [2, 3], [1, 4], 1) : (tensor<3x4xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -15,17 +14,11 @@ func.func @copy(%x: tensor<3x4xf32>) -> tensor<2x3xf32> {
 // -----
 
 // CHECK-LABEL: func.func @scatter
-// CHECK: %[[V0:.*]] = onnx.Constant dense<8> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : (
-// CHECK: %[[V2:.*]] = onnx.Constant dense<4> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.Reshape(%arg1, %[[V2]]) : (
-// CHECK: %[[V4:.*]] = onnx.Concat(%[[V1]], %[[V3]]) {axis = 0 : i64}
-// CHECK: %[[V5:.*]] = onnx.Constant dense<[0, 8, 2, 9, 4, 10, 6, 11]> : tensor<8xi64>
-// CHECK: %[[V6:.*]] = onnx.Gather(%[[V4]], %[[V5]]) : (
-// CHECK: %[[V7:.*]] = onnx.Constant dense<[2, 4]> : tensor<2xi64>
-// CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : (
-// CHECK: return %[[V8]] : tensor<2x4xf32>
-func.func @scatter(%x: tensor<2x4xf32>, %y: tensor<2x2xf32>) -> tensor<2x4xf32> {
+// CHECK: onnx.Gather({{.*}}) : (
+// CHECK: onnx.Reshape({{.*}}) : (
+func.func @scatter(%x: tensor<2x4xf32> {onnx.value = dense<[[0xFF800000, 0x7F800000, 0x7FC00000, 1.5], [0.0, -2.75, -0.0, 0.0]]> : tensor<2x4xf32>},
+                   %y: tensor<2x2xf32> {onnx.value = dense<[[0x7FC00000, -2.75], [0x7F800000, 2.0]]> : tensor<2x2xf32>})
+    -> (tensor<2x4xf32> {onnx.expected = dense<[[0xFF800000, 0x7FC00000, 0x7FC00000, -2.75], [0.0, 0x7F800000, -0.0, 2.0]]> : tensor<2x4xf32>}) {
   %0 = torch.aten.as_strided_scatter.default(%x, %y, [2, 2], [4, 2], 1) : (tensor<2x4xf32>, tensor<2x2xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }

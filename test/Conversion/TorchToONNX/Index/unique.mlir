@@ -3,15 +3,10 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @unique
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i64} : {{.*}} -> tensor<2x3xi64>
-// CHECK: %[[V1:.*]], %[[V2:.*]], %[[V3:.*]], %[[V4:.*]] = onnx.Unique(%[[V0]]) : {{.*}} -> (tensor<?xi64, #sym.dims<u0>>, none, tensor<6xi64>, none)
-// CHECK: %[[V5:.*]] = onnx.Cast(%[[V1]]) {to = i32} : {{.*}} -> tensor<?xi32, #sym.dims<u0>>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
-// CHECK: %[[V7:.*]] = onnx.Reshape(%[[V3]], %[[V6]]) : {{.*}} -> tensor<2x3xi64>
-// CHECK: return %[[V5]], %[[V7]] : tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>
-func.func @unique(%x: tensor<2x3xi32> {onnx.value = dense<[[0, 1, 0], [1, 1, 0]]> : tensor<2x3xi32>})
-    -> (tensor<?xi32, #sym.dims<u0>> {onnx.expected = dense<[0, 1]> : tensor<2xi32>},
-        tensor<2x3xi64> {onnx.expected = dense<[[0, 1, 0], [1, 1, 0]]> : tensor<2x3xi64>}) {
+// CHECK: onnx.Unique({{.*}}) : {{.*}} -> (tensor<?xi64, #sym.dims<u0>>, none, tensor<6xi64>, none)
+func.func @unique(%x: tensor<2x3xi32> {onnx.value = dense<[[0, 2147483647, 2147483646], [-2147483648, -2147483647, -8]]> : tensor<2x3xi32>})
+    -> (tensor<?xi32, #sym.dims<u0>> {onnx.expected = dense<[-2147483648, -2147483647, -8, 0, 2147483646, 2147483647]> : tensor<6xi32>},
+        tensor<2x3xi64> {onnx.expected = dense<[[3, 5, 4], [0, 1, 2]]> : tensor<2x3xi64>}) {
   %0:2 = torch.aten._unique.default(%x, sorted=true, return_inverse=true) : (tensor<2x3xi32>) -> (tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>)
   return %0#0, %0#1 : tensor<?xi32, #sym.dims<u0>>, tensor<2x3xi64>
 }
@@ -54,11 +49,10 @@ func.func @unique2_counts(%x: tensor<6xi64> {onnx.value = dense<[1, 1, 0, 0, 0, 
 // -----
 
 // CHECK-LABEL: func.func @unique_dim
-// CHECK: %[[V0:.*]], %[[V1:.*]], %[[V2:.*]], %[[V3:.*]] = onnx.Unique(%arg0) {axis = 0 : i64} : {{.*}} -> (tensor<?x2xf32, #sym.dims<u0>>, none, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
-// CHECK: return %[[V0]], %[[V2]], %[[V3]] : tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
-func.func @unique_dim(%x: tensor<3x2xf32> {onnx.value = dense<[[-0.5, -0.25], [1.5, 1.5], [-0.5, -1.0]]> : tensor<3x2xf32>})
-    -> (tensor<?x2xf32, #sym.dims<u0>> {onnx.expected = dense<[[-0.5, -1.0], [-0.5, -0.25], [1.5, 1.5]]> : tensor<3x2xf32>},
-        tensor<3xi64> {onnx.expected = dense<[1, 2, 0]> : tensor<3xi64>},
+// CHECK: onnx.Unique(%arg0) {axis = 0 : i64} : {{.*}} -> (tensor<?x2xf32, #sym.dims<u0>>, none, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
+func.func @unique_dim(%x: tensor<3x2xf32> {onnx.value = dense<[[0xFF800000, -2.25], [-0.0, 0x7F800000], [-2.0, 0x7FC00000]]> : tensor<3x2xf32>})
+    -> (tensor<?x2xf32, #sym.dims<u0>> {onnx.expected = dense<[[0xFF800000, -2.25], [-2.0, 0x7FC00000], [-0.0, 0x7F800000]]> : tensor<3x2xf32>},
+        tensor<3xi64> {onnx.expected = dense<[0, 2, 1]> : tensor<3xi64>},
         tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<1> : tensor<3xi64>}) {
   %0:3 = torch.aten.unique_dim.default(%x, dim=-2, sorted=true, return_inverse=true, return_counts=true) : (tensor<3x2xf32>) -> (tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1, %0#2 : tensor<?x2xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
@@ -102,18 +96,11 @@ func.func @unique_consecutive_dim(%x: tensor<3x2xf32> {onnx.value = dense<[[1.0,
 // -----
 
 // CHECK-LABEL: func.func @unique_dim_consecutive
-// CHECK: %[[V4:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x2xf32>
-// CHECK: %[[V9:.*]] = onnx.Slice(%arg0, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x2xf32>
-// CHECK: %[[V10:.*]] = onnx.Equal(%[[V4]], %[[V9]]) : {{.*}} -> tensor<2x2xi1>
-// CHECK: %[[V11:.*]] = onnx.Not(%[[V10]]) : {{.*}} -> tensor<2x2xi1>
-// CHECK: %[[V12:.*]] = onnx.Cast(%[[V11]]) {to = i32} : {{.*}} -> tensor<2x2xi32>
-// CHECK: %[[V14:.*]] = onnx.ReduceMax(%[[V12]], %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xi32>
-// CHECK: %[[V17:.*]] = onnx.Concat(%{{.*}}, %{{.*}}) {axis = 0 : i64} : {{.*}} -> tensor<3xi1>
-// CHECK: %[[V18:.*]] = onnx.NonZero(%[[V17]]) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
-// CHECK: %[[V21:.*]] = onnx.Gather(%arg0, %{{.*}}) {axis = 1 : i64} : {{.*}} -> tensor<2x?xf32, #sym.dims<u0>>
-// CHECK: return %[[V21]], %{{.*}}, %{{.*}} : tensor<2x?xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>
-func.func @unique_dim_consecutive(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.0, 0.75, 1.0], [0.25, 1.25, -0.5]]> : tensor<2x3xf32>})
-    -> (tensor<2x?xf32, #sym.dims<u0>> {onnx.expected = dense<[[-1.0, 0.75, 1.0], [0.25, 1.25, -0.5]]> : tensor<2x3xf32>},
+// CHECK: onnx.Equal({{.*}}) : {{.*}} -> tensor<2x2xi1>
+// CHECK: onnx.ReduceMax({{.*}}, %{{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<2xi32>
+// CHECK: onnx.NonZero({{.*}}) : {{.*}} -> tensor<1x?xi64, #sym.dims<u0>>
+func.func @unique_dim_consecutive(%x: tensor<2x3xf32> {onnx.value = dense<[[2.625, -0.125, -0.625], [-0.0, 0.0, -1.25]]> : tensor<2x3xf32>})
+    -> (tensor<2x?xf32, #sym.dims<u0>> {onnx.expected = dense<[[2.625, -0.125, -0.625], [-0.0, 0.0, -1.25]]> : tensor<2x3xf32>},
         tensor<3xi64> {onnx.expected = dense<[0, 1, 2]> : tensor<3xi64>},
         tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<1> : tensor<3xi64>}) {
   %0:3 = torch.aten.unique_dim_consecutive.default(%x, dim=1, return_inverse=true, return_counts=true) : (tensor<2x3xf32>) -> (tensor<2x?xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<?xi64, #sym.dims<u0>>)
@@ -124,15 +111,10 @@ func.func @unique_dim_consecutive(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.0
 
 // A vector of positions for each dimension.
 // CHECK-LABEL: func.func @nonzero_numpy
-// CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64, #sym.dims<u0>>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V2:.*]] = onnx.Gather(%[[V0]], %[[V1]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V4:.*]] = onnx.Gather(%[[V0]], %[[V3]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: return %[[V2]], %[[V4]] : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
-func.func @nonzero_numpy(%x: tensor<2x3xf32> {onnx.value = dense<[[1.5, -1.75, -0.75], [-1.5, -1.0, 1.0]]> : tensor<2x3xf32>})
-    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[0, 0, 0, 1, 1, 1]> : tensor<6xi64>},
-        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[0, 1, 2, 0, 1, 2]> : tensor<6xi64>}) {
+// CHECK: onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64, #sym.dims<u0>>
+func.func @nonzero_numpy(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7FC00000, -0.0, -2.75], [0x7F800000, 0xFF800000, -3.25]]> : tensor<2x3xf32>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[0, 0, 1, 1, 1]> : tensor<5xi64>},
+        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[0, 2, 0, 1, 2]> : tensor<5xi64>}) {
   %0:2 = torch.aten.nonzero_numpy.default(%x) : (tensor<2x3xf32>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1 : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
 }
@@ -140,15 +122,10 @@ func.func @nonzero_numpy(%x: tensor<2x3xf32> {onnx.value = dense<[[1.5, -1.75, -
 // -----
 
 // CHECK-LABEL: func.func @where
-// CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64, #sym.dims<u0>>
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0> : tensor<i64>
-// CHECK: %[[V2:.*]] = onnx.Gather(%[[V0]], %[[V1]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<1> : tensor<i64>
-// CHECK: %[[V4:.*]] = onnx.Gather(%[[V0]], %[[V3]]) : {{.*}} -> tensor<?xi64, #sym.dims<u0>>
-// CHECK: return %[[V2]], %[[V4]] : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
-func.func @where(%x: tensor<2x3xi1> {onnx.value = dense<[[false, false, false], [false, false, true]]> : tensor<2x3xi1>})
-    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<1> : tensor<1xi64>},
-        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<2> : tensor<1xi64>}) {
+// CHECK: onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64, #sym.dims<u0>>
+func.func @where(%x: tensor<2x3xi1> {onnx.value = dense<[[true, false, true], [true, true, true]]> : tensor<2x3xi1>})
+    -> (tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[0, 0, 1, 1, 1]> : tensor<5xi64>},
+        tensor<?xi64, #sym.dims<u0>> {onnx.expected = dense<[0, 2, 0, 1, 2]> : tensor<5xi64>}) {
   %0:2 = torch.aten.where.default(%x) : (tensor<2x3xi1>) -> (tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>)
   return %0#0, %0#1 : tensor<?xi64, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u0>>
 }
@@ -157,19 +134,11 @@ func.func @where(%x: tensor<2x3xi1> {onnx.value = dense<[[false, false, false], 
 
 // As many rows as are asked for, filled up behind the last position.
 // CHECK-LABEL: func.func @nonzero_static
-// CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64>
-// CHECK: %[[V1:.*]] = onnx.Transpose(%[[V0]]) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<?x2xi64>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<-7> : tensor<4x2xi64>
-// CHECK: %[[V4:.*]] = onnx.Concat(%[[V1]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<?x2xi64>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<4> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V8:.*]] = onnx.NoValue
-// CHECK: %[[V9:.*]] = onnx.Slice(%[[V4]], %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<4x2xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<-7> : tensor<i64>
-// CHECK: return %[[V9]] : tensor<4x2xi64>
-func.func @nonzero_static(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.75, 2.0, -2.0], [-0.75, 0.5, -1.25]]> : tensor<2x3xf32>})
-    -> (tensor<4x2xi64> {onnx.expected = dense<[[0, 0], [0, 1], [0, 2], [1, 0]]> : tensor<4x2xi64>}) {
+// CHECK: onnx.Constant dense<-7> : tensor<4x2xi64>
+// CHECK: onnx.Constant dense<4> : tensor<1xi64>
+// CHECK: onnx.Constant dense<-7> : tensor<i64>
+func.func @nonzero_static(%x: tensor<2x3xf32> {onnx.value = dense<[[0xFF800000, -0.0, -1.0], [-1.75, 0x7F800000, 0x7FC00000]]> : tensor<2x3xf32>})
+    -> (tensor<4x2xi64> {onnx.expected = dense<[[0, 0], [0, 2], [1, 0], [1, 1]]> : tensor<4x2xi64>}) {
   %0 = torch.aten.nonzero_static.default(%x, size=4, fill_value=-7) : (tensor<2x3xf32>) -> tensor<4x2xi64>
   return %0 : tensor<4x2xi64>
 }
@@ -177,18 +146,10 @@ func.func @nonzero_static(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.75, 2.0, 
 // -----
 
 // CHECK-LABEL: func.func @nonzero_static_fewer
-// CHECK: %[[V0:.*]] = onnx.NonZero(%arg0) : {{.*}} -> tensor<2x?xi64>
-// CHECK: %[[V1:.*]] = onnx.Transpose(%[[V0]]) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<?x2xi64>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<-1> : tensor<2x2xi64>
-// CHECK: %[[V4:.*]] = onnx.Concat(%[[V1]], %[[V3]]) {axis = 0 : i64} : {{.*}} -> tensor<?x2xi64>
-// CHECK: %[[V5:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V8:.*]] = onnx.NoValue
-// CHECK: %[[V9:.*]] = onnx.Slice(%[[V4]], %[[V5]], %[[V6]], %[[V7]], %[[V8]]) : {{.*}} -> tensor<2x2xi64>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<-1> : tensor<i64>
-// CHECK: return %[[V9]] : tensor<2x2xi64>
-func.func @nonzero_static_fewer(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[-1.5, 2.0, -0.25], [-1.75, -1.0, 0.5]]> : tensor<2x3xf32>})
+// CHECK: onnx.Constant dense<-1> : tensor<2x2xi64>
+// CHECK: onnx.Constant dense<2> : tensor<1xi64>
+// CHECK: onnx.Constant dense<-1> : tensor<i64>
+func.func @nonzero_static_fewer(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[0xFF800000, 0x7F800000, -0.0], [2.0, 0.75, 0x7FC00000]]> : tensor<2x3xf32>})
     -> (tensor<2x2xi64> {onnx.expected = dense<[[0, 0], [0, 1]]> : tensor<2x2xi64>}) {
   %0 = torch.aten.nonzero_static.default(%x, size=2) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<2x2xi64>
   return %0 : tensor<2x2xi64>

@@ -1,10 +1,11 @@
 // Averages of windows.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate=only-expected --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @avg_pool2d
-// CHECK: %[[V0:.*]] = onnx.AveragePool(%arg0) {count_include_pad = 1 : i64, kernel_shape = array<i64: 3, 3>, pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
-// CHECK: return %[[V0]] : tensor<1x2x4x4xf32>
-func.func @avg_pool2d(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32> {
+// CHECK: onnx.AveragePool(%arg0) {count_include_pad = 1 : i64, kernel_shape = array<i64: 3, 3>, pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
+func.func @avg_pool2d(%x: tensor<1x2x8x8xf32> {onnx.value = dense<[[[[-0.75, 0.0, 1.0, -1.5, -0.25, -1.25, -0.75, -0.75], [0.75, 2.75, 2.25, -1.0, -1.75, 2.5, 1.0, 2.5], [0.0, -3.0, -3.0, -2.5, -2.0, 2.5, 1.25, 3.25], [2.0, -2.75, -2.75, 2.0, 1.25, 2.75, -1.25, -3.0], [-2.5, 1.5, -2.0, 0.75, -0.5, 2.75, 0.75, 0.25], [-0.25, -0.75, -3.25, 0.0, 2.75, 0.75, -0.0, -2.25], [0.0, 1.75, -1.0, -2.0, -1.25, 3.25, -1.25, -0.5], [2.5, 1.5, 3.0, 0.0, 2.25, 0.5, 0.75, 1.75]], [[0.25, -0.25, 2.75, -0.5, -3.0, 0.0, 0.5, 2.75], [2.25, 3.0, 0.75, -1.75, -1.25, -0.75, 0x7FC00000, 0xFF800000], [1.75, 1.75, 0.25, 1.0e+38, 1.25, 1.5, -1.0, -2.75], [1.5, -3.25, 0.0, 1.0, -1.25, 0.5, -1.5, -3.25], [1.5, 3.0, 1.25, 1.0, -1.0, 1.25, 1.0, -1.25], [1.5, 3.0, 1.75, -1.0e+38, 1.0, -3.0, 0x7F800000, 1.0], [-0.25, 1.0, 0.25, -1.25, -1.75, 0.25, 2.5, -2.25], [-1.0, 0.0, -0.25, 0.0, 3.0, -0.5, -0.25, -3.25]]]]> : tensor<1x2x8x8xf32>})
+    -> (tensor<1x2x4x4xf32> {onnx.expected = dense<[[[[0.30555555, 0.3888889, -0.3611111, 0.3611111], [-0.027777778, -0.8888889, 0.41666666, 1.2777778], [-0.30555555, -0.8055556, 1.3888888, 0.083333336], [0.5277778, -0.083333336, 0.6944444, 0.33333334]], [[0.5833333, 0.44444445, -0.8055556, 0x7FC00000], [0.7777778, 1.1111111e+37, 1.1111111e+37, 0x7FC00000], [0.8055556, -1.1111111e+37, -1.1111111e+37, 0x7F800000], [0.4722222, -1.1111111e+37, -1.1111111e+37, 0x7F800000]]]]> : tensor<1x2x4x4xf32>}) {
   %0 = torch.aten.avg_pool2d.default(%x, kernel_size=[3, 3], stride=[2, 2], padding=[1, 1]) : (tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32>
   return %0 : tensor<1x2x4x4xf32>
 }
@@ -13,13 +14,10 @@ func.func @avg_pool2d(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32> {
 
 // Padding counts, what is beyond it does not.
 // CHECK-LABEL: func.func @ceil
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 1, 0, 0, 1]> : tensor<6xi64>
-// CHECK: %[[V1:.*]] = onnx.NoValue
-// CHECK: %[[V2:.*]] = onnx.NoValue
-// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.AveragePool(%[[V3]]) {kernel_shape = array<i64: 3>, pads = array<i64: 0, 1>, strides = array<i64: 2>}
-// CHECK: return %[[V4]] : tensor<1x2x5xf32>
-func.func @ceil(%x: tensor<1x2x8xf32>) -> tensor<1x2x5xf32> {
+// CHECK: onnx.Pad(%arg0, {{.*}})
+// CHECK: onnx.AveragePool({{.*}}) {kernel_shape = array<i64: 3>, pads = array<i64: 0, 1>, strides = array<i64: 2>}
+func.func @ceil(%x: tensor<1x2x8xf32> {onnx.value = dense<[[[0xFF800000, 0x7FC00000, 2.0, 1.0e+38, -1.5, 0x7F800000, -0.0, -0.5], [-0.25, 0.5, 0.5, 2.75, 0.0, -1.0, -1.0e+38, 2.5]]]> : tensor<1x2x8xf32>})
+    -> (tensor<1x2x5xf32> {onnx.expected = dense<[[[0x7FC00000, 0x7FC00000, 0x7F800000, 0x7F800000, -0.25], [0.083333336, 1.25, 0.5833333, -3.3333331e+37, 1.25]]]> : tensor<1x2x5xf32>}) {
   %0 = torch.aten.avg_pool1d.default(%x, kernel_size=[3], stride=[2], padding=[1], ceil_mode=true) : (tensor<1x2x8xf32>) -> tensor<1x2x5xf32>
   return %0 : tensor<1x2x5xf32>
 }
@@ -27,11 +25,10 @@ func.func @ceil(%x: tensor<1x2x8xf32>) -> tensor<1x2x5xf32> {
 // -----
 
 // CHECK-LABEL: func.func @divisor
-// CHECK: %[[V0:.*]] = onnx.AveragePool(%arg0) {kernel_shape = array<i64: 2, 2>, strides = array<i64: 2, 2>}
-// CHECK: %[[V1:.*]] = onnx.Constant dense<1.33333337> : tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Mul(%[[V0]], %[[V1]])
-// CHECK: return %[[V2]] : tensor<1x2x4x4xf32>
-func.func @divisor(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32> {
+// CHECK: onnx.AveragePool(%arg0) {kernel_shape = array<i64: 2, 2>, strides = array<i64: 2, 2>}
+// CHECK: onnx.Mul(
+func.func @divisor(%x: tensor<1x2x8x8xf32> {onnx.value = dense<[[[[0.75, 1.5, -1.0, -1.0, -1.25, 2.25, -2.25, -2.5], [3.25, -0.5, 2.75, 0.75, -0.25, -0.75, -2.25, 0.25], [1.25, 1.25, 0.0, 1.75, -0.25, -2.75, 1.0, 0.0], [1.0, 2.5, -2.25, -0.0, 0x7F800000, 0.75, 0.75, -0.25], [3.25, 0xFF800000, 2.5, -2.5, -2.0, -2.0, -0.5, -2.75], [1.0e+38, 1.0, 0.0, 3.25, 0.5, 1.25, -0.5, 3.25], [1.0, 3.0, 3.25, 1.75, 0.25, 2.75, 0.5, 1.25], [3.0, 3.0, 1.75, 1.75, 1.0, -1.0, 0.25, -1.75]], [[-1.5, -2.75, -0.75, -1.0, -1.5, -3.0, 1.25, 2.75], [-0.25, -1.75, 0x7FC00000, -3.0, 2.75, -1.0, -2.25, 1.75], [-2.25, 3.0, 1.25, -2.25, -0.75, -2.75, 3.0, -1.75], [0.25, 2.5, 2.5, -0.25, -0.75, 3.25, -0.5, 2.25], [0.5, 1.25, 1.5, 1.5, -3.25, -0.5, 0.5, 2.0], [0.0, 1.5, -0.75, -0.25, -3.25, 0.0, -1.5, -0.5], [1.5, 0.0, 1.75, -2.75, -2.0, 2.0, -1.25, -0.5], [1.0, -2.75, -1.0e+38, 0.5, 0.75, -1.5, -0.5, -1.5]]]]> : tensor<1x2x8x8xf32>})
+    -> (tensor<1x2x4x4xf32> {onnx.expected = dense<[[[[1.6666666, 0.5, 0.0, -2.25], [2.0, -0.16666667, 0x7F800000, 0.5], [0xFF800000, 1.0833334, -0.75, -0.16666667], [3.3333333, 2.8333333, 1.0, 0.083333336]], [[-2.0833333, 0x7FC00000, -0.9166667, 1.1666666], [1.1666666, 0.41666666, -0.33333334, 1.0], [1.0833334, 0.6666667, -2.3333333, 0.16666667], [-0.083333336, -3.3333331e+37, -0.25, -1.25]]]]> : tensor<1x2x4x4xf32>}) {
   %0 = torch.aten.avg_pool2d.default(%x, kernel_size=[2], divisor_override=3) : (tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32>
   return %0 : tensor<1x2x4x4xf32>
 }
@@ -39,9 +36,9 @@ func.func @divisor(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32> {
 // -----
 
 // CHECK-LABEL: func.func @global
-// CHECK: %[[V0:.*]] = onnx.GlobalAveragePool(%arg0)
-// CHECK: return %[[V0]] : tensor<1x2x1x1xf32>
-func.func @global(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x1x1xf32> {
+// CHECK: onnx.GlobalAveragePool(%arg0)
+func.func @global(%x: tensor<1x2x8x8xf32> {onnx.value = dense<[[[[2.5, -3.0, -1.5, -0.0, -2.5, 1.75, -2.75, 2.25], [0.25, 2.75, -3.25, 2.25, 3.0, 3.0, 1.75, 2.25], [-1.5, -0.75, 2.75, -1.0e+38, -2.25, -3.0, 2.25, -0.5], [-1.5, 0.5, 3.25, -1.0, 2.75, -0.5, 1.5, 1.25], [1.5, 2.5, 3.25, 2.5, -2.5, 1.75, 2.25, -1.75], [-1.0, -0.75, 0.5, 2.0, 2.0, -1.25, -1.0, 2.5], [-1.5, 2.75, -2.75, -3.0, 1.25, 2.25, 0.75, 0.25], [-3.25, -1.5, 0xFF800000, 2.75, -2.75, -0.75, 2.0, 2.5]], [[1.0e+38, -3.0, -1.0, 0.0, -2.25, -2.5, 2.25, 3.25], [3.25, -1.25, 1.25, 1.75, 0.75, -1.5, -2.0, 1.5], [3.25, 0.5, 1.5, 1.5, -0.75, 3.25, -2.5, 0.25], [1.5, 0.5, 0.25, 2.25, -0.25, -1.5, -0.25, 2.0], [0.5, -1.5, -3.0, -0.5, -0.5, 0x7F800000, 2.75, -0.25], [-2.5, -1.75, 1.5, -2.5, -2.5, -1.0, 2.75, -3.25], [-1.0, 0.0, 0.0, 3.25, 1.0, 1.5, -1.25, 0x7FC00000], [1.75, 1.5, -2.25, 1.5, -1.75, 1.25, 2.0, -3.25]]]]> : tensor<1x2x8x8xf32>})
+    -> (tensor<1x2x1x1xf32> {onnx.expected = dense<[[[[0xFF800000]], [[0x7FC00000]]]]> : tensor<1x2x1x1xf32>}) {
   %0 = torch.aten.adaptive_avg_pool2d.default(%x, [1, 1]) : (tensor<1x2x8x8xf32>) -> tensor<1x2x1x1xf32>
   return %0 : tensor<1x2x1x1xf32>
 }
@@ -66,11 +63,10 @@ func.func @global_large(%x: tensor<1x2x32x33xf32>, %y: tensor<1x2x32x32xf32>, %z
 
 // Any size will do for one window.
 // CHECK-LABEL: func.func @dynamic
-// CHECK: %[[AXES:.*]] = onnx.Constant dense<2> : tensor<1xi64>
-// CHECK: %[[V0:.*]] = onnx.ReduceMean(%arg0, %[[AXES]])
-// CHECK: return %[[V0]] : tensor<1x2x1xf32>
+// CHECK: onnx.ReduceMean(%arg0, {{.*}})
 module attributes {sym.ranges = {n = array<i64: 1, 100>}} {
-func.func @dynamic(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x1xf32> {
+func.func @dynamic(%x: tensor<1x2x?xf32, #sym.dims<n>> {onnx.value = dense<[[[0x7F800000, 0x7FC00000], [2.0, -1.25]]]> : tensor<1x2x2xf32>})
+    -> (tensor<1x2x1xf32> {onnx.expected = dense<[[[0x7FC00000], [0.375]]]> : tensor<1x2x1xf32>}) {
   %0 = torch.aten.adaptive_avg_pool1d.default(%x, [1]) : (tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x1xf32>
   return %0 : tensor<1x2x1xf32>
 }
@@ -80,9 +76,9 @@ func.func @dynamic(%x: tensor<1x2x?xf32, #sym.dims<n>>) -> tensor<1x2x1xf32> {
 
 // Sizes that divide are plain windows.
 // CHECK-LABEL: func.func @divides
-// CHECK: %[[V0:.*]] = onnx.AveragePool(%arg0) {kernel_shape = array<i64: 2, 4>, strides = array<i64: 2, 4>}
-// CHECK: return %[[V0]] : tensor<1x2x4x2xf32>
-func.func @divides(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x2xf32> {
+// CHECK: onnx.AveragePool(%arg0) {kernel_shape = array<i64: 2, 4>, strides = array<i64: 2, 4>}
+func.func @divides(%x: tensor<1x2x8x8xf32> {onnx.value = dense<[[[[1.25, -0.5, 3.25, -1.25, 1.75, 1.5, -1.75, 0.25], [0.25, -3.0, 0.0, 1.75, 2.75, -1.5, -1.0, 3.0], [0.0, -1.5, 1.25, -3.25, -1.25, -1.0, 3.25, 2.25], [-2.0, -1.0, -0.5, 1.25, 2.0, -1.0, -0.75, -1.75], [0.5, 3.25, 2.0, -0.0, -0.25, -3.0, -1.25, 2.25], [-1.0, -2.5, -1.0, -0.75, -2.0, -1.5, 1.25, 1.0], [-3.0, 1.0e+38, 0xFF800000, 0.75, -1.5, 2.0, -1.0e+38, 2.75], [2.25, 2.0, -0.75, -3.25, 0.25, -0.25, 1.0, -1.5]], [[-1.0, 0.25, 2.75, -0.25, 1.5, -2.25, 3.0, 3.25], [-0.5, 1.0, 2.25, 2.5, 3.25, -2.25, 0.5, 0x7F800000], [-3.25, 0.0, 1.25, -0.5, 3.0, 3.25, -0.25, 0.0], [-0.75, -0.25, -1.5, -1.75, -0.5, 2.5, 2.25, 3.25], [3.25, 2.0, 1.75, 2.75, -2.25, -0.5, 0.5, 2.75], [0.0, 0.0, -0.25, -0.25, -2.0, 2.5, -3.25, -2.25], [2.0, -2.0, -1.5, 2.0, -1.5, 0x7FC00000, -0.5, -2.25], [2.25, 0.5, 2.0, -1.5, 1.75, -2.0, 1.25, -3.0]]]]> : tensor<1x2x8x8xf32>})
+    -> (tensor<1x2x4x2xf32> {onnx.expected = dense<[[[[0.21875, 0.625], [-0.71875, 0.21875], [0.0625, -0.4375], [0xFF800000, -1.25e+37]], [[0.875, 0x7F800000], [-0.84375, 1.6875], [1.15625, -0.5625], [0.46875, 0x7FC00000]]]]> : tensor<1x2x4x2xf32>}) {
   %0 = torch.aten.adaptive_avg_pool2d.default(%x, [4, 2]) : (tensor<1x2x8x8xf32>) -> tensor<1x2x4x2xf32>
   return %0 : tensor<1x2x4x2xf32>
 }
@@ -90,18 +86,11 @@ func.func @divides(%x: tensor<1x2x8x8xf32>) -> tensor<1x2x4x2xf32> {
 // -----
 
 // CHECK-LABEL: func.func @gathered
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 0, 0, 0, 0, 1]> : tensor<6xi64>
-// CHECK: %[[V1:.*]] = onnx.NoValue
-// CHECK: %[[V2:.*]] = onnx.NoValue
-// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Constant dense<{{\[\[}}0, 1, 5], [1, 2, 3], [3, 4, 5]]> : tensor<3x3xi64>
-// CHECK: %[[V5:.*]] = onnx.Gather(%[[V3]], %[[V4]]) {axis = 2 : i64}
-// CHECK: %[[V6:.*]] = onnx.Constant dense<3> : tensor<1xi64>
-// CHECK: %[[V7:.*]] = onnx.ReduceSum(%[[V5]], %[[V6]]) {keepdims = 0 : i64}
-// CHECK: %[[V8:.*]] = onnx.Constant dense<[2.000000e+00, 3.000000e+00, 2.000000e+00]> : tensor<3xf32>
-// CHECK: %[[V9:.*]] = onnx.Div(%[[V7]], %[[V8]])
-// CHECK: return %[[V9]] : tensor<1x2x3xf32>
-func.func @gathered(%x: tensor<1x2x5xf32>) -> tensor<1x2x3xf32> {
+// CHECK: onnx.Pad(%arg0, {{.*}})
+// CHECK: onnx.ReduceSum({{.*}}) {keepdims = 0 : i64}
+// CHECK: onnx.Div(
+func.func @gathered(%x: tensor<1x2x5xf32> {onnx.value = dense<[[[-0.0, -2.5, 2.0, 1.0e+38, 2.5], [0.0, 0xFF800000, -1.75, 0x7FC00000, 0x7F800000]]]> : tensor<1x2x5xf32>})
+    -> (tensor<1x2x3xf32> {onnx.expected = dense<[[[-1.25, 3.3333331e+37, 5.0e+37], [0xFF800000, 0x7FC00000, 0x7FC00000]]]> : tensor<1x2x3xf32>}) {
   %0 = torch.aten.adaptive_avg_pool1d.default(%x, [3]) : (tensor<1x2x5xf32>) -> tensor<1x2x3xf32>
   return %0 : tensor<1x2x3xf32>
 }

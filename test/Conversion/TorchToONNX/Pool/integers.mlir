@@ -1,5 +1,6 @@
 // Integers, which no AveragePool takes, and MaxPool only of 8 bits.
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate=only-expected --split-input-file -o /dev/null
 
 // The last window has two elements in the image; the padding at the end counts, but
 // nothing beyond it.
@@ -64,4 +65,15 @@ func.func @beside_the_input(%x: tensor<1x1x2x2x5xi32>) -> (tensor<1x1x1x1x4xi32>
 func.func @narrow(%x: tensor<1x2x4x4xi32>) -> tensor<1x2x2x2xi32> {
   %0 = torch.aten.max_pool2d.default(%x, [3, 3], [2, 2], [1, 1]) : (tensor<1x2x4x4xi32>) -> tensor<1x2x2x2xi32>
   return %0 : tensor<1x2x2x2xi32>
+}
+
+// -----
+
+// Elements that equal the padding.
+// CHECK-LABEL: func.func @positions_of_least
+func.func @positions_of_least(%x: tensor<1x1x3x4xi64> {onnx.value = dense<[[[[-9223372036854775808, -9223372036854775808, 5, -9223372036854775808], [-9223372036854775808, -9223372036854775808, -9223372036854775808, 7], [3, -9223372036854775808, -9223372036854775808, -9223372036854775808]]]]> : tensor<1x1x3x4xi64>})
+    -> (tensor<1x1x2x2xi64> {onnx.expected = dense<[[[[7, 5], [7, 3]]]]> : tensor<1x1x2x2xi64>},
+        tensor<1x1x2x2xi64> {onnx.expected = dense<[[[[7, 2], [7, 8]]]]> : tensor<1x1x2x2xi64>}) {
+  %0:2 = torch.aten.max_pool2d_with_indices.default(%x, [3, 3], [2, 1], [1, 1], [1, 2]) : (tensor<1x1x3x4xi64>) -> (tensor<1x1x2x2xi64>, tensor<1x1x2x2xi64>)
+  return %0#0, %0#1 : tensor<1x1x2x2xi64>, tensor<1x1x2x2xi64>
 }

@@ -23,16 +23,12 @@ func.func @quantize_tensor2(%x: tensor<2x4xf32> {onnx.value = dense<[[0.25, 0.75
 // -----
 
 // CHECK-LABEL: func.func @dequantize_tensor
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
-// CHECK: %[[V1:.*]] = onnx.Cast(%arg2) {to = f32}
-// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %arg1)
-// CHECK: %[[V7:.*]] = onnx.NoValue()
-// CHECK: return %[[V3]]
-func.func @dequantize_tensor(%x: tensor<2x4xi8> {onnx.value = dense<[[1, 0, 1, 1], [0, 0, 1, 0]]> : tensor<2x4xi8>},
-                             %s: tensor<f32> {onnx.value = dense<-2.0> : tensor<f32>},
-                             %z: tensor<i64> {onnx.value = dense<0> : tensor<i64>})
-    -> (tensor<2x4xf32> {onnx.expected = dense<[[-2.0, -0.0, -2.0, -2.0], [-0.0, -0.0, -2.0, -0.0]]> : tensor<2x4xf32>}) {
+// CHECK: onnx.Sub(
+// CHECK: onnx.Mul({{.*}}, %arg1)
+func.func @dequantize_tensor(%x: tensor<2x4xi8> {onnx.value = dense<[[0, 0, 0, 2], [3, 1, 1, 0]]> : tensor<2x4xi8>},
+                             %s: tensor<f32> {onnx.value = dense<2.75> : tensor<f32>},
+                             %z: tensor<i64> {onnx.value = dense<3> : tensor<i64>})
+    -> (tensor<2x4xf32> {onnx.expected = dense<[[-8.25, -8.25, -8.25, -2.75], [0.0, -5.5, -5.5, -8.25]]> : tensor<2x4xf32>}) {
   %0 = torch.quantized_decomposed.dequantize_per_tensor.tensor(%x, %s, %z, -128, 127, dtype=i8)
       : (tensor<2x4xi8>, tensor<f32>, tensor<i64>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
@@ -41,18 +37,14 @@ func.func @dequantize_tensor(%x: tensor<2x4xi8> {onnx.value = dense<[[1, 0, 1, 1
 // -----
 
 // CHECK-LABEL: func.func @dequantize_tensor2
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f32}
-// CHECK: %[[V1:.*]] = onnx.Cast(%arg2) {to = f32}
-// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %arg1)
-// CHECK: %[[V7:.*]] = onnx.NoValue()
-// CHECK: return %[[V3]]
-func.func @dequantize_tensor2(%x: tensor<2x4xi8> {onnx.value = dense<[[0, 0, 0, 1], [1, 0, 0, 1]]> : tensor<2x4xi8>},
-                              %s: tensor<f32> {onnx.value = dense<1.75> : tensor<f32>},
-                              %z: tensor<i64> {onnx.value = dense<1> : tensor<i64>},
-                              %a: tensor<i64> {onnx.value = dense<1> : tensor<i64>},
-                              %b: tensor<i64> {onnx.value = dense<0> : tensor<i64>})
-    -> (tensor<2x4xf32> {onnx.expected = dense<[[-1.75, -1.75, -1.75, 0.0], [0.0, -1.75, -1.75, 0.0]]> : tensor<2x4xf32>}) {
+// CHECK: onnx.Sub(
+// CHECK: onnx.Mul({{.*}}, %arg1)
+func.func @dequantize_tensor2(%x: tensor<2x4xi8> {onnx.value = dense<[[-46, -47, 56, 44], [-34, -44, 24, -56]]> : tensor<2x4xi8>},
+                              %s: tensor<f32> {onnx.value = dense<25.0> : tensor<f32>},
+                              %z: tensor<i64> {onnx.value = dense<16> : tensor<i64>},
+                              %a: tensor<i64> {onnx.value = dense<30> : tensor<i64>},
+                              %b: tensor<i64> {onnx.value = dense<-42> : tensor<i64>})
+    -> (tensor<2x4xf32> {onnx.expected = dense<[[-1550.0, -1575.0, 1000.0, 700.0], [-1250.0, -1500.0, 200.0, -1800.0]]> : tensor<2x4xf32>}) {
   %0 = torch.quantized_decomposed.dequantize_per_tensor.tensor2(%x, %s, %z, %a, %b, dtype=i8)
       : (tensor<2x4xi8>, tensor<f32>, tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
@@ -78,20 +70,13 @@ func.func @quantize_channel(%x: tensor<2x4xf32> {onnx.value = dense<[[0.25, 0.75
 // -----
 
 // CHECK-LABEL: func.func @quantize_token
-// CHECK: %[[V0:.*]] = onnx.Reciprocal(%arg1)
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Cast(%arg2) {to = f32}
-// CHECK: %[[V3:.*]] = onnx.Add(%[[V1]], %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Round(%[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<-1.280000e+02>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1.270000e+02>
-// CHECK: %[[V7:.*]] = onnx.Clip(%[[V4]], %[[V5]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Cast(%[[V7]]) {to = i8}
-// CHECK: return %[[V8]]
-func.func @quantize_token(%x: tensor<2x4xf32> {onnx.value = dense<[[-0.5, 1.0, 1.5, 0.0], [1.75, 0.75, 1.5, -1.0]]> : tensor<2x4xf32>},
-                          %s: tensor<2x1xf32> {onnx.value = dense<[[-0.75], [0.25]]> : tensor<2x1xf32>},
-                          %z: tensor<2x1xi64> {onnx.value = dense<[[0], [1]]> : tensor<2x1xi64>})
-    -> (tensor<2x4xi8> {onnx.expected = dense<[[1, -1, -2, 0], [8, 4, 7, -3]]> : tensor<2x4xi8>}) {
+// CHECK: onnx.Reciprocal(%arg1)
+// CHECK: onnx.Constant dense<-1.280000e+02>
+// CHECK: onnx.Constant dense<1.270000e+02>
+func.func @quantize_token(%x: tensor<2x4xf32> {onnx.value = dense<[[1.5, 1.0, 0x7F800000, -0.5], [-2.0, -2.25, 0x7FC00000, -1.75]]> : tensor<2x4xf32>},
+                          %s: tensor<2x1xf32> {onnx.value = dense<[[-1.75], [3.25]]> : tensor<2x1xf32>},
+                          %z: tensor<2x1xi64> {onnx.value = dense<[[2], [0]]> : tensor<2x1xi64>})
+    -> (tensor<2x4xi8> {onnx.expected = dense<[[1, 1, -128, 2], [-1, -1, 0, -1]]> : tensor<2x4xi8>}) {
   %0 = torch.quantized_decomposed.quantize_per_token.default(%x, %s, %z, -128, 127, dtype=i8)
       : (tensor<2x4xf32>, tensor<2x1xf32>, tensor<2x1xi64>) -> tensor<2x4xi8>
   return %0 : tensor<2x4xi8>
@@ -100,15 +85,12 @@ func.func @quantize_token(%x: tensor<2x4xf32> {onnx.value = dense<[[-0.5, 1.0, 1
 // -----
 
 // CHECK-LABEL: func.func @dequantize_token
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i64}
-// CHECK: %[[V1:.*]] = onnx.Sub(%[[V0]], %arg2)
-// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f32}
-// CHECK: %[[V3:.*]] = onnx.Mul(%[[V2]], %arg1)
-// CHECK: return %[[V3]]
-func.func @dequantize_token(%x: tensor<2x4xi8> {onnx.value = dense<[[0, 1, 1, 1], [1, 0, 0, 1]]> : tensor<2x4xi8>},
-                            %s: tensor<2x1xf32> {onnx.value = dense<[[-1.5], [-1.75]]> : tensor<2x1xf32>},
-                            %z: tensor<2x1xi64> {onnx.value = dense<0> : tensor<2x1xi64>})
-    -> (tensor<2x4xf32> {onnx.expected = dense<[[-0.0, -1.5, -1.5, -1.5], [-1.75, -0.0, -0.0, -1.75]]> : tensor<2x4xf32>}) {
+// CHECK: onnx.Sub({{.*}}, %arg2)
+// CHECK: onnx.Mul({{.*}}, %arg1)
+func.func @dequantize_token(%x: tensor<2x4xi8> {onnx.value = dense<[[126, 127, -1, -127], [-128, 7, 6, 4]]> : tensor<2x4xi8>},
+                            %s: tensor<2x1xf32> {onnx.value = dense<[[0x7FC00000], [2.0]]> : tensor<2x1xf32>},
+                            %z: tensor<2x1xi64> {onnx.value = dense<[[-9223372036854775808], [-5]]> : tensor<2x1xi64>})
+    -> (tensor<2x4xf32> {onnx.expected = dense<[[0x7FC00000, 0x7FC00000, 0x7FC00000, 0x7FC00000], [-246.0, 24.0, 22.0, 18.0]]> : tensor<2x4xf32>}) {
   %0 = torch.quantized_decomposed.dequantize_per_token.default(%x, %s, %z, -128, 127, dtype=i8, output_dtype=f32)
       : (tensor<2x4xi8>, tensor<2x1xf32>, tensor<2x1xi64>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
@@ -184,10 +166,9 @@ func.func @choose_token_impl(%x: tensor<2x4xf32> {onnx.value = dense<[[0.25, 0.7
 // -----
 
 // CHECK-LABEL: func.func @convert
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = f64}
-// CHECK: return %[[V0]]
-func.func @convert(%x: tensor<2x4xf32> {onnx.value = dense<[[1.0, -1.5, -0.25, -1.25], [2.0, -0.25, 1.0, -1.5]]> : tensor<2x4xf32>})
-    -> (tensor<2x4xf64> {onnx.expected = dense<[[1.0, -1.5, -0.25, -1.25], [2.0, -0.25, 1.0, -1.5]]> : tensor<2x4xf64>}) {
+// CHECK: onnx.Cast(%arg0) {to = f64}
+func.func @convert(%x: tensor<2x4xf32> {onnx.value = dense<[[0x7F800000, 0.0, -0.0, -2.5], [-3.0, 0x7FC00000, 0xFF800000, 2.0]]> : tensor<2x4xf32>})
+    -> (tensor<2x4xf64> {onnx.expected = dense<[[0x7FF0000000000000, 0.0, -0.0, -2.5], [-3.0, 0x7FF8000000000000, 0xFFF0000000000000, 2.0]]> : tensor<2x4xf64>}) {
   %0 = torch.quantized_decomposed.convert_element_type.no_fuse(%x, dtype=f64)
       : (tensor<2x4xf32>) -> tensor<2x4xf64>
   return %0 : tensor<2x4xf64>

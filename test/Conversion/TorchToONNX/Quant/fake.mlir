@@ -3,21 +3,13 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @tensor_qparams
-// CHECK: %[[V2:.*]] = onnx.Reciprocal(%arg1)
-// CHECK: %[[V3:.*]] = onnx.Mul(%arg0, %[[V2]])
-// CHECK: %[[V4:.*]] = onnx.Round(%[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Cast(%arg2) {to = f32}
-// CHECK: %[[V6:.*]] = onnx.Add(%[[V4]], %[[V5]])
-// CHECK: %[[V7:.*]] = onnx.Constant dense<-1.280000e+02>
-// CHECK: %[[V8:.*]] = onnx.Constant dense<1.270000e+02>
-// CHECK: %[[V9:.*]] = onnx.Clip(%[[V6]], %[[V7]], %[[V8]])
-// CHECK: %[[V10:.*]] = onnx.Sub(%[[V9]], %[[V5]])
-// CHECK: %[[V11:.*]] = onnx.Mul(%[[V10]], %arg1)
-// CHECK: return %[[V11]]
-func.func @tensor_qparams(%x: tensor<2x4xf32> {onnx.value = dense<[[1.5, -1.0, -1.0, -1.75], [0.75, -1.0, 2.0, 0.0]]> : tensor<2x4xf32>},
-                          %s: tensor<f32> {onnx.value = dense<-0.75> : tensor<f32>},
-                          %z: tensor<i32> {onnx.value = dense<0> : tensor<i32>})
-    -> (tensor<2x4xf32> {onnx.expected = dense<[[1.5, -0.75, -0.75, -1.5], [0.75, -0.75, 2.25, -0.0]]> : tensor<2x4xf32>}) {
+// CHECK: onnx.Reciprocal(%arg1)
+// CHECK: onnx.Constant dense<-1.280000e+02>
+// CHECK: onnx.Constant dense<1.270000e+02>
+func.func @tensor_qparams(%x: tensor<2x4xf32> {onnx.value = dense<[[-1.75, -2.75, -2.625, 2.375], [2.25, 2.875, 0.625, -1.0]]> : tensor<2x4xf32>},
+                          %s: tensor<f32> {onnx.value = dense<1.25> : tensor<f32>},
+                          %z: tensor<i32> {onnx.value = dense<6> : tensor<i32>})
+    -> (tensor<2x4xf32> {onnx.expected = dense<[[-1.25, -2.5, -2.5, 2.5], [2.5, 2.5, 0.0, -1.25]]> : tensor<2x4xf32>}) {
   %0 = torch.aten.fake_quantize_per_tensor_affine.tensor_qparams(%x, %s, %z, -128, 127)
       : (tensor<2x4xf32>, tensor<f32>, tensor<i32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
@@ -41,21 +33,13 @@ func.func @tensor_mask(%x: tensor<2x4xf32> {onnx.value = dense<[[0.25, 0.75, -1.
 // -----
 
 // CHECK-LABEL: func.func @channel
-// CHECK: %[[V0:.*]] = onnx.Reciprocal(%arg1)
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Round(%[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Cast(%arg2) {to = f32}
-// CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<-1.280000e+02>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1.270000e+02>
-// CHECK: %[[V7:.*]] = onnx.Clip(%[[V4]], %[[V5]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Sub(%[[V7]], %[[V3]])
-// CHECK: %[[V9:.*]] = onnx.Mul(%[[V8]], %arg1)
-// CHECK: return %[[V9]]
-func.func @channel(%x: tensor<2x4xf32> {onnx.value = dense<[[-1.25, -2.0, 0.75, -2.0], [-0.5, 2.0, -0.25, 2.0]]> : tensor<2x4xf32>},
-                   %s: tensor<4xf32> {onnx.value = dense<[0.5, -1.75, -0.25, -1.75]> : tensor<4xf32>},
-                   %z: tensor<4xi32> {onnx.value = dense<[0, 0, 0, 1]> : tensor<4xi32>})
-    -> (tensor<2x4xf32> {onnx.expected = dense<[[-1.0, -1.75, 0.75, -1.75], [-0.5, 1.75, -0.25, 1.75]]> : tensor<2x4xf32>}) {
+// CHECK: onnx.Reciprocal(%arg1)
+// CHECK: onnx.Constant dense<-1.280000e+02>
+// CHECK: onnx.Constant dense<1.270000e+02>
+func.func @channel(%x: tensor<2x4xf32> {onnx.value = dense<[[-22.5, -6.25, -1.25, -25.0], [41.25, -40.0, 6.25, -37.5]]> : tensor<2x4xf32>},
+                   %s: tensor<4xf32> {onnx.value = dense<[46.25, 16.25, -1.25, -38.75]> : tensor<4xf32>},
+                   %z: tensor<4xi32> {onnx.value = dense<[42, -51, 47, 25]> : tensor<4xi32>})
+    -> (tensor<2x4xf32> {onnx.expected = dense<[[0.0, 0.0, -1.25, -38.75], [46.25, -32.5, 6.25, -38.75]]> : tensor<2x4xf32>}) {
   %0 = torch.aten.fake_quantize_per_channel_affine.default(%x, %s, %z, 1, -128, 127)
       : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xi32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
@@ -81,21 +65,13 @@ func.func @channel_mask(%x: tensor<2x4xf32> {onnx.value = dense<[[0.25, 0.75, -1
 // -----
 
 // CHECK-LABEL: func.func @decomposed_channel
-// CHECK: %[[V0:.*]] = onnx.Reciprocal(%arg1)
-// CHECK: %[[V1:.*]] = onnx.Mul(%arg0, %[[V0]])
-// CHECK: %[[V2:.*]] = onnx.Round(%[[V1]])
-// CHECK: %[[V3:.*]] = onnx.Cast(%arg2) {to = f32}
-// CHECK: %[[V4:.*]] = onnx.Add(%[[V2]], %[[V3]])
-// CHECK: %[[V5:.*]] = onnx.Constant dense<-1.280000e+02>
-// CHECK: %[[V6:.*]] = onnx.Constant dense<1.270000e+02>
-// CHECK: %[[V7:.*]] = onnx.Clip(%[[V4]], %[[V5]], %[[V6]])
-// CHECK: %[[V8:.*]] = onnx.Sub(%[[V7]], %[[V3]])
-// CHECK: %[[V9:.*]] = onnx.Mul(%[[V8]], %arg1)
-// CHECK: return %[[V9]]
-func.func @decomposed_channel(%x: tensor<2x4xf32> {onnx.value = dense<[[-0.5, 0.0, -1.25, 0.0], [0.25, -1.75, 1.0, 2.0]]> : tensor<2x4xf32>},
-                              %s: tensor<4xf32> {onnx.value = dense<[-1.5, -1.5, 1.0, 0.25]> : tensor<4xf32>},
-                              %z: tensor<4xi64> {onnx.value = dense<[1, 0, 0, 1]> : tensor<4xi64>})
-    -> (tensor<2x4xf32> {onnx.expected = dense<[[-0.0, -0.0, -1.0, 0.0], [-0.0, -1.5, 1.0, 2.0]]> : tensor<2x4xf32>}) {
+// CHECK: onnx.Reciprocal(%arg1)
+// CHECK: onnx.Round(
+// CHECK: onnx.Constant dense<1.270000e+02>
+func.func @decomposed_channel(%x: tensor<2x4xf32> {onnx.value = dense<[[0.0, 2.25, 0x7FC00000, 0x7F800000], [0xFF800000, 1.0, 2.5, -0.0]]> : tensor<2x4xf32>},
+                              %s: tensor<4xf32> {onnx.value = dense<[0x7FC00000, 0x7F800000, 1.75, -1.5]> : tensor<4xf32>},
+                              %z: tensor<4xi64> {onnx.value = dense<[2, 3, 0, 1]> : tensor<4xi64>})
+    -> (tensor<2x4xf32> {onnx.expected = dense<[[0x7FC00000, 0x7FC00000, 0x7FC00000, 193.5], [0x7FC00000, 0x7FC00000, 1.75, -0.0]]> : tensor<2x4xf32>}) {
   %0 = torch.quantized_decomposed.fake_quant_per_channel.default(%x, %s, %z, 1, -128, 127)
       : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xi64>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>

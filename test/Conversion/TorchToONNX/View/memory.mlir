@@ -3,12 +3,10 @@
 // RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
 
 // CHECK-LABEL: func.func @item
-// CHECK: %[[V0:.*]] = onnx.Constant dense<> : tensor<0xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<f32>
-// CHECK: %[[V2:.*]] = onnx.Cast(%[[V1]]) {to = f64} : {{.*}} -> tensor<f64>
-// CHECK: return %[[V2]] : tensor<f64>
-func.func @item(%x: tensor<1x1xf32> {onnx.value = dense<0.5> : tensor<1x1xf32>})
-    -> (f64 {onnx.expected = dense<0.5> : tensor<f64>}) {
+// CHECK: onnx.Reshape(%arg0, {{.*}}) : {{.*}} -> tensor<f32>
+// CHECK: onnx.Cast({{.*}}) {to = f64} : {{.*}} -> tensor<f64>
+func.func @item(%x: tensor<1x1xf32> {onnx.value = dense<0x7FC00000> : tensor<1x1xf32>})
+    -> (f64 {onnx.expected = dense<0x7FF8000000000000> : tensor<f64>}) {
   %0 = torch.aten.item.default(%x) : (tensor<1x1xf32>) -> f64
   return %0 : f64
 }
@@ -16,10 +14,9 @@ func.func @item(%x: tensor<1x1xf32> {onnx.value = dense<0.5> : tensor<1x1xf32>})
 // -----
 
 // CHECK-LABEL: func.func @local_scalar_dense
-// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i64} : {{.*}} -> tensor<i64>
-// CHECK: return %[[V0]] : tensor<i64>
-func.func @local_scalar_dense(%x: tensor<i32> {onnx.value = dense<1> : tensor<i32>})
-    -> (i64 {onnx.expected = dense<1> : tensor<i64>}) {
+// CHECK: onnx.Cast(%arg0) {to = i64} : {{.*}} -> tensor<i64>
+func.func @local_scalar_dense(%x: tensor<i32> {onnx.value = dense<-2147483648> : tensor<i32>})
+    -> (i64 {onnx.expected = dense<-2147483648> : tensor<i64>}) {
   %0 = torch.aten._local_scalar_dense.default(%x) : (tensor<i32>) -> i64
   return %0 : i64
 }
@@ -27,9 +24,7 @@ func.func @local_scalar_dense(%x: tensor<i32> {onnx.value = dense<1> : tensor<i3
 // -----
 
 // CHECK-LABEL: func.func @shape_as_tensor
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[2, 3]> : tensor<2xi64>
-// CHECK: return %[[V0]] : tensor<2xi64>
-func.func @shape_as_tensor(%x: tensor<2x3xf32> {onnx.value = dense<[[0.75, 1.0, -0.5], [0.5, -1.5, 1.5]]> : tensor<2x3xf32>})
+func.func @shape_as_tensor(%x: tensor<2x3xf32> {onnx.value = dense<[[1.75, 0x7FC00000, -0.0], [0x7F800000, 0.25, 0xFF800000]]> : tensor<2x3xf32>})
     -> (tensor<2xi64> {onnx.expected = dense<[2, 3]> : tensor<2xi64>}) {
   %0 = torch.aten._shape_as_tensor.default(%x) : (tensor<2x3xf32>) -> tensor<2xi64>
   return %0 : tensor<2xi64>
@@ -38,9 +33,8 @@ func.func @shape_as_tensor(%x: tensor<2x3xf32> {onnx.value = dense<[[0.75, 1.0, 
 // -----
 
 // CHECK-LABEL: func.func @shape_as_tensor_dynamic
-// CHECK: %[[V0:.*]] = onnx.Shape(%arg0) : {{.*}} -> tensor<2xi64>
-// CHECK: return %[[V0]] : tensor<2xi64>
-func.func @shape_as_tensor_dynamic(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[-1.25, 1.0, -1.0], [-0.5, -1.5, 0.5]]> : tensor<2x3xf32>})
+// CHECK: onnx.Shape(%arg0) : {{.*}} -> tensor<2xi64>
+func.func @shape_as_tensor_dynamic(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[1.0, 0x7F800000, -0.0], [0xFF800000, 0x7FC00000, 2.25]]> : tensor<2x3xf32>})
     -> (tensor<2xi64> {onnx.expected = dense<[2, 3]> : tensor<2xi64>}) {
   %0 = torch.aten._shape_as_tensor.default(%x) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<2xi64>
   return %0 : tensor<2xi64>
@@ -50,18 +44,10 @@ func.func @shape_as_tensor_dynamic(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value
 
 // The first elements in memory.
 // CHECK-LABEL: func.func @resize
-// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<6xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V3:.*]] = onnx.Constant dense<4> : tensor<1xi64>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<0> : tensor<1xi64>
-// CHECK: %[[V5:.*]] = onnx.NoValue
-// CHECK: %[[V6:.*]] = onnx.Slice(%[[V1]], %[[V2]], %[[V3]], %[[V4]], %[[V5]]) : {{.*}} -> tensor<4xf32>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<2> : tensor<2xi64>
-// CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<2x2xf32>
-// CHECK: return %[[V8]] : tensor<2x2xf32>
-func.func @resize(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.25, -0.5, -2.0], [2.0, -1.75, -2.0]]> : tensor<2x3xf32>})
-    -> (tensor<2x2xf32> {onnx.expected = dense<[[-1.25, -0.5], [-2.0, 2.0]]> : tensor<2x2xf32>}) {
+// CHECK: onnx.Slice({{.*}}) : {{.*}} -> tensor<4xf32>
+// CHECK: onnx.Reshape({{.*}}) : {{.*}} -> tensor<2x2xf32>
+func.func @resize(%x: tensor<2x3xf32> {onnx.value = dense<[[0xFF800000, -0.5, 2.25], [-0.0, 0x7F800000, 0x7FC00000]]> : tensor<2x3xf32>})
+    -> (tensor<2x2xf32> {onnx.expected = dense<[[0xFF800000, -0.5], [2.25, -0.0]]> : tensor<2x2xf32>}) {
   %0 = torch.aten.resize.default(%x, size=[2, 2]) : (tensor<2x3xf32>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
 }
@@ -70,13 +56,9 @@ func.func @resize(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.25, -0.5, -2.0], 
 
 // What follows them is not initialised in PyTorch.
 // CHECK-LABEL: func.func @resize_larger
-// CHECK: %[[V0:.*]] = onnx.Constant dense<[0, 1]> : tensor<2xi64>
-// CHECK: %[[V1:.*]] = onnx.NoValue
-// CHECK: %[[V2:.*]] = onnx.NoValue
-// CHECK: %[[V3:.*]] = onnx.Pad(%arg0, %[[V0]], %[[V1]], %[[V2]]) : {{.*}} -> tensor<4xf32>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<2> : tensor<2xi64>
-// CHECK: %[[V5:.*]] = onnx.Reshape(%[[V3]], %[[V4]]) : {{.*}} -> tensor<2x2xf32>
-// CHECK: return %[[V5]] : tensor<2x2xf32>
+// CHECK: onnx.Constant dense<[0, 1]> : tensor<2xi64>
+// CHECK: onnx.Pad(%arg0, {{.*}}) : {{.*}} -> tensor<4xf32>
+// CHECK: onnx.Reshape({{.*}}) : {{.*}} -> tensor<2x2xf32>
 func.func @resize_larger(%x: tensor<3xf32> {onnx.value = dense<[-1.0, -1.75, 2.0]> : tensor<3xf32>}) -> tensor<2x2xf32> {
   %0 = torch.aten.resize.default(%x, size=[2, 2]) : (tensor<3xf32>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
@@ -85,12 +67,10 @@ func.func @resize_larger(%x: tensor<3xf32> {onnx.value = dense<[-1.0, -1.75, 2.0
 // -----
 
 // CHECK-LABEL: func.func @resize_as
-// CHECK: %[[V0:.*]] = onnx.Constant dense<6> : tensor<1xi64>
-// CHECK: %[[V1:.*]] = onnx.Reshape(%arg0, %[[V0]]) : {{.*}} -> tensor<6xf32>
-// CHECK: return %[[V1]] : tensor<6xf32>
-func.func @resize_as(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.25, 0.25, 1.25], [-2.0, -1.25, 0.0]]> : tensor<2x3xf32>},
-                     %y: tensor<6xf32> {onnx.value = dense<[1.0, 1.5, -0.5, 1.25, -1.0, 1.75]> : tensor<6xf32>})
-    -> (tensor<6xf32> {onnx.expected = dense<[-1.25, 0.25, 1.25, -2.0, -1.25, 0.0]> : tensor<6xf32>}) {
+// CHECK: onnx.Reshape(%arg0, {{.*}}) : {{.*}} -> tensor<6xf32>
+func.func @resize_as(%x: tensor<2x3xf32> {onnx.value = dense<[[-0.0, -1.25, 0x7F800000], [0xFF800000, 0x7FC00000, -2.0]]> : tensor<2x3xf32>},
+                     %y: tensor<6xf32> {onnx.value = dense<[0x7F800000, 0x7FC00000, 2.75, 0xFF800000, -0.0, 1.75]> : tensor<6xf32>})
+    -> (tensor<6xf32> {onnx.expected = dense<[-0.0, -1.25, 0x7F800000, 0xFF800000, 0x7FC00000, -2.0]> : tensor<6xf32>}) {
   %0 = torch.aten.resize_as.default(%x, %y) : (tensor<2x3xf32>, tensor<6xf32>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
 }

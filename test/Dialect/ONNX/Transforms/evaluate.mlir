@@ -151,3 +151,14 @@ func.func @empty(%x: tensor<1x1x0xf32> {onnx.value = dense<> : tensor<1x1x0xf32>
   %4 = onnx.MatMul(%a, %b) : (tensor<2x0xf32>, tensor<0x2xf32>) -> tensor<2x2xf32>
   return %0, %1, %2, %3#1, %4 : tensor<1x1x0xf32>, tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1x0xi64>, tensor<2x2xf32>
 }
+
+// -----
+
+// NaN is not clamped.
+func.func @hard_functions(%x: tensor<4xf32> {onnx.value = dense<[0x7FC00000, 9.0, -9.0, 1.5]> : tensor<4xf32>})
+    -> (tensor<4xf32> {onnx.expected = dense<[0x7FC00000, 1.0, 0.0, 0.8]> : tensor<4xf32>},
+        tensor<4xf32> {onnx.expected = dense<[0x7FC00000, 9.0, 0.0, 1.125]> : tensor<4xf32>}) {
+  %0 = onnx.HardSigmoid(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = onnx.HardSwish(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}

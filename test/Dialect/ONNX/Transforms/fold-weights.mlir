@@ -152,3 +152,43 @@ func.func @standardized() -> tensor<1x64x512xf32> {
   %y, %rm, %rv = onnx.BatchNormalization(%w, %s, %b, %m, %v) : (tensor<1x64x512xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>) -> (tensor<1x64x512xf32>, none, none)
   return %y : tensor<1x64x512xf32>
 }
+
+// Sizes that the program reads from data are static where the data is constant. The
+// types that a return, a loop or a call declares stay, and so do sizes of operands that
+// are not constant.
+
+// CHECK-LABEL: func.func @sizes_from_data(
+// CHECK: %[[T:.*]] = onnx.Constant dense<[3.000000e+00, 4.000000e+00]> : tensor<2xf32>
+// CHECK-NEXT: onnx.Add(%arg0, %[[T]])
+// CHECK-LABEL: func.func @returned_size(
+// CHECK: onnx.Slice(%{{.*}} -> tensor<?xf32, #sym.dims<u0 + 1>>
+// CHECK-LABEL: func.func @size_of_an_input(
+// CHECK: onnx.Slice(%arg0{{.*}} -> tensor<?xf32, #sym.dims<u0 + 1>>
+func.func @sizes_from_data(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %t = onnx.Constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %start = onnx.Constant dense<0> : tensor<1xi64>
+  %end = onnx.Constant dense<2> : tensor<1xi64>
+  %step = onnx.Constant dense<1> : tensor<1xi64>
+  %i = onnx.Constant dense<[2, 3]> : tensor<2xi64>
+  %0 = onnx.Concat(%t, %t) {axis = 0 : i64} : (tensor<4xf32>, tensor<4xf32>) -> tensor<?xf32, #sym.dims<4*u0>>
+  %1 = onnx.Gather(%0, %i) : (tensor<?xf32, #sym.dims<4*u0>>, tensor<2xi64>) -> tensor<?xf32, #sym.dims<u0>>
+  %2 = onnx.Slice(%1, %start, %end, %start, %step) : (tensor<?xf32, #sym.dims<u0>>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32, #sym.dims<u0>>
+  %3 = onnx.Add(%x, %2) : (tensor<2xf32>, tensor<?xf32, #sym.dims<u0>>) -> tensor<2xf32>
+  return %3 : tensor<2xf32>
+}
+func.func @returned_size() -> tensor<?xf32, #sym.dims<u0 + 1>> {
+  %t = onnx.Constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %start = onnx.Constant dense<0> : tensor<1xi64>
+  %end = onnx.Constant dense<2> : tensor<1xi64>
+  %step = onnx.Constant dense<1> : tensor<1xi64>
+  %0 = onnx.Slice(%t, %start, %end, %start, %step) : (tensor<4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32, #sym.dims<u0 + 1>>
+  return %0 : tensor<?xf32, #sym.dims<u0 + 1>>
+}
+func.func @size_of_an_input(%t: tensor<4xf32>, %x: tensor<2xf32>) -> tensor<2xf32> {
+  %start = onnx.Constant dense<0> : tensor<1xi64>
+  %end = onnx.Constant dense<2> : tensor<1xi64>
+  %step = onnx.Constant dense<1> : tensor<1xi64>
+  %0 = onnx.Slice(%t, %start, %end, %start, %step) : (tensor<4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32, #sym.dims<u0 + 1>>
+  %1 = onnx.Add(%x, %0) : (tensor<2xf32>, tensor<?xf32, #sym.dims<u0 + 1>>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}

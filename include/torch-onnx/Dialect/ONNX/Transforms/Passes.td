@@ -81,6 +81,8 @@ def Evaluate : Pass<"onnx-evaluate", "::mlir::ModuleOp"> {
            "Seed of random operators without a seed attribute">,
     Option<"maxIterations", "max-iterations", "::torch_onnx::Decimal", "1000000",
            "Maximum number of iterations of a Loop">,
+    Option<"onlyExpected", "only-expected", "bool", "false",
+           "Skip functions without the attribute onnx.expected">,
   ];
   let dependentDialects = ["::torch_onnx::onnx::ONNXDialect"];
 }

@@ -123,6 +123,7 @@ Value Functionalizer::getCopySource(OperatorOp op, RankedTensorType self) {
 static bool changesStorage(StringRef target) {
   StringRef name = target.split('.').second;
   return name.starts_with("set_.") || name.starts_with("set_data.") ||
+         name.starts_with("shallow_copy_data_.") ||
          name.starts_with("resize") || name.starts_with("_resize") ||
          name.starts_with("sparse_resize") || name.starts_with("rename_.");
 }

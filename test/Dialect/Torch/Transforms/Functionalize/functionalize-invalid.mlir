@@ -36,6 +36,15 @@ func.func @set(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// Assigns `tensor.data`.
+func.func @data(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'aten.shallow_copy_data_.default' changes the memory of a tensor, not its elements}}
+  %0 = torch.aten.shallow_copy_data_.default(%x, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
 func.func @no_variant(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   // expected-error@+1 {{'aten._cummax_helper.default' writes to an argument and has no functional variant}}
   torch.aten._cummax_helper.default(%x, %x, %x, dim=0) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) -> ()
