@@ -120,8 +120,8 @@ func.func @softshrink_held(%x: tensor<3xf16>) -> tensor<3xf16> {
 // CHECK: onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: onnx.LessOrEqual(%arg0, {{.*}})
 // CHECK: onnx.Where({{.*}}, %arg0)
-func.func @threshold(%x: tensor<?x3xf32> {onnx.value = dense<[[-0.0, 0xFF800000, 0x7FC00000], [0x7F800000, 1.0, -1.5]]> : tensor<2x3xf32>})
-    -> (tensor<?x3xf32> {onnx.expected = dense<[[20.0, 20.0, 0x7FC00000], [0x7F800000, 20.0, 20.0]]> : tensor<2x3xf32>}) {
+func.func @threshold(%x: tensor<?x3xf32> {onnx.value = dense<[[1.375, -0.25, 2.0], [-2.875, 1.0, -0.0]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[1.375, 20.0, 2.0], [20.0, 20.0, 20.0]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.threshold.default(%x, 1, 20) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }

@@ -24,8 +24,8 @@ func.func @dtype(%x: tensor<3xf16> {onnx.value = dense<[13.75, 45.0, -48.75]> : 
 
 // CHECK-LABEL: func.func @single
 // CHECK: onnx.Softmax({{.*}}) {axis = 0 : i64}
-func.func @single(%x: tensor<f32> {onnx.value = dense<0x7FC00000> : tensor<f32>})
-    -> (tensor<f32> {onnx.expected = dense<0x7FC00000> : tensor<f32>}) {
+func.func @single(%x: tensor<f32> {onnx.value = dense<1.5> : tensor<f32>})
+    -> (tensor<f32> {onnx.expected = dense<1.0> : tensor<f32>}) {
   %0 = torch.aten.softmax.int(%x, 0) : (tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }

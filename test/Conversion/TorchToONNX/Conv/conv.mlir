@@ -39,9 +39,9 @@ func.func @unbatched(%x: tensor<1x8xf32> {onnx.value = dense<[[43.75, 11.25, 30.
 
 // CHECK-LABEL: func.func @transposed
 // CHECK: onnx.ConvTranspose(%arg0, %arg1, {{.*}}) {output_padding = array<i64: 1>, pads = array<i64: 1, 1>, strides = array<i64: 2>}
-func.func @transposed(%x: tensor<1x1x4xf32> {onnx.value = dense<[[[0x7F800000, 1.5, 0x7FC00000, 0.25]]]> : tensor<1x1x4xf32>},
-                      %w: tensor<1x1x3xf32> {onnx.value = dense<[[[0x7F800000, 3.0, 0x7FC00000]]]> : tensor<1x1x3xf32>})
-    -> (tensor<1x1x8xf32> {onnx.expected = dense<[[[0x7F800000, 0x7FC00000, 4.5, 0x7FC00000, 0x7FC00000, 0x7FC00000, 0.75, 0x7FC00000]]]> : tensor<1x1x8xf32>}) {
+func.func @transposed(%x: tensor<1x1x4xf32> {onnx.value = dense<[[[-1.5, -2.75, 0.375, 3.0]]]> : tensor<1x1x4xf32>},
+                      %w: tensor<1x1x3xf32> {onnx.value = dense<[[[0.625, -1.125, -0.75]]]> : tensor<1x1x3xf32>})
+    -> (tensor<1x1x8xf32> {onnx.expected = dense<[[[1.6875, -0.59375, 3.09375, 2.296875, -0.421875, 1.59375, -3.375, -2.25]]]> : tensor<1x1x8xf32>}) {
   %0 = torch.aten.conv_transpose1d.default(%x, %w, none, stride=[2], padding=[1], output_padding=[1]) : (tensor<1x1x4xf32>, tensor<1x1x3xf32>) -> tensor<1x1x8xf32>
   return %0 : tensor<1x1x8xf32>
 }

@@ -4,9 +4,9 @@
 
 // CHECK-LABEL: func.func @dynamic
 // CHECK: onnx.Add(%arg0, %arg1)
-func.func @dynamic(%x: tensor<?x3xf32> {onnx.value = dense<[[-0.0, 0x7FC00000, 2.0], [0xFF800000, 0x7F800000, -1.75]]> : tensor<2x3xf32>},
-                   %y: tensor<3xf32> {onnx.value = dense<[2.0, 0x7FC00000, 0x7F800000]> : tensor<3xf32>})
-    -> (tensor<?x3xf32> {onnx.expected = dense<[[2.0, 0x7FC00000, 0x7F800000], [0xFF800000, 0x7FC00000, 0x7F800000]]> : tensor<2x3xf32>}) {
+func.func @dynamic(%x: tensor<?x3xf32> {onnx.value = dense<[[-2.125, 0.375, 3.125], [2.75, 2.0, 1.5]]> : tensor<2x3xf32>},
+                   %y: tensor<3xf32> {onnx.value = dense<[2.75, 0.125, -1.875]> : tensor<3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[0.625, 0.5, 1.25], [5.5, 2.125, -0.375]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.add.Tensor(%x, %y) : (tensor<?x3xf32>, tensor<3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
@@ -106,9 +106,9 @@ func.func @add_relu_number(%x: tensor<2x3xf32> {onnx.value = dense<[[-35.0, -28.
 // CHECK-LABEL: func.func @rsub_tensor
 // CHECK: onnx.Mul(%arg0, {{.*}})
 // CHECK: onnx.Sub(%arg1, {{.*}})
-func.func @rsub_tensor(%x: tensor<2x3xf32> {onnx.value = dense<[[0xFF800000, -0.0, 0x7FC00000], [2.0, -2.0, 0x7F800000]]> : tensor<2x3xf32>},
-                       %y: tensor<3xf32> {onnx.value = dense<[-0.25, 0x7F800000, 0x7FC00000]> : tensor<3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7F800000, 0x7F800000, 0x7FC00000], [-4.25, 0x7F800000, 0x7FC00000]]> : tensor<2x3xf32>}) {
+func.func @rsub_tensor(%x: tensor<2x3xf32> {onnx.value = dense<[[1.375, 1.75, -0.75], [-1.75, -1.0, -2.625]]> : tensor<2x3xf32>},
+                       %y: tensor<3xf32> {onnx.value = dense<[2.5, -0.25, 3.125]> : tensor<3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[-0.25, -3.75, 4.625], [6.0, 1.75, 8.375]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.rsub.Tensor(%x, %y, alpha=2) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }

@@ -29,9 +29,9 @@ func.func @truncated(%x: tensor<3xi64> {onnx.value = dense<[-9223372036854775808
 // CHECK: onnx.Div(%arg0, %arg1)
 // CHECK: onnx.Clip({{.*}},
 // CHECK: onnx.Floor(
-func.func @truncated_float(%x: tensor<3xf32> {onnx.value = dense<[-1.875, -1.875, 2.25]> : tensor<3xf32>},
-                           %y: tensor<3xf32> {onnx.value = dense<[-0.0, 0.0, 1.625]> : tensor<3xf32>})
-    -> (tensor<3xf32> {onnx.expected = dense<[0x7F800000, 0xFF800000, 1.0]> : tensor<3xf32>}) {
+func.func @truncated_float(%x: tensor<3xf32> {onnx.value = dense<[2.25, 1.125, 0.75]> : tensor<3xf32>},
+                           %y: tensor<3xf32> {onnx.value = dense<[1.625, -1.0, -0.0]> : tensor<3xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[1.0, -1.0, 0xFF800000]> : tensor<3xf32>}) {
   %0 = torch.aten.div.Tensor_mode(%x, %y, rounding_mode="trunc") : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }

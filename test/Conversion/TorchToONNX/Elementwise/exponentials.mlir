@@ -14,8 +14,8 @@ func.func @erf(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7FC00000, 0x7F800000,
 
 // CHECK-LABEL: func.func @log
 // CHECK: onnx.Log(%arg0)
-func.func @log(%x: tensor<2x3xf32> {onnx.value = dense<[[3.25, 0x7FC00000, 0x7F800000], [0xFF800000, -0.25, -0.0]]> : tensor<2x3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[1.178655, 0x7FC00000, 0x7F800000], [0x7FC00000, 0x7FC00000, 0xFF800000]]> : tensor<2x3xf32>}) {
+func.func @log(%x: tensor<2x3xf32> {onnx.value = dense<[[-0.75, 0.375, 0.375], [1.0, 2.0, -1.875]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, -0.98082924, -0.98082924], [0.0, 0.6931472, 0x7FC00000]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.log.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -44,8 +44,8 @@ func.func @sigmoid(%x: tensor<2x3xf32> {onnx.value = dense<[[-0.25, 0xFF800000, 
 
 // CHECK-LABEL: func.func @sqrt
 // CHECK: onnx.Sqrt(%arg0)
-func.func @sqrt(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.25, 0xFF800000, 3.25], [0x7FC00000, -0.0, 0x7F800000]]> : tensor<2x3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, 0x7FC00000, 1.8027756], [0x7FC00000, -0.0, 0x7F800000]]> : tensor<2x3xf32>}) {
+func.func @sqrt(%x: tensor<2x3xf32> {onnx.value = dense<[[1.875, 1.25, 0.375], [1.75, -3.125, 3.125]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[1.3693064, 1.118034, 0.61237246], [1.3228756, 0x7FC00000, 1.767767]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.sqrt.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -65,8 +65,8 @@ func.func @sqrt_integers(%x: tensor<2x3xi64> {onnx.value = dense<[[1, 0, 2], [2,
 // CHECK-LABEL: func.func @log10
 // CHECK: onnx.Log(%arg0)
 // CHECK: onnx.Div(
-func.func @log10(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7F800000, 0x7FC00000, -0.0], [0xFF800000, -1.5, 0.5]]> : tensor<2x3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7F800000, 0x7FC00000, 0xFF800000], [0x7FC00000, 0x7FC00000, -0.30103]]> : tensor<2x3xf32>}) {
+func.func @log10(%x: tensor<2x3xf32> {onnx.value = dense<[[-0.5, 2.625, 1.25], [-1.875, -0.25, 0.25]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, 0.4191293, 0.096910015], [0x7FC00000, 0x7FC00000, -0.60206]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.log10.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }

@@ -30,8 +30,8 @@ func.func @log1p(%x: tensor<8xf16> {onnx.value = dense<[0x7E00, 0x7C00, -1.0, -0
 // CHECK-LABEL: func.func @log2
 // CHECK: onnx.Log(%arg0)
 // CHECK: onnx.Div(
-func.func @log2(%x: tensor<?x3xf32> {onnx.value = dense<[[0x7FC00000, -0.0, 1.5], [2.0, 0x7F800000, 0xFF800000]]> : tensor<2x3xf32>})
-    -> (tensor<?x3xf32> {onnx.expected = dense<[[0x7FC00000, 0xFF800000, 0.5849625], [1.0, 0x7F800000, 0x7FC00000]]> : tensor<2x3xf32>}) {
+func.func @log2(%x: tensor<?x3xf32> {onnx.value = dense<[[-3.0, 2.375, 0.25], [-2.75, 2.75, 0.75]]> : tensor<2x3xf32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[0x7FC00000, 1.2479275, -2.0], [0x7FC00000, 1.4594316, -0.4150375]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.log2.default(%x) : (tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }

@@ -4,8 +4,8 @@
 
 // CHECK-LABEL: func.func @acos
 // CHECK: onnx.Acos(%arg0)
-func.func @acos(%x: tensor<2x3xf32> {onnx.value = dense<[[0xFF800000, 0x7F800000, -0.0], [0x7FC00000, 1.75, -0.75]]> : tensor<2x3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, 0x7FC00000, 1.5707964], [0x7FC00000, 0x7FC00000, 2.4188585]]> : tensor<2x3xf32>}) {
+func.func @acos(%x: tensor<2x3xf32> {onnx.value = dense<[[0.75, -0.5, -1.0], [-0.0, 1.125, -2.625]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0.7227343, 2.0943952, 3.1415927], [1.5707964, 0x7FC00000, 0x7FC00000]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.acos.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -14,8 +14,8 @@ func.func @acos(%x: tensor<2x3xf32> {onnx.value = dense<[[0xFF800000, 0x7F800000
 
 // CHECK-LABEL: func.func @acosh
 // CHECK: onnx.Acosh(%arg0)
-func.func @acosh(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7F800000, 2.0, 0xFF800000], [-0.0, 0x7FC00000, 1.75]]> : tensor<2x3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7F800000, 1.316958, 0x7FC00000], [0x7FC00000, 0x7FC00000, 1.1588104]]> : tensor<2x3xf32>}) {
+func.func @acosh(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.75, 3.0, 1.0], [0x7F800000, 0x7FC00000, 1.25]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, 1.7627472, 0.0], [0x7F800000, 0x7FC00000, 0.6931472]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.acosh.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -24,8 +24,8 @@ func.func @acosh(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7F800000, 2.0, 0xFF
 
 // CHECK-LABEL: func.func @asin
 // CHECK: onnx.Asin(%arg0)
-func.func @asin(%x: tensor<2x3xf32> {onnx.value = dense<[[0xFF800000, -0.0, 0x7F800000], [0x7FC00000, 1.25, 1.0]]> : tensor<2x3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, -0.0, 0x7FC00000], [0x7FC00000, 0x7FC00000, 1.5707964]]> : tensor<2x3xf32>}) {
+func.func @asin(%x: tensor<2x3xf32> {onnx.value = dense<[[-2.0, 1.375, 0.125], [0.625, -2.375, -0.75]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, 0x7FC00000, 0.12532783], [0.67513156, 0x7FC00000, -0.8480621]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.asin.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -54,8 +54,8 @@ func.func @atan(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7F800000, -0.25, -0.
 
 // CHECK-LABEL: func.func @atanh
 // CHECK: onnx.Atanh(%arg0)
-func.func @atanh(%x: tensor<2x3xf32> {onnx.value = dense<[[-0.0, 0xFF800000, 0x7F800000], [-0.25, -3.0, 0x7FC00000]]> : tensor<2x3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[-0.0, 0x7FC00000, 0x7FC00000], [-0.25541282, 0x7FC00000, 0x7FC00000]]> : tensor<2x3xf32>}) {
+func.func @atanh(%x: tensor<2x3xf32> {onnx.value = dense<[[-0.75, -0.125, 1.5], [-1.125, -0.0, -0.375]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[-0.9729551, -0.12565722, 0x7FC00000], [0x7FC00000, -0.0, -0.3942287]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.atanh.default(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }

@@ -4,10 +4,10 @@
 
 // CHECK-LABEL: func.func @dynamic
 // CHECK: onnx.Where(%arg0, %arg1, %arg2)
-func.func @dynamic(%x: tensor<?x3xi1> {onnx.value = dense<[[false, true, true], [true, false, true]]> : tensor<2x3xi1>},
-                   %y: tensor<?x3xf32> {onnx.value = dense<[[0xFF800000, -0.0, -3.0], [0x7F800000, 3.0, 0x7FC00000]]> : tensor<2x3xf32>},
-                   %z: tensor<f32> {onnx.value = dense<0x7FC00000> : tensor<f32>})
-    -> (tensor<?x3xf32> {onnx.expected = dense<[[0x7FC00000, -0.0, -3.0], [0x7F800000, 0x7FC00000, 0x7FC00000]]> : tensor<2x3xf32>}) {
+func.func @dynamic(%x: tensor<?x3xi1> {onnx.value = dense<[[false, true, true], [false, true, false]]> : tensor<2x3xi1>},
+                   %y: tensor<?x3xf32> {onnx.value = dense<[[2.75, 0.125, -1.875], [0.5, 2.125, -3.0]]> : tensor<2x3xf32>},
+                   %z: tensor<f32> {onnx.value = dense<3.0> : tensor<f32>})
+    -> (tensor<?x3xf32> {onnx.expected = dense<[[3.0, 0.125, -1.875], [3.0, 2.125, 3.0]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.where.self(%x, %y, %z) : (tensor<?x3xi1>, tensor<?x3xf32>, tensor<f32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }

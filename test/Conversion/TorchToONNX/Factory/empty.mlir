@@ -23,8 +23,8 @@ func.func @empty_like(%x: tensor<2x3xf32>) -> tensor<2x3xi64> {
 
 // CHECK-LABEL: func.func @empty_like_dynamic
 // CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: %[[V1:.*]] = onnx.Shape(%arg0) : (
-// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]])
+// CHECK: %[[V1:.*]] = onnx.Shape(%arg0) : {{.*}} -> tensor<2xi64>
+// CHECK: %[[V2:.*]] = onnx.Expand(%[[V0]], %[[V1]]) : {{.*}} -> tensor<?x4xf32, #sym.dims<n>>
 // CHECK: return %[[V2]] : tensor<?x4xf32, #sym.dims<n>>
 func.func @empty_like_dynamic(%x: tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>> {
   %0 = torch.aten.empty_like.default(%x) : (tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x4xf32, #sym.dims<n>>

@@ -123,10 +123,10 @@ func.func @put_accumulate(%x: tensor<3x4xf32> {onnx.value = dense<[[0.0, 0xFF800
 // CHECK: onnx.Transpose(%arg0) {perm = array<i64: 1, 0>}
 // CHECK: onnx.Transpose({{.*}}) {perm = array<i64: 1, 0>}
 // CHECK: onnx.ScatterND({{.*}}) : (
-func.func @put_dynamic(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[-1.75, 0x7F800000, 0x7FC00000, -3.0], [1.75, 0xFF800000, -0.0, 0.0]]> : tensor<2x4xf32>},
-                       %y: tensor<2xi64> {onnx.value = dense<0> : tensor<2xi64>},
-                       %z: tensor<f32> {onnx.value = dense<0x7FC00000> : tensor<f32>})
-    -> (tensor<?x4xf32, #sym.dims<n>> {onnx.expected = dense<[[0x7FC00000, 0x7F800000, 0x7FC00000, -3.0], [0x7FC00000, 0xFF800000, -0.0, 0.0]]> : tensor<2x4xf32>}) {
+func.func @put_dynamic(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[-2.25, -2.75, 0x7F800000, -0.5], [0x7FC00000, -2.5, 1.75, 0.0]]> : tensor<2x4xf32>},
+                       %y: tensor<2xi64> {onnx.value = dense<[2, 3]> : tensor<2xi64>},
+                       %z: tensor<f32> {onnx.value = dense<3.0> : tensor<f32>})
+    -> (tensor<?x4xf32, #sym.dims<n>> {onnx.expected = dense<[[-2.25, -2.75, 3.0, 3.0], [0x7FC00000, -2.5, 3.0, 3.0]]> : tensor<2x4xf32>}) {
   %0 = torch.aten.index_put.default(%x, [none, %y], %z) : (tensor<?x4xf32, #sym.dims<n>>, tensor<2xi64>, tensor<f32>) -> tensor<?x4xf32, #sym.dims<n>>
   return %0 : tensor<?x4xf32, #sym.dims<n>>
 }
@@ -149,10 +149,10 @@ func.func @put_by_mask(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[1
 // One number by a mask is a choice.
 // CHECK-LABEL: func.func @put_number_by_mask
 // CHECK: onnx.Where({{.*}}, %arg2, %arg0)
-func.func @put_number_by_mask(%x: tensor<2x3xf32> {onnx.value = dense<[[-0.0, -1.75, 0x7F800000], [3.25, 0xFF800000, 0x7FC00000]]> : tensor<2x3xf32>},
+func.func @put_number_by_mask(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.25, -0.5, 0x7F800000], [-0.5, 0x7FC00000, -1.25]]> : tensor<2x3xf32>},
                               %y: tensor<2xi1> {onnx.value = dense<[false, true]> : tensor<2xi1>},
-                              %z: tensor<f32> {onnx.value = dense<0x7FC00000> : tensor<f32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[-0.0, -1.75, 0x7F800000], [0x7FC00000, 0x7FC00000, 0x7FC00000]]> : tensor<2x3xf32>}) {
+                              %z: tensor<f32> {onnx.value = dense<1.5> : tensor<f32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[-1.25, -0.5, 0x7F800000], [1.5, 1.5, 1.5]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.index_put.default(%x, [%y], %z) : (tensor<2x3xf32>, tensor<2xi1>, tensor<f32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }

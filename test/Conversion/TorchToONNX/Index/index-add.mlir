@@ -77,10 +77,10 @@ func.func @fill(%x: tensor<3x4xf32> {onnx.value = dense<[[0x7FC00000, -2.75, 0.5
 
 // CHECK-LABEL: func.func @fill_columns
 // CHECK: onnx.ScatterElements(%arg0, {{.*}}) {axis = 1 : i64}
-func.func @fill_columns(%x: tensor<3x4xf32> {onnx.value = dense<[[0x7FC00000, -0.0, 0.5, 0.0], [0.0, 0.75, 0xFF800000, -2.0], [-1.0e+38, 1.0e+38, -1.0, 0x7F800000]]> : tensor<3x4xf32>},
-                        %y: tensor<2xi64> {onnx.value = dense<[0, 3]> : tensor<2xi64>},
-                        %z: tensor<f32> {onnx.value = dense<0x7FC00000> : tensor<f32>})
-    -> (tensor<3x4xf32> {onnx.expected = dense<[[0x7FC00000, -0.0, 0.5, 0x7FC00000], [0x7FC00000, 0.75, 0xFF800000, 0x7FC00000], [0x7FC00000, 1.0e+38, -1.0, 0x7FC00000]]> : tensor<3x4xf32>}) {
+func.func @fill_columns(%x: tensor<3x4xf32> {onnx.value = dense<[[-0.0, 1.875, 2.875, 0.125], [-2.625, 0.75, 2.375, 0.875], [0.75, -2.0, 2.125, -0.125]]> : tensor<3x4xf32>},
+                        %y: tensor<2xi64> {onnx.value = dense<[1, 0]> : tensor<2xi64>},
+                        %z: tensor<f32> {onnx.value = dense<-2.375> : tensor<f32>})
+    -> (tensor<3x4xf32> {onnx.expected = dense<[[-2.375, -2.375, 2.875, 0.125], [-2.375, -2.375, 2.375, 0.875], [-2.375, -2.375, 2.125, -0.125]]> : tensor<3x4xf32>}) {
   %0 = torch.aten.index_fill.int_Tensor(%x, 1, %y, %z) : (tensor<3x4xf32>, tensor<2xi64>, tensor<f32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }

@@ -15,9 +15,9 @@ func.func @gather(%x: tensor<3x4xf32> {onnx.value = dense<[[1.25, -3.25, 1.75, 1
 
 // CHECK-LABEL: func.func @index_select
 // CHECK: onnx.Gather(%arg0, %arg1) {axis = 1 : i64}
-func.func @index_select(%x: tensor<3x4xf32> {onnx.value = dense<[[-1.0e+38, 0x7FC00000, 2.5, 1.25], [-3.0, 0.0, 0xFF800000, -0.0], [1.5, 0x7F800000, 0.5, 1.0e+38]]> : tensor<3x4xf32>},
-                        %y: tensor<2xi32> {onnx.value = dense<1> : tensor<2xi32>})
-    -> (tensor<3x2xf32> {onnx.expected = dense<[[0x7FC00000, 0x7FC00000], [0.0, 0.0], [0x7F800000, 0x7F800000]]> : tensor<3x2xf32>}) {
+func.func @index_select(%x: tensor<3x4xf32> {onnx.value = dense<[[2.5, -2.5, 0.5, -2.25], [0.25, -1.75, 2.0, 2.25], [-2.75, 0x7F800000, 0x7FC00000, 3.25]]> : tensor<3x4xf32>},
+                        %y: tensor<2xi32> {onnx.value = dense<[2, 3]> : tensor<2xi32>})
+    -> (tensor<3x2xf32> {onnx.expected = dense<[[0.5, -2.25], [2.0, 2.25], [0x7FC00000, 3.25]]> : tensor<3x2xf32>}) {
   %0 = torch.aten.index_select.default(%x, 1, %y) : (tensor<3x4xf32>, tensor<2xi32>) -> tensor<3x2xf32>
   return %0 : tensor<3x2xf32>
 }
@@ -62,9 +62,9 @@ func.func @take_along_dim(%x: tensor<1x4xf32> {onnx.value = dense<[[0x7F800000, 
 
 // CHECK-LABEL: func.func @take_along_dim_dynamic
 // CHECK: onnx.GatherElements({{.*}}, %arg1) {axis = 1 : i64}
-func.func @take_along_dim_dynamic(%x: tensor<1x4xf32> {onnx.value = dense<[[3.25, 0x7FC00000, 0x7F800000, -1.25]]> : tensor<1x4xf32>},
-                                  %y: tensor<?x2xi64, #sym.dims<n>> {onnx.value = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>})
-    -> (tensor<?x2xf32, #sym.dims<n>> {onnx.expected = dense<[[3.25, 0x7FC00000], [0x7FC00000, 3.25]]> : tensor<2x2xf32>}) {
+func.func @take_along_dim_dynamic(%x: tensor<1x4xf32> {onnx.value = dense<[[2.5, -2.5, 1.375, -0.0]]> : tensor<1x4xf32>},
+                                  %y: tensor<?x2xi64, #sym.dims<n>> {onnx.value = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>})
+    -> (tensor<?x2xf32, #sym.dims<n>> {onnx.expected = dense<[[2.5, -2.5], [1.375, -0.0]]> : tensor<2x2xf32>}) {
   %0 = torch.aten.take_along_dim.default(%x, %y, 1) : (tensor<1x4xf32>, tensor<?x2xi64, #sym.dims<n>>) -> tensor<?x2xf32, #sym.dims<n>>
   return %0 : tensor<?x2xf32, #sym.dims<n>>
 }
@@ -86,9 +86,9 @@ func.func @take_along_all(%x: tensor<3x4xf32> {onnx.value = dense<[[0.5, -0.0, 2
 // Compress flattens its operand, not its condition.
 // CHECK-LABEL: func.func @masked_select
 // CHECK: onnx.Compress(%arg0, {{.*}}) : (
-func.func @masked_select(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7FC00000, -0.0, 1.0], [0xFF800000, 3.0, 0x7F800000]]> : tensor<2x3xf32>},
-                         %y: tensor<3xi1> {onnx.value = dense<[true, false, false]> : tensor<3xi1>})
-    -> (tensor<?xf32> {onnx.expected = dense<[0x7FC00000, 0xFF800000]> : tensor<2xf32>}) {
+func.func @masked_select(%x: tensor<2x3xf32> {onnx.value = dense<[[-0.375, 2.875, 2.625], [3.125, -0.125, -2.75]]> : tensor<2x3xf32>},
+                         %y: tensor<3xi1> {onnx.value = dense<[true, true, false]> : tensor<3xi1>})
+    -> (tensor<?xf32> {onnx.expected = dense<[-0.375, 2.875, 3.125, -0.125]> : tensor<4xf32>}) {
   %0 = torch.aten.masked_select.default(%x, %y) : (tensor<2x3xf32>, tensor<3xi1>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }

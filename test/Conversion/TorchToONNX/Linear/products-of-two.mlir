@@ -108,9 +108,9 @@ func.func @matmul_dynamic(%x: tensor<?x3x4xf32, #sym.dims<n>> {onnx.value = dens
 // CHECK-LABEL: func.func @inner
 // CHECK: onnx.Transpose(%arg1) {perm = array<i64: 1, 0>} : {{.*}} -> tensor<4x3xf32>
 // CHECK: onnx.MatMul(%arg0, {{.*}}) : {{.*}} -> tensor<2x3xf32>
-func.func @inner(%x: tensor<2x4xf32> {onnx.value = dense<[[0x7F800000, 0x7FC00000, -3.0, -1.75], [-1.25, 0.75, 2.5, 1.25]]> : tensor<2x4xf32>},
-                 %y: tensor<3x4xf32> {onnx.value = dense<[[1.0, 0.75, 0.25, 2.5], [-0.5, 1.0, 0x7F800000, -1.25], [0.75, 0x7FC00000, 2.0, 1.25]]> : tensor<3x4xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, 0x7FC00000, 0x7FC00000], [3.0625, 0x7F800000, 0x7FC00000]]> : tensor<2x3xf32>}) {
+func.func @inner(%x: tensor<2x4xf32> {onnx.value = dense<[[2.5, 1.625, 1.875, -1.5], [1.5, 1.5, 2.5, 3.0]]> : tensor<2x4xf32>},
+                 %y: tensor<3x4xf32> {onnx.value = dense<[[-0.875, -0.875, 2.875, 2.75], [-0.125, -2.75, 1.5, 0.625], [-2.0, -3.125, 0.5, -2.375]]> : tensor<3x4xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[-2.34375, -2.90625, -5.578125], [12.8125, 1.3125, -13.5625]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.inner.default(%x, %y) : (tensor<2x4xf32>, tensor<3x4xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }

@@ -18,9 +18,9 @@ func.func @linear(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[1.25, 
 // CHECK-LABEL: func.func @linear3
 // CHECK: onnx.Transpose(%arg1) {perm = array<i64: 1, 0>}
 // CHECK: onnx.MatMul(%arg0, {{.*}})
-func.func @linear3(%x: tensor<1x2x3xf32> {onnx.value = dense<[[[2.5, -0.0, 3.25], [0x7FC00000, 0xFF800000, 0x7F800000]]]> : tensor<1x2x3xf32>},
-                   %w: tensor<4x3xf32> {onnx.value = dense<[[1.0e+38, 2.5, 0x7F800000], [-0.5, 0.0, 0xFF800000], [-0.0, 2.25, -1.0e+38], [0.5, 0x7FC00000, -2.0]]> : tensor<4x3xf32>})
-    -> (tensor<1x2x4xf32> {onnx.expected = dense<[[[0x7F800000, 0xFF800000, -3.25e+38, 0x7FC00000], [0x7FC00000, 0x7FC00000, 0x7FC00000, 0x7FC00000]]]> : tensor<1x2x4xf32>}) {
+func.func @linear3(%x: tensor<1x2x3xf32> {onnx.value = dense<[[[-2.375, -0.0, -0.75], [1.625, -0.875, 0.125]]]> : tensor<1x2x3xf32>},
+                   %w: tensor<4x3xf32> {onnx.value = dense<[[3.0, -0.0, -0.5], [-2.0, -0.875, -1.375], [-2.5, -2.75, -1.875], [0.875, -1.5, 1.625]]> : tensor<4x3xf32>})
+    -> (tensor<1x2x4xf32> {onnx.expected = dense<[[[-6.75, 5.78125, 7.34375, -3.296875], [4.8125, -2.65625, -1.890625, 2.9375]]]> : tensor<1x2x4xf32>}) {
   %0 = torch.aten.linear.default(%x, %w, none) : (tensor<1x2x3xf32>, tensor<4x3xf32>) -> tensor<1x2x4xf32>
   return %0 : tensor<1x2x4xf32>
 }
@@ -68,9 +68,9 @@ func.func @mm_i8(%x: tensor<2x3xi8> {onnx.value = dense<[[-127, 126, -128], [7, 
 
 // CHECK-LABEL: func.func @outer
 // CHECK: onnx.Mul({{.*}}, %arg1)
-func.func @outer(%x: tensor<2xf32> {onnx.value = dense<[-0.25, 0x7FC00000]> : tensor<2xf32>},
-                 %y: tensor<3xf32> {onnx.value = dense<[0x7F800000, 0x7FC00000, -0.25]> : tensor<3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0xFF800000, 0x7FC00000, 0.0625], [0x7FC00000, 0x7FC00000, 0x7FC00000]]> : tensor<2x3xf32>}) {
+func.func @outer(%x: tensor<2xf32> {onnx.value = dense<[1.125, 2.5]> : tensor<2xf32>},
+                 %y: tensor<3xf32> {onnx.value = dense<[2.5, -2.75, -2.0]> : tensor<3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[2.8125, -3.09375, -2.25], [6.25, -6.875, -5.0]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.outer.default(%x, %y) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }

@@ -73,10 +73,10 @@ func.func @addmv_zero(%x: tensor<?xf32, #sym.dims<n>> {onnx.value = dense<[-48.7
 // CHECK: onnx.Mul(%arg0, {{.*}}) : {{.*}} -> tensor<2x3xf32>
 // CHECK: onnx.Mul({{.*}}, %arg2) : {{.*}} -> tensor<2x3xf32>
 // CHECK: onnx.Mul({{.*}}) : {{.*}} -> tensor<2x3xf32>
-func.func @addr(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7FC00000, 0x7F800000, -1.5], [1.0, -0.0, 0xFF800000]]> : tensor<2x3xf32>},
-                %y: tensor<2xf32> {onnx.value = dense<[1.75, 0x7FC00000]> : tensor<2xf32>},
-                %z: tensor<3xf32> {onnx.value = dense<[0x7FC00000, 0x7F800000, -2.5]> : tensor<3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, 0x7F800000, -9.5], [0x7FC00000, 0x7FC00000, 0x7FC00000]]> : tensor<2x3xf32>}) {
+func.func @addr(%x: tensor<2x3xf32> {onnx.value = dense<[[-0.75, -1.5, 3.0], [-1.75, -0.375, -2.875]]> : tensor<2x3xf32>},
+                %y: tensor<2xf32> {onnx.value = dense<[-2.875, -1.875]> : tensor<2xf32>},
+                %z: tensor<3xf32> {onnx.value = dense<[1.125, 0.125, -0.625]> : tensor<3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[-6.84375, -1.46875, 5.09375], [-5.09375, -0.65625, 0.90625]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.addr.default(%x, %y, %z, beta=0.5, alpha=2) : (tensor<2x3xf32>, tensor<2xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }

@@ -4,10 +4,10 @@
 
 // CHECK-LABEL: func.func @nll
 // CHECK: onnx.NegativeLogLikelihoodLoss(%arg0, %arg1, %arg2) {ignore_index = -100 : i64, reduction = "sum"}
-func.func @nll(%x: tensor<5x5xf32> {onnx.value = dense<[[0.5, 0.0, 2.5, 2.75, 0x7FC00000], [0xFF800000, -0.0, 1.0, 3.0, -1.5], [-1.25, 1.75, 2.0, -3.0, -0.5], [-1.0e+38, -2.5, -0.5, 0x7F800000, 1.75], [-2.25, 1.0e+38, -1.5, 0.75, -1.75]]> : tensor<5x5xf32>},
-               %y: tensor<5xi64> {onnx.value = dense<[1, 1, 0, 0, 1]> : tensor<5xi64>},
-               %z: tensor<5xf32> {onnx.value = dense<[0x7FC00000, 0x7F800000, -3.25, -0.75, 0xFF800000]> : tensor<5xf32>})
-    -> (tensor<f32> {onnx.expected = dense<0x7FC00000> : tensor<f32>}) {
+func.func @nll(%x: tensor<5x5xf32> {onnx.value = dense<[[1.375, -0.0, 0.875, -1.875, 1.5], [-0.5, -0.875, -3.125, 1.875, -1.25], [-0.5, 1.5, 2.125, -1.375, -1.25], [-1.125, -1.5, 3.0, -1.75, -0.125], [2.125, 0.125, 0.0, 3.125, 1.25]]> : tensor<5x5xf32>},
+               %y: tensor<5xi64> {onnx.value = dense<[1, 3, 0, 4, 2]> : tensor<5xi64>},
+               %z: tensor<5xf32> {onnx.value = dense<[-0.0, -0.375, 0.5, -2.875, -0.75]> : tensor<5xf32>})
+    -> (tensor<f32> {onnx.expected = dense<5.296875> : tensor<f32>}) {
   %0 = torch.aten.nll_loss_nd.default(%x, %y, %z, 2) : (tensor<5x5xf32>, tensor<5xi64>, tensor<5xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
@@ -17,9 +17,9 @@ func.func @nll(%x: tensor<5x5xf32> {onnx.value = dense<[[0.5, 0.0, 2.5, 2.75, 0x
 // CHECK-LABEL: func.func @cross_entropy
 // CHECK: %output, %log_prob = onnx.SoftmaxCrossEntropyLoss(%arg0, %arg1, {{.*}}) {ignore_index = -100 : i64} : (tensor<5x5xf32>, tensor<5xi64>, none) -> (tensor<f32>, none)
 // CHECK: return %output : tensor<f32>
-func.func @cross_entropy(%x: tensor<5x5xf32> {onnx.value = dense<[[0xFF800000, 1.5, 1.0e+38, -1.5, -2.25], [0.0, 0x7F800000, 1.0, -0.0, 2.75], [1.75, -2.25, 1.25, 0x7FC00000, -3.25], [0.5, 2.0, -0.5, -2.5, 2.5], [-2.5, -1.0e+38, 0.0, -1.25, -2.0]]> : tensor<5x5xf32>},
-                         %y: tensor<5xi64> {onnx.value = dense<[1, 1, 1, 1, 0]> : tensor<5xi64>})
-    -> (tensor<f32> {onnx.expected = dense<0x7FC00000> : tensor<f32>}) {
+func.func @cross_entropy(%x: tensor<5x5xf32> {onnx.value = dense<[[2.375, 3.125, 2.75, -2.125, 0.5], [-2.125, 2.75, 0.875, 2.625, -2.75], [-1.0, 1.0, -0.125, 0.5, 2.5], [-2.75, 0.375, 2.125, -1.0, 2.375], [-0.5, -1.375, 3.125, -0.375, 2.5]]> : tensor<5x5xf32>},
+                         %y: tensor<5xi64> {onnx.value = dense<[0, 1, 3, 4, 2]> : tensor<5xi64>})
+    -> (tensor<f32> {onnx.expected = dense<1.1586361> : tensor<f32>}) {
   %0 = torch.aten.cross_entropy_loss.default(%x, %y) : (tensor<5x5xf32>, tensor<5xi64>) -> tensor<f32>
   return %0 : tensor<f32>
 }
@@ -40,9 +40,9 @@ func.func @none(%x: tensor<5x5xf32> {onnx.value = dense<[[2.0, -1.0e+38, -0.5, -
 
 // CHECK-LABEL: func.func @single
 // CHECK: %output, %log_prob = onnx.SoftmaxCrossEntropyLoss({{.*}}) {ignore_index = -100 : i64, reduction = "none"} : (tensor<1x5xf32>, tensor<1xi64>, none) -> (tensor<1xf32>, none)
-func.func @single(%x: tensor<5xf32> {onnx.value = dense<[-3.25, 0x7FC00000, 0xFF800000, 0x7F800000, -1.0]> : tensor<5xf32>},
+func.func @single(%x: tensor<5xf32> {onnx.value = dense<[1.75, 1.125, -1.25, 1.625, -1.125]> : tensor<5xf32>},
                   %y: tensor<i64> {onnx.value = dense<0> : tensor<i64>})
-    -> (tensor<f32> {onnx.expected = dense<0x7FC00000> : tensor<f32>}) {
+    -> (tensor<f32> {onnx.expected = dense<0.9258296> : tensor<f32>}) {
   %0 = torch.aten.cross_entropy_loss.default(%x, %y, none, 0) : (tensor<5xf32>, tensor<i64>) -> tensor<f32>
   return %0 : tensor<f32>
 }

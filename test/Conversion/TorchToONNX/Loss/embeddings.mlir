@@ -55,9 +55,9 @@ func.func @multilabel_margin_loss(%x: tensor<2x3xf32> {onnx.value = dense<[[0.0,
 // CHECK: onnx.Exp(%arg0) : {{.*}} -> tensor<2x3xf32>
 // CHECK: onnx.Mul(%arg1, %arg0) : {{.*}} -> tensor<2x3xf32>
 // CHECK: onnx.Sub({{.*}}) : {{.*}} -> tensor<2x3xf32>
-func.func @poisson_nll_loss(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7F800000, 0xFF800000, -0.0], [0x7FC00000, -1.0, 0.75]]> : tensor<2x3xf32>},
-                            %y: tensor<2x3xf32> {onnx.value = dense<[[0x7FC00000, 2.5, 0xFF800000], [0x7F800000, 0.0, -0.0]]> : tensor<2x3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, 0x7F800000, 0x7FC00000], [0x7FC00000, 0.36787945, 2.117]]> : tensor<2x3xf32>}) {
+func.func @poisson_nll_loss(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7FC00000, -0.75, -2.75], [2.5, -2.75, 0x7F800000]]> : tensor<2x3xf32>},
+                            %y: tensor<2x3xf32> {onnx.value = dense<[[2.75, -1.75, 0x7FC00000], [-1.5, -1.0, 0x7F800000]]> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[0x7FC00000, -0.8401334, 0x7FC00000], [15.932494, -2.686072, 0x7FC00000]]> : tensor<2x3xf32>}) {
   %0 = torch.aten.poisson_nll_loss.default(%x, %y, log_input=true, full=false, eps=1.0e-08, reduction=0) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
@@ -84,9 +84,9 @@ func.func @poisson_nll_loss_full(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value =
 // CHECK: onnx.Exp(%{{.*}}) : {{.*}} -> tensor<2x3xf32>
 // CHECK: onnx.Mul(%{{.*}}, %{{.*}}) : {{.*}} -> tensor<2x3xf32>
 // CHECK: onnx.Sub({{.*}}) : {{.*}} -> tensor<2x3xf32>
-func.func @poisson_nll_loss_narrow(%x: tensor<2x3xf16> {onnx.value = dense<[[2.75, 0x7C00, -0.0], [-0.25, 0xFC00, 0x7E00]]> : tensor<2x3xf16>},
-                                   %y: tensor<2x3xf16> {onnx.value = dense<[[0x7E00, 0x7C00, 0xFC00], [-0.0, -1.5, -1.75]]> : tensor<2x3xf16>})
-    -> (tensor<2x3xf16> {onnx.expected = dense<[[0x7E00, 0x7E00, 0x7E00], [0.779, 0xFC00, 0x7E00]]> : tensor<2x3xf16>}) {
+func.func @poisson_nll_loss_narrow(%x: tensor<2x3xf16> {onnx.value = dense<[[0.75, -2.0, 0x7E00], [0x7C00, -0.75, 2.25]]> : tensor<2x3xf16>},
+                                   %y: tensor<2x3xf16> {onnx.value = dense<[[0x7C00, -1.75, 0x7E00], [2.5, -3.25, -0.75]]> : tensor<2x3xf16>})
+    -> (tensor<2x3xf16> {onnx.expected = dense<[[0xFC00, -3.365, 0x7E00], [0x7E00, -1.965, 11.17]]> : tensor<2x3xf16>}) {
   %0 = torch.aten.poisson_nll_loss.default(%x, %y, log_input=true, full=false, eps=1.0e-08, reduction=0) : (tensor<2x3xf16>, tensor<2x3xf16>) -> tensor<2x3xf16>
   return %0 : tensor<2x3xf16>
 }
@@ -97,9 +97,9 @@ func.func @poisson_nll_loss_narrow(%x: tensor<2x3xf16> {onnx.value = dense<[[2.7
 // CHECK-LABEL: func.func @poisson_nll_loss_mixed
 // CHECK: onnx.Exp(%arg0) : {{.*}} -> tensor<2x3xf32>
 // CHECK: onnx.Sub({{.*}}, %{{.*}}) : {{.*}} -> tensor<2x3xf64>
-func.func @poisson_nll_loss_mixed(%x: tensor<2x3xf32> {onnx.value = dense<[[-0.0, 0xFF800000, 0x7FC00000], [3.25, -2.0, 0x7F800000]]> : tensor<2x3xf32>},
-                                  %y: tensor<2x3xf64> {onnx.value = dense<[[0.25, -0.0, 0x7FF0000000000000], [0x7FF8000000000000, 0xFFF0000000000000, 0.0]]> : tensor<2x3xf64>})
-    -> (tensor<2x3xf64> {onnx.expected = dense<[[1.0, 0x7FF8000000000000, 0x7FF8000000000000], [0x7FF8000000000000, 0xFFF0000000000000, 0x7FF8000000000000]]> : tensor<2x3xf64>}) {
+func.func @poisson_nll_loss_mixed(%x: tensor<2x3xf32> {onnx.value = dense<[[-1.75, 0x7F800000, 0.0], [1.25, 0x7FC00000, -1.75]]> : tensor<2x3xf32>},
+                                  %y: tensor<2x3xf64> {onnx.value = dense<[[-2.0, -0.75, 2.5], [-0.25, 0x7FF8000000000000, 0x7FF0000000000000]]> : tensor<2x3xf64>})
+    -> (tensor<2x3xf64> {onnx.expected = dense<[[-3.326226055622101, 0x7FF0000000000000, 1.0], [3.802842855453491, 0x7FF8000000000000, 0x7FF0000000000000]]> : tensor<2x3xf64>}) {
   %0 = torch.aten.poisson_nll_loss.default(%x, %y, log_input=true, full=false, eps=1.0e-08, reduction=0) : (tensor<2x3xf32>, tensor<2x3xf64>) -> tensor<2x3xf64>
   return %0 : tensor<2x3xf64>
 }

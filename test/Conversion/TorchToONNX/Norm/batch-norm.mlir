@@ -52,12 +52,12 @@ func.func @no_stats(%x: tensor<2x3x4xf32> {onnx.value = dense<[[[2.75, 1.25, -2.
 
 // CHECK-LABEL: func.func @no_training
 // CHECK: onnx.BatchNormalization(%arg0, %arg1, %arg2, %arg3, %arg4) {epsilon = 0.00999999977 : f32} : {{.*}} -> (tensor<?x3xf32, #sym.dims<n>>, none, none)
-func.func @no_training(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[37.5, -36.25, 16.25], [27.5, 22.5, 7.5]]> : tensor<2x3xf32>},
-                       %y: tensor<3xf32> {onnx.value = dense<[33.75, 45.0, -8.75]> : tensor<3xf32>},
-                       %z: tensor<3xf32> {onnx.value = dense<[40.0, 22.5, 21.25]> : tensor<3xf32>},
-                       %w: tensor<3xf32> {onnx.value = dense<[10.0, 33.75, -38.75]> : tensor<3xf32>},
-                       %u: tensor<3xf32> {onnx.value = dense<[-26.25, 50.0, -40.0]> : tensor<3xf32>})
-    -> (tensor<?x3xf32, #sym.dims<n>> {onnx.expected = dense<[[0x7FC00000, -422.93277, 0x7FC00000], [0x7FC00000, -49.087406, 0x7FC00000]]> : tensor<2x3xf32>},
+func.func @no_training(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[-2.25, 0.75, -2.25], [2.625, -3.125, 1.25]]> : tensor<2x3xf32>},
+                       %y: tensor<3xf32> {onnx.value = dense<[-0.5, 1.375, -0.0]> : tensor<3xf32>},
+                       %z: tensor<3xf32> {onnx.value = dense<[-1.25, -0.75, 0.75]> : tensor<3xf32>},
+                       %w: tensor<3xf32> {onnx.value = dense<[-1.25, -1.25, -2.5]> : tensor<3xf32>},
+                       %u: tensor<3xf32> {onnx.value = dense<[-0.0, -1.125, 2.0]> : tensor<3xf32>})
+    -> (tensor<?x3xf32, #sym.dims<n>> {onnx.expected = dense<[[3.75, 0x7FC00000, 0.75], [-20.625, 0x7FC00000, 0.75]]> : tensor<2x3xf32>},
         tensor<0xf32> {onnx.expected = dense<> : tensor<0xf32>},
         tensor<0xf32> {onnx.expected = dense<> : tensor<0xf32>}) {
   %0:3 = torch.aten._native_batch_norm_legit_no_training.default(%x, %y, %z, %w, %u, momentum=0.1, eps=0.01) : (tensor<?x3xf32, #sym.dims<n>>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<?x3xf32, #sym.dims<n>>, tensor<0xf32>, tensor<0xf32>)

@@ -58,10 +58,10 @@ func.func @native_group_norm(%x: tensor<2x6x5xf32> {onnx.value = dense<[[[1.75, 
 // CHECK: onnx.ReduceMean({{.*}}) : {{.*}} -> tensor<2x1xf32>
 // CHECK: onnx.Sqrt({{.*}}) : {{.*}} -> tensor<2x1xf32>
 // CHECK: onnx.Reciprocal({{.*}}) : {{.*}} -> tensor<2x1xf32>
-func.func @fused_rms_norm(%x: tensor<2x4xf32> {onnx.value = dense<[[2.5, 2.5, -0.75, 0.25], [0x7F800000, -1.75, 1.75, 0x7FC00000]]> : tensor<2x4xf32>},
-                          %y: tensor<4xf32> {onnx.value = dense<[0x7F800000, 0x7FC00000, -2.75, -1.75]> : tensor<4xf32>})
-    -> (tensor<2x4xf32> {onnx.expected = dense<[[0x7F800000, 0x7FC00000, 1.1368771, -0.24115574], [0x7FC00000, 0x7FC00000, 0x7FC00000, 0x7FC00000]]> : tensor<2x4xf32>},
-        tensor<2x1xf32> {onnx.expected = dense<[[0.55121315], [0x7FC00000]]> : tensor<2x1xf32>}) {
+func.func @fused_rms_norm(%x: tensor<2x4xf32> {onnx.value = dense<[[1.25, -1.75, 3.0, 2.0], [2.875, -2.125, 0.75, -0.375]]> : tensor<2x4xf32>},
+                          %y: tensor<4xf32> {onnx.value = dense<[1.625, 2.625, -0.875, 2.625]> : tensor<4xf32>})
+    -> (tensor<2x4xf32> {onnx.expected = dense<[[0.96657723, -2.1859515, -1.2491151, 2.4982302], [2.5407538, -3.0336092, -0.35689518, -0.5353428]]> : tensor<2x4xf32>},
+        tensor<2x1xf32> {onnx.expected = dense<[[0.47585338], [0.5438403]]> : tensor<2x1xf32>}) {
   %0:2 = torch.aten._fused_rms_norm.default(%x, normalized_shape=[4], weight=%y, eps=0.01) : (tensor<2x4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<2x1xf32>)
   return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x1xf32>
 }
@@ -124,8 +124,8 @@ func.func @norm_except_dim(%x: tensor<2x3x4xf32> {onnx.value = dense<[[[0.5, -0.
 // -1 stands for no dimension.
 // CHECK-LABEL: func.func @norm_except_none
 // CHECK: onnx.ReduceL1(%arg0, {{.*}}) {keepdims = 0 : i64} : {{.*}} -> tensor<f32>
-func.func @norm_except_none(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7F800000, 0x7FC00000, -0.0], [-2.25, 3.0, 0xFF800000]]> : tensor<2x3xf32>})
-    -> (tensor<f32> {onnx.expected = dense<0x7FC00000> : tensor<f32>}) {
+func.func @norm_except_none(%x: tensor<2x3xf32> {onnx.value = dense<[[1.0, -0.25, -3.0], [2.875, -1.625, -2.625]]> : tensor<2x3xf32>})
+    -> (tensor<f32> {onnx.expected = dense<11.375> : tensor<f32>}) {
   %0 = torch.aten.norm_except_dim.default(%x, pow=1, dim=-1) : (tensor<2x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }

@@ -34,9 +34,9 @@ func.func @batch_norm_training(%x: tensor<2x3x4xf32> {onnx.value = dense<[[[-1.0
 
 // CHECK-LABEL: func.func @layer_norm
 // CHECK: onnx.LayerNormalization(%arg0, %arg1, {{.*}}) {axis = 1 : i64, epsilon = 0.00999999977 : f32}
-func.func @layer_norm(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[-1.75, 2.25, 1.5, -2.75], [2.75, 0x7FC00000, 0.75, 0x7F800000]]> : tensor<2x4xf32>},
-                      %w: tensor<4xf32> {onnx.value = dense<[0x7F800000, 0.25, 0x7FC00000, 0.75]> : tensor<4xf32>})
-    -> (tensor<?x4xf32, #sym.dims<n>> {onnx.expected = dense<[[0xFF800000, 0.2885727, 0x7FC00000, -0.91011393], [0x7FC00000, 0x7FC00000, 0x7FC00000, 0x7FC00000]]> : tensor<2x4xf32>}) {
+func.func @layer_norm(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[-0.125, -2.75, -0.875, -0.5], [2.875, 2.125, 3.0, 1.125]]> : tensor<2x4xf32>},
+                      %w: tensor<4xf32> {onnx.value = dense<[-1.0, -0.25, 2.375, 1.25]> : tensor<4xf32>})
+    -> (tensor<?x4xf32, #sym.dims<n>> {onnx.expected = dense<[[-0.92395645, 0.4157804, 0.43887934, 0.6929673], [-0.7880901, 0.05184803, 2.265759, -1.9183772]]> : tensor<2x4xf32>}) {
   %0 = torch.aten.layer_norm.default(%x, [4], %w, none, 0.01) : (tensor<?x4xf32, #sym.dims<n>>, tensor<4xf32>) -> tensor<?x4xf32, #sym.dims<n>>
   return %0 : tensor<?x4xf32, #sym.dims<n>>
 }

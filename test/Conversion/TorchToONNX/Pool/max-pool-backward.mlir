@@ -4,16 +4,15 @@
 
 // What the windows give is added where their maximum was.
 // CHECK-LABEL: func.func @max_pool2d
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x2x16xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
-// CHECK: %[[V3:.*]] = onnx.Reshape(%arg2, %[[V2]]) : {{.*}} -> tensor<1x2x4xi64>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
-// CHECK: %[[V5:.*]] = onnx.Reshape(%arg0, %[[V4]]) : {{.*}} -> tensor<1x2x4xf32>
-// CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V1]], %[[V3]], %[[V5]]) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x2x16xf32>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 2, 4, 4]> : tensor<4xi64>
-// CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<1x2x4x4xf32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: return %[[V8]] : tensor<1x2x4x4xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x2x16xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
+// CHECK: %[[V2:.*]] = onnx.Reshape(%arg2, %[[V1]]) : {{.*}} -> tensor<1x2x4xi64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
+// CHECK: %[[V4:.*]] = onnx.Reshape(%arg0, %[[V3]]) : {{.*}} -> tensor<1x2x4xf32>
+// CHECK: %[[V5:.*]] = onnx.ScatterElements(%[[V0]], %[[V2]], %[[V4]]) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x2x16xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<[1, 2, 4, 4]> : tensor<4xi64>
+// CHECK: %[[V7:.*]] = onnx.Reshape(%[[V5]], %[[V6]]) : {{.*}} -> tensor<1x2x4x4xf32>
+// CHECK: return %[[V7]] : tensor<1x2x4x4xf32>
 func.func @max_pool2d(%x: tensor<1x2x2x2xf32> {onnx.value = dense<[[[[-1.25, 2.0], [-1.0, 2.0]], [[1.25, 2.0], [2.0, -2.0]]]]> : tensor<1x2x2x2xf32>},
                       %y: tensor<1x2x4x4xf32> {onnx.value = dense<[[[[-1.0, 1.25, -1.0, 1.0], [1.0, -1.75, 1.5, 0.0], [2.0, 0.5, 1.5, 0.25], [1.25, -1.0, 0.25, -0.75]], [[-0.75, -1.75, -1.75, 0.75], [-1.0, -1.25, 2.0, 0.5], [0.25, 0.0, -1.25, 1.25], [-0.75, 1.5, -1.0, 1.25]]]]> : tensor<1x2x4x4xf32>},
                       %z: tensor<1x2x2x2xi64> {onnx.value = dense<[[[[1, 1], [0, 1]], [[1, 0], [0, 1]]]]> : tensor<1x2x2x2xi64>})
@@ -25,16 +24,15 @@ func.func @max_pool2d(%x: tensor<1x2x2x2xf32> {onnx.value = dense<[[[[-1.25, 2.0
 // -----
 
 // CHECK-LABEL: func.func @max_pool3d
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x1x32xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 1, 4]> : tensor<3xi64>
-// CHECK: %[[V3:.*]] = onnx.Reshape(%arg2, %[[V2]]) : {{.*}} -> tensor<1x1x4xi64>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<[1, 1, 4]> : tensor<3xi64>
-// CHECK: %[[V5:.*]] = onnx.Reshape(%arg0, %[[V4]]) : {{.*}} -> tensor<1x1x4xf32>
-// CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V1]], %[[V3]], %[[V5]]) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x1x32xf32>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 1, 2, 4, 4]> : tensor<5xi64>
-// CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<1x1x2x4x4xf32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: return %[[V8]] : tensor<1x1x2x4x4xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x1x32xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 1, 4]> : tensor<3xi64>
+// CHECK: %[[V2:.*]] = onnx.Reshape(%arg2, %[[V1]]) : {{.*}} -> tensor<1x1x4xi64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[1, 1, 4]> : tensor<3xi64>
+// CHECK: %[[V4:.*]] = onnx.Reshape(%arg0, %[[V3]]) : {{.*}} -> tensor<1x1x4xf32>
+// CHECK: %[[V5:.*]] = onnx.ScatterElements(%[[V0]], %[[V2]], %[[V4]]) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x1x32xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<[1, 1, 2, 4, 4]> : tensor<5xi64>
+// CHECK: %[[V7:.*]] = onnx.Reshape(%[[V5]], %[[V6]]) : {{.*}} -> tensor<1x1x2x4x4xf32>
+// CHECK: return %[[V7]] : tensor<1x1x2x4x4xf32>
 func.func @max_pool3d(%x: tensor<1x1x1x2x2xf32> {onnx.value = dense<[[[[[1.75, -0.5], [2.0, 1.5]]]]]> : tensor<1x1x1x2x2xf32>},
                       %y: tensor<1x1x2x4x4xf32> {onnx.value = dense<[[[[[-0.5, -0.75, 2.0, -1.25], [-0.25, -1.5, 1.25, -0.5], [-1.25, 0.5, 0.75, -1.0], [-1.75, -1.0, -1.0, 0.75]], [[-2.0, 0.0, 0.5, -0.75], [2.0, -2.0, -0.75, 0.5], [-2.0, 2.0, 0.5, 1.5], [0.0, -1.5, 1.0, -0.75]]]]]> : tensor<1x1x2x4x4xf32>},
                       %z: tensor<1x1x1x2x2xi64> {onnx.value = dense<[[[[[0, 1], [0, 0]]]]]> : tensor<1x1x1x2x2xi64>})
@@ -46,16 +44,15 @@ func.func @max_pool3d(%x: tensor<1x1x1x2x2xf32> {onnx.value = dense<[[[[[1.75, -
 // -----
 
 // CHECK-LABEL: func.func @adaptive_max_pool2d
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x2x16xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
-// CHECK: %[[V3:.*]] = onnx.Reshape(%arg2, %[[V2]]) : {{.*}} -> tensor<1x2x4xi64>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
-// CHECK: %[[V5:.*]] = onnx.Reshape(%arg0, %[[V4]]) : {{.*}} -> tensor<1x2x4xf32>
-// CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V1]], %[[V3]], %[[V5]]) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x2x16xf32>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 2, 4, 4]> : tensor<4xi64>
-// CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<1x2x4x4xf32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: return %[[V8]] : tensor<1x2x4x4xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x2x16xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
+// CHECK: %[[V2:.*]] = onnx.Reshape(%arg2, %[[V1]]) : {{.*}} -> tensor<1x2x4xi64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
+// CHECK: %[[V4:.*]] = onnx.Reshape(%arg0, %[[V3]]) : {{.*}} -> tensor<1x2x4xf32>
+// CHECK: %[[V5:.*]] = onnx.ScatterElements(%[[V0]], %[[V2]], %[[V4]]) {axis = 2 : i64, reduction = "add"} : {{.*}} -> tensor<1x2x16xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<[1, 2, 4, 4]> : tensor<4xi64>
+// CHECK: %[[V7:.*]] = onnx.Reshape(%[[V5]], %[[V6]]) : {{.*}} -> tensor<1x2x4x4xf32>
+// CHECK: return %[[V7]] : tensor<1x2x4x4xf32>
 func.func @adaptive_max_pool2d(%x: tensor<1x2x2x2xf32> {onnx.value = dense<[[[[1.0, 1.0], [2.0, 1.5]], [[1.75, -1.0], [-2.0, -1.25]]]]> : tensor<1x2x2x2xf32>},
                                %y: tensor<1x2x4x4xf32> {onnx.value = dense<[[[[2.0, -0.5, 1.25, -1.75], [0.25, 0.25, 0.25, -1.75], [-1.0, 0.25, -0.25, 1.5], [-1.25, -2.0, 2.0, 1.25]], [[0.75, 1.25, 0.0, 1.75], [0.5, 0.0, -0.5, 0.25], [-0.25, -0.25, 0.5, 0.75], [2.0, 0.0, -2.0, 1.0]]]]> : tensor<1x2x4x4xf32>},
                                %z: tensor<1x2x2x2xi64> {onnx.value = dense<[[[[0, 1], [1, 0]], [[0, 1], [0, 1]]]]> : tensor<1x2x2x2xi64>})
@@ -82,16 +79,15 @@ func.func @adaptive_max_pool3d(%x: tensor<?x1x1x2x2xf32, #sym.dims<n>> {onnx.val
 
 // Elements are put where they came from, the others are 0.
 // CHECK-LABEL: func.func @max_unpool3d
-// CHECK: %[[V1:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x2x32xf32>
-// CHECK: %[[V2:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
-// CHECK: %[[V3:.*]] = onnx.Reshape(%arg1, %[[V2]]) : {{.*}} -> tensor<1x2x4xi64>
-// CHECK: %[[V4:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
-// CHECK: %[[V5:.*]] = onnx.Reshape(%arg0, %[[V4]]) : {{.*}} -> tensor<1x2x4xf32>
-// CHECK: %[[V6:.*]] = onnx.ScatterElements(%[[V1]], %[[V3]], %[[V5]]) {axis = 2 : i64} : {{.*}} -> tensor<1x2x32xf32>
-// CHECK: %[[V7:.*]] = onnx.Constant dense<[1, 2, 2, 4, 4]> : tensor<5xi64>
-// CHECK: %[[V8:.*]] = onnx.Reshape(%[[V6]], %[[V7]]) : {{.*}} -> tensor<1x2x2x4x4xf32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<f32>
-// CHECK: return %[[V8]] : tensor<1x2x2x4x4xf32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<0.000000e+00> : tensor<1x2x32xf32>
+// CHECK: %[[V1:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
+// CHECK: %[[V2:.*]] = onnx.Reshape(%arg1, %[[V1]]) : {{.*}} -> tensor<1x2x4xi64>
+// CHECK: %[[V3:.*]] = onnx.Constant dense<[1, 2, 4]> : tensor<3xi64>
+// CHECK: %[[V4:.*]] = onnx.Reshape(%arg0, %[[V3]]) : {{.*}} -> tensor<1x2x4xf32>
+// CHECK: %[[V5:.*]] = onnx.ScatterElements(%[[V0]], %[[V2]], %[[V4]]) {axis = 2 : i64} : {{.*}} -> tensor<1x2x32xf32>
+// CHECK: %[[V6:.*]] = onnx.Constant dense<[1, 2, 2, 4, 4]> : tensor<5xi64>
+// CHECK: %[[V7:.*]] = onnx.Reshape(%[[V5]], %[[V6]]) : {{.*}} -> tensor<1x2x2x4x4xf32>
+// CHECK: return %[[V7]] : tensor<1x2x2x4x4xf32>
 func.func @max_unpool3d(%x: tensor<1x2x1x2x2xf32> {onnx.value = dense<[[[[[-1.5, 2.0], [2.0, -1.25]]], [[[-1.0, 2.0], [2.0, -1.25]]]]]> : tensor<1x2x1x2x2xf32>},
                         %y: tensor<1x2x1x2x2xi64> {onnx.value = dense<[[[[[1, 0], [1, 0]]], [[[1, 1], [1, 1]]]]]> : tensor<1x2x1x2x2xi64>})
     -> (tensor<1x2x2x4x4xf32> {onnx.expected = dense<[[[[[-1.25, 2.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]], [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]], [[[0.0, -1.25, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]], [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]]]]> : tensor<1x2x2x4x4xf32>}) {

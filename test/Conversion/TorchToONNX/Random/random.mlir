@@ -164,12 +164,12 @@ func.func @log_normal(%x: tensor<3xf32>) -> tensor<3xf32> {
 
 // The inverse of the distribution, of numbers above 0: 1 - x of those below 1.
 // CHECK-LABEL: func.func @exponential
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.RandomUniform() {dtype = f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V3:.*]] = onnx.Sub(%[[V2]], %[[V1]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.Log(%[[V3]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<-5.000000e-01> : tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Mul(%[[V4]], %[[V0]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V3:.*]] = onnx.Log(%[[V2]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<-5.000000e-01> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Mul(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: return %[[V5]] : tensor<3xf32>
 func.func @exponential(%x: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.exponential.default(%x, lambd=2.0) : (tensor<3xf32>) -> tensor<3xf32>
@@ -180,12 +180,12 @@ func.func @exponential(%x: tensor<3xf32>) -> tensor<3xf32> {
 
 // At least one trial.
 // CHECK-LABEL: func.func @geometric
-// CHECK: %[[V2:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[V0:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V1:.*]] = onnx.RandomUniform() {dtype = f32, shape = array<i64: 3>} : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V3:.*]] = onnx.Sub(%[[V2]], %[[V1]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V4:.*]] = onnx.Log(%[[V3]]) : {{.*}} -> tensor<3xf32>
-// CHECK: %[[V0:.*]] = onnx.Constant dense<-0.72134751> : tensor<f32>
-// CHECK: %[[V5:.*]] = onnx.Mul(%[[V4]], %[[V0]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V2:.*]] = onnx.Sub(%[[V0]], %[[V1]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V3:.*]] = onnx.Log(%[[V2]]) : {{.*}} -> tensor<3xf32>
+// CHECK: %[[V4:.*]] = onnx.Constant dense<-0.72134751> : tensor<f32>
+// CHECK: %[[V5:.*]] = onnx.Mul(%[[V3]], %[[V4]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V6:.*]] = onnx.Ceil(%[[V5]]) : {{.*}} -> tensor<3xf32>
 // CHECK: %[[V7:.*]] = onnx.Constant dense<1.000000e+00> : tensor<f32>
 // CHECK: %[[V8:.*]] = onnx.Max(%[[V6]], %[[V7]]) : {{.*}} -> tensor<3xf32>

@@ -5,8 +5,8 @@
 // CHECK-LABEL: func.func @item
 // CHECK: onnx.Reshape(%arg0, {{.*}}) : {{.*}} -> tensor<f32>
 // CHECK: onnx.Cast({{.*}}) {to = f64} : {{.*}} -> tensor<f64>
-func.func @item(%x: tensor<1x1xf32> {onnx.value = dense<0x7FC00000> : tensor<1x1xf32>})
-    -> (f64 {onnx.expected = dense<0x7FF8000000000000> : tensor<f64>}) {
+func.func @item(%x: tensor<1x1xf32> {onnx.value = dense<1.0> : tensor<1x1xf32>})
+    -> (f64 {onnx.expected = dense<1.0> : tensor<f64>}) {
   %0 = torch.aten.item.default(%x) : (tensor<1x1xf32>) -> f64
   return %0 : f64
 }

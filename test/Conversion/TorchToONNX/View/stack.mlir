@@ -99,10 +99,10 @@ func.func @block_diag_dynamic(%x: tensor<?x2xf32, #sym.dims<n>> {onnx.value = de
 // CHECK-LABEL: func.func @broadcast_tensors
 // CHECK: onnx.Expand(%arg0, {{.*}}) : {{.*}} -> tensor<3x2xf32>
 // CHECK: onnx.Expand(%arg1, {{.*}}) : {{.*}} -> tensor<3x2xi64>
-func.func @broadcast_tensors(%x: tensor<3x1xf32> {onnx.value = dense<[[3.25], [0x7F800000], [0x7FC00000]]> : tensor<3x1xf32>},
-                             %y: tensor<2xi64> {onnx.value = dense<[3, -9223372036854775808]> : tensor<2xi64>})
-    -> (tensor<3x2xf32> {onnx.expected = dense<[[3.25, 3.25], [0x7F800000, 0x7F800000], [0x7FC00000, 0x7FC00000]]> : tensor<3x2xf32>},
-        tensor<3x2xi64> {onnx.expected = dense<[[3, -9223372036854775808], [3, -9223372036854775808], [3, -9223372036854775808]]> : tensor<3x2xi64>}) {
+func.func @broadcast_tensors(%x: tensor<3x1xf32> {onnx.value = dense<[[-2.625], [-2.25], [1.375]]> : tensor<3x1xf32>},
+                             %y: tensor<2xi64> {onnx.value = dense<[-9223372036854775808, 1]> : tensor<2xi64>})
+    -> (tensor<3x2xf32> {onnx.expected = dense<[[-2.625, -2.625], [-2.25, -2.25], [1.375, 1.375]]> : tensor<3x2xf32>},
+        tensor<3x2xi64> {onnx.expected = dense<[[-9223372036854775808, 1], [-9223372036854775808, 1], [-9223372036854775808, 1]]> : tensor<3x2xi64>}) {
   %0:2 = torch.aten.broadcast_tensors.default([%x, %y]) : (tensor<3x1xf32>, tensor<2xi64>) -> (tensor<3x2xf32>, tensor<3x2xi64>)
   return %0#0, %0#1 : tensor<3x2xf32>, tensor<3x2xi64>
 }
@@ -112,10 +112,10 @@ func.func @broadcast_tensors(%x: tensor<3x1xf32> {onnx.value = dense<[[3.25], [0
 // CHECK-LABEL: func.func @broadcast_tensors_dynamic
 // CHECK: onnx.Concat({{.*}}) {axis = 0 : i64} : {{.*}} -> tensor<2xi64>
 // CHECK: onnx.Expand(%arg1, {{.*}}) : {{.*}} -> tensor<?x2xf32, #sym.dims<n>>
-func.func @broadcast_tensors_dynamic(%x: tensor<?x1xf32, #sym.dims<n>> {onnx.value = dense<[[0x7FC00000], [1.5]]> : tensor<2x1xf32>},
-                                     %y: tensor<1x2xf32> {onnx.value = dense<[[0x7FC00000, 2.25]]> : tensor<1x2xf32>})
-    -> (tensor<?x2xf32, #sym.dims<n>> {onnx.expected = dense<[[0x7FC00000, 0x7FC00000], [1.5, 1.5]]> : tensor<2x2xf32>},
-        tensor<?x2xf32, #sym.dims<n>> {onnx.expected = dense<[[0x7FC00000, 2.25], [0x7FC00000, 2.25]]> : tensor<2x2xf32>}) {
+func.func @broadcast_tensors_dynamic(%x: tensor<?x1xf32, #sym.dims<n>> {onnx.value = dense<[[-1.25], [-3.25]]> : tensor<2x1xf32>},
+                                     %y: tensor<1x2xf32> {onnx.value = dense<[[-2.25, 1.5]]> : tensor<1x2xf32>})
+    -> (tensor<?x2xf32, #sym.dims<n>> {onnx.expected = dense<[[-1.25, -1.25], [-3.25, -3.25]]> : tensor<2x2xf32>},
+        tensor<?x2xf32, #sym.dims<n>> {onnx.expected = dense<[[-2.25, 1.5], [-2.25, 1.5]]> : tensor<2x2xf32>}) {
   %0:2 = torch.aten.broadcast_tensors.default([%x, %y]) : (tensor<?x1xf32, #sym.dims<n>>, tensor<1x2xf32>) -> (tensor<?x2xf32, #sym.dims<n>>, tensor<?x2xf32, #sym.dims<n>>)
   return %0#0, %0#1 : tensor<?x2xf32, #sym.dims<n>>, tensor<?x2xf32, #sym.dims<n>>
 }
@@ -202,9 +202,9 @@ func.func @dstack(%x: tensor<2x3xf32> {onnx.value = dense<[[0x7F800000, 0x7FC000
 // CHECK-LABEL: func.func @dstack_vectors
 // CHECK: onnx.Unsqueeze(%arg1, {{.*}}) : {{.*}} -> tensor<1x3x1xf32>
 // CHECK: onnx.Concat({{.*}}) {axis = 2 : i64} : {{.*}} -> tensor<1x3x2xf32>
-func.func @dstack_vectors(%x: tensor<3xf32> {onnx.value = dense<[-2.75, 0x7FC00000, 0x7F800000]> : tensor<3xf32>},
-                          %y: tensor<3xf32> {onnx.value = dense<[0x7FC00000, 0x7F800000, -1.25]> : tensor<3xf32>})
-    -> (tensor<1x3x2xf32> {onnx.expected = dense<[[[-2.75, 0x7FC00000], [0x7FC00000, 0x7F800000], [0x7F800000, -1.25]]]> : tensor<1x3x2xf32>}) {
+func.func @dstack_vectors(%x: tensor<3xf32> {onnx.value = dense<[-1.875, 0.5, 1.375]> : tensor<3xf32>},
+                          %y: tensor<3xf32> {onnx.value = dense<[2.75, -3.0, 1.375]> : tensor<3xf32>})
+    -> (tensor<1x3x2xf32> {onnx.expected = dense<[[[-1.875, 2.75], [0.5, -3.0], [1.375, 1.375]]]> : tensor<1x3x2xf32>}) {
   %0 = torch.aten.dstack.default([%x, %y]) : (tensor<3xf32>, tensor<3xf32>) -> tensor<1x3x2xf32>
   return %0 : tensor<1x3x2xf32>
 }
@@ -250,9 +250,9 @@ func.func @hstack_vectors(%x: tensor<f32> {onnx.value = dense<0x7FC00000> : tens
 // CHECK-LABEL: func.func @vstack
 // CHECK: onnx.Unsqueeze(%arg0, {{.*}}) : {{.*}} -> tensor<1x3xf32>
 // CHECK: onnx.Concat({{.*}}, %arg1) {axis = 0 : i64} : {{.*}} -> tensor<3x3xf32>
-func.func @vstack(%x: tensor<3xf32> {onnx.value = dense<[-2.5, 0x7F800000, 0x7FC00000]> : tensor<3xf32>},
-                  %y: tensor<2x3xf32> {onnx.value = dense<[[0xFF800000, -0.0, -1.0], [0x7FC00000, 1.0, 0x7F800000]]> : tensor<2x3xf32>})
-    -> (tensor<3x3xf32> {onnx.expected = dense<[[-2.5, 0x7F800000, 0x7FC00000], [0xFF800000, -0.0, -1.0], [0x7FC00000, 1.0, 0x7F800000]]> : tensor<3x3xf32>}) {
+func.func @vstack(%x: tensor<3xf32> {onnx.value = dense<[0x7FC00000, 0x7F800000, 2.5]> : tensor<3xf32>},
+                  %y: tensor<2x3xf32> {onnx.value = dense<[[-1.5, 1.5, -2.75], [-2.25, 0x7FC00000, 0x7F800000]]> : tensor<2x3xf32>})
+    -> (tensor<3x3xf32> {onnx.expected = dense<[[0x7FC00000, 0x7F800000, 2.5], [-1.5, 1.5, -2.75], [-2.25, 0x7FC00000, 0x7F800000]]> : tensor<3x3xf32>}) {
   %0 = torch.aten.vstack.default([%x, %y]) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<3x3xf32>
   return %0 : tensor<3x3xf32>
 }
@@ -262,9 +262,9 @@ func.func @vstack(%x: tensor<3xf32> {onnx.value = dense<[-2.5, 0x7F800000, 0x7FC
 // CHECK-LABEL: func.func @vstack_dynamic
 // CHECK: onnx.Unsqueeze(%arg1, {{.*}}) : {{.*}} -> tensor<1x3xf64>
 // CHECK: onnx.Concat({{.*}}) {axis = 0 : i64} : {{.*}} -> tensor<?x3xf64, #sym.dims<n + 1>>
-func.func @vstack_dynamic(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[0.0, 0xFF800000, 0x7F800000], [-0.25, 0x7FC00000, -0.0]]> : tensor<2x3xf32>},
-                          %y: tensor<3xf64> {onnx.value = dense<[-0.25, 0x7FF0000000000000, 0x7FF8000000000000]> : tensor<3xf64>})
-    -> (tensor<?x3xf64, #sym.dims<n + 1>> {onnx.expected = dense<[[0.0, 0xFFF0000000000000, 0x7FF0000000000000], [-0.25, 0x7FF8000000000000, -0.0], [-0.25, 0x7FF0000000000000, 0x7FF8000000000000]]> : tensor<3x3xf64>}) {
+func.func @vstack_dynamic(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<[[1.0, -2.0, -1.5], [0x7FC00000, 0x7F800000, 1.5]]> : tensor<2x3xf32>},
+                          %y: tensor<3xf64> {onnx.value = dense<[0x7FF8000000000000, 0x7FF0000000000000, -0.25]> : tensor<3xf64>})
+    -> (tensor<?x3xf64, #sym.dims<n + 1>> {onnx.expected = dense<[[1.0, -2.0, -1.5], [0x7FF8000000000000, 0x7FF0000000000000, 1.5], [0x7FF8000000000000, 0x7FF0000000000000, -0.25]]> : tensor<3x3xf64>}) {
   %0 = torch.aten.vstack.default([%x, %y]) : (tensor<?x3xf32, #sym.dims<n>>, tensor<3xf64>) -> tensor<?x3xf64, #sym.dims<n + 1>>
   return %0 : tensor<?x3xf64, #sym.dims<n + 1>>
 }
@@ -274,10 +274,10 @@ func.func @vstack_dynamic(%x: tensor<?x3xf32, #sym.dims<n>> {onnx.value = dense<
 // CHECK-LABEL: func.func @meshgrid
 // CHECK: onnx.Unsqueeze(%arg1, {{.*}}) : {{.*}} -> tensor<1x3xf32>
 // CHECK: onnx.Expand({{.*}}) : {{.*}} -> tensor<2x3xf32>
-func.func @meshgrid(%x: tensor<2xf32> {onnx.value = dense<[0.75, 0x7FC00000]> : tensor<2xf32>},
-                    %y: tensor<3xf32> {onnx.value = dense<[0x7F800000, 2.0, 0x7FC00000]> : tensor<3xf32>})
-    -> (tensor<2x3xf32> {onnx.expected = dense<[[0.75, 0.75, 0.75], [0x7FC00000, 0x7FC00000, 0x7FC00000]]> : tensor<2x3xf32>},
-        tensor<2x3xf32> {onnx.expected = dense<[[0x7F800000, 2.0, 0x7FC00000], [0x7F800000, 2.0, 0x7FC00000]]> : tensor<2x3xf32>}) {
+func.func @meshgrid(%x: tensor<2xf32> {onnx.value = dense<[-2.5, -1.25]> : tensor<2xf32>},
+                    %y: tensor<3xf32> {onnx.value = dense<[2.5, 3.125, -3.0]> : tensor<3xf32>})
+    -> (tensor<2x3xf32> {onnx.expected = dense<[[-2.5, -2.5, -2.5], [-1.25, -1.25, -1.25]]> : tensor<2x3xf32>},
+        tensor<2x3xf32> {onnx.expected = dense<[[2.5, 3.125, -3.0], [2.5, 3.125, -3.0]]> : tensor<2x3xf32>}) {
   %0:2 = torch.aten.meshgrid.default([%x, %y]) : (tensor<2xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
   return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x3xf32>
 }
