@@ -57,6 +57,8 @@ public:
   using Value = mlir::Value;
   using Type = mlir::Type;
   using RankedTensorType = mlir::RankedTensorType;
+  // A tensor of literals; the reader has the expressions of numbers.
+  using ONNXBuilder::numbers;
 
   Lowering(ModuleLowering &module, mlir::OpBuilder &builder,
            torch::OperatorOp op);
