@@ -375,14 +375,15 @@ class Function:
 def rewrite(path, text, fill, check):
     """The new text of a test, and a message for each function that stays."""
     messages, changes = [], []
-    aliases = dict(re.findall(r"^(!\w+) = (tensor<.*>)$", text, re.M))
     for found in re.finditer(r"func\.func (?:private )?@", text):
         line = text.rfind("\n", 0, found.start()) + 1
         if "//" in text[line:found.start()]:
             continue
         name = text[found.end():].split("(")[0]
         try:
-            function = Function(text, found.start(), aliases)
+            # A later part of a file may define an alias again.
+            aliases = re.findall(r"^(!\w+) = (tensor<.*>)$", text[:found.start()], re.M)
+            function = Function(text, found.start(), dict(aliases))
             name = function.name
             signature = function.compute(fill, check)
         except Exception as error:  # PyTorch raises whatever it likes

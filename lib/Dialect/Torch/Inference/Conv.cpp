@@ -29,7 +29,7 @@ static Inferred inferConv(Inference &b, StringRef name, bool transposed) {
   Dims stride = b.exprs("stride", spatial);
   Dims dilation = b.has("dilation") ? b.exprs("dilation", spatial)
                                     : Dims(spatial, b.size(1));
-  StringRef mode = b.getString("padding");
+  StringRef mode = b.getArguments().getString("padding").value_or("");
   Dims padding(spatial, b.size(0)), added(spatial, b.size(0));
   if (mode.empty())
     padding = b.exprs("padding", spatial);
