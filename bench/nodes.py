@@ -17,6 +17,7 @@ run takes minutes.  --cached compares only what is there.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import fnmatch
 import json
 import logging
@@ -100,9 +101,10 @@ def _run_peers(program: Path, kept: Path) -> dict[str, Counts]:
         for tool, simplify in TOOLS.items():
             # What is known is kept when the next tool ends the process.
             cache.write_atomically(json.dumps(found).encode(), record)
-            model = simplify(str(theirs))
-            found[tool] = count_by_type(model.graph)
-            onnx.save(model, kept / f"{tool}.onnx")
+            with contextlib.suppress(Exception):
+                model = simplify(str(theirs))
+                found[tool] = count_by_type(model.graph)
+                onnx.save(model, kept / f"{tool}.onnx")
     except Exception:  # noqa: BLE001 - whatever it is, the peer fails
         pass
     cache.write_atomically(json.dumps(found).encode(), record)

@@ -277,10 +277,12 @@ def _last_error(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def ncnn(step: Step) -> list[np.ndarray]:
-    """ncnn: pnnx, with the sizes of the inputs, then its runtime."""
+    """ncnn: pnnx, with the sizes of the inputs, then its runtime, which has no batches:
+    the first sample."""
+    step.notes["samples"] = 1
     kinds = {"float32": "f32", "int64": "i64", "bool": "i1"}
     shapes = ",".join(
-        "[" + ",".join(map(str, value.shape)) + "]" + kinds[str(value.dtype)]
+        "[" + ",".join(map(str, (1, *value.shape[1:]))) + "]" + kinds[str(value.dtype)]
         for value in step.inputs.values()
     )
     model = step.folder / "m.onnx"
@@ -372,6 +374,8 @@ def apply(tool: str, name: str, model: Path, data: Path, folder: Path) -> dict[s
         step.notes["model"] = name
     try:
         results = (QUICK | OTHERS)[tool](step)
+        samples = step.notes.pop("samples", None)
+        outputs = [output[:samples] for output in outputs]
         step.notes["error"] = error([np.asarray(result) for result in results], outputs)
     except Exception as failure:  # noqa: BLE001 - tools fail in many ways
         lines = [line for line in str(failure).splitlines() if line.strip()]
