@@ -27,6 +27,7 @@ import re
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from check import lit_program
 
@@ -255,7 +256,9 @@ def main():
            "TORCH_ONNX_BIN": os.path.join(RELEASE, "bin"), "OMP_NUM_THREADS": "1",
            "PYTHONPATH": os.path.join(ROOT, "python"), "HF_HUB_OFFLINE": "1",
            "TORCH_ONNX_LIBRARY": os.path.join(RELEASE, "lib", "libtorch_onnx.so")}
-    ok = run("source checks", [sys.executable, "utils/check_source.py"])
+    # Half a minute on one core, beside the build and the tests.
+    checks = ThreadPoolExecutor().submit(run, "source checks", [sys.executable, "utils/check_source.py"])
+    ok = True
     if not run("build", ["ninja", "-C", RELEASE, f"-j{options.jobs}", *tools, *programs]):
         return 1
     lit = [sys.executable, lit_program("release"), "-sv", "--timeout=300"]
@@ -273,7 +276,7 @@ def main():
     if pythons:
         ok &= run("Python tests", [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                    "-n", str(options.jobs), *pythons], env)
-    return 0 if ok else 1
+    return 0 if checks.result() and ok else 1
 
 
 if __name__ == "__main__":
