@@ -142,6 +142,7 @@ def main():
         return 0
     if quick.git("status", "--porcelain", "--", "lib", "include").strip():
         sys.exit("mutants.py needs committed sources: lib/ or include/ has changes")
+    quick.check_build(options.build)
     if not build(options.build, options.jobs):
         sys.exit("the build fails without a mutant")
 

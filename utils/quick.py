@@ -27,6 +27,7 @@ import re
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from check import lit_program
 
@@ -109,6 +110,15 @@ class Source:
         return operators
 
 
+    def operators_of_statements(self, functions):
+        """The operators of the statements that name a function."""
+        operators = set()
+        for statement in self.text.split(";"):
+            if functions & set(re.findall(r"\w+", statement)):
+                operators.update(OPERATOR.findall(statement))
+        return operators
+
+
 @functools.cache
 def sources(pattern):
     return {name: Source(name) for name in git("ls-files", "--", pattern).split()}
@@ -121,8 +131,9 @@ def changed_operators(base, name):
     changed = source.with_callers({
         function for function, first, last, _ in source.parts
         if any(first <= number <= last for number in lines)})
-    # Rows that take their operators from a list do not name them beside the function.
-    operators = source.operators(changed, lines) or set(OPERATOR.findall(source.text))
+    # Lists of operators are longer than a row; loops build their names.
+    operators = (source.operators(changed, lines) or source.operators_of_statements(changed)
+                 or set(OPERATOR.findall(source.text)))
     # Functions that a header of the folder declares have callers in other files.
     folder = os.path.dirname(name)
     headers = set().union(*(header.words for header in sources(f"{folder}/*.h").values()))
@@ -189,6 +200,17 @@ def ledger_entries(operators):
     return entries[:MAX_ENTRIES]
 
 
+def check_build(release):
+    """Ends the program if the build folder belongs to another checkout."""
+    try:
+        with open(os.path.join(release, "CMakeCache.txt")) as file:
+            source = re.search(r"^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$", file.read(), re.M)[1]
+    except OSError:
+        sys.exit(f"{release} is no build folder; run cmake --preset release")
+    if os.path.realpath(source) != os.path.realpath(ROOT):
+        sys.exit(f"{release} builds {source}, not {ROOT}; see TORCH_ONNX_BUILD")
+
+
 def run(title, command, env=None):
     """Run a command; prints its output when it fails."""
     start = time.monotonic()
@@ -226,6 +248,7 @@ def main():
     if options.list:
         return 0
 
+    check_build(RELEASE)
     tools = ["torch-onnx", "torch-onnx-opt", "torch-onnx-translate"]
     if any(n.startswith("python/") for n in pythons):
         tools.append("TorchOnnxCAPI")
@@ -233,7 +256,9 @@ def main():
            "TORCH_ONNX_BIN": os.path.join(RELEASE, "bin"), "OMP_NUM_THREADS": "1",
            "PYTHONPATH": os.path.join(ROOT, "python"), "HF_HUB_OFFLINE": "1",
            "TORCH_ONNX_LIBRARY": os.path.join(RELEASE, "lib", "libtorch_onnx.so")}
-    ok = run("source checks", [sys.executable, "utils/check_source.py"])
+    # Half a minute on one core, beside the build and the tests.
+    checks = ThreadPoolExecutor().submit(run, "source checks", [sys.executable, "utils/check_source.py"])
+    ok = True
     if not run("build", ["ninja", "-C", RELEASE, f"-j{options.jobs}", *tools, *programs]):
         return 1
     lit = [sys.executable, lit_program("release"), "-sv", "--timeout=300"]
@@ -251,7 +276,7 @@ def main():
     if pythons:
         ok &= run("Python tests", [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                    "-n", str(options.jobs), *pythons], env)
-    return 0 if ok else 1
+    return 0 if checks.result() and ok else 1
 
 
 if __name__ == "__main__":
