@@ -25,3 +25,27 @@ func.func @keyed(%x: tensor<4xf32>, %k: tensor<2xui64>) -> tensor<4xf32> {
   %0 = torch.aten._philox_normal.default(%x, %k) : (tensor<4xf32>, tensor<2xui64>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+func.func @fold_number(%k: tensor<2xui64>) -> tensor<2xui64> {
+  // expected-error @+1 {{unsupported operator 'aten._philox_key_fold_in.default' (1 use): the key defines the numbers}}
+  %0 = torch.aten._philox_key_fold_in.default(%k, data=3) : (tensor<2xui64>) -> tensor<2xui64>
+  return %0 : tensor<2xui64>
+}
+
+// -----
+
+func.func @split(%k: tensor<2xui64>) -> tensor<3x2xui64> {
+  // expected-error @+1 {{unsupported operator 'aten._philox_key_split.default' (1 use): the key defines the numbers}}
+  %0 = torch.aten._philox_key_split.default(%k, num_splits=3) : (tensor<2xui64>) -> tensor<3x2xui64>
+  return %0 : tensor<3x2xui64>
+}
+
+// -----
+
+func.func @keyed_uniform(%x: tensor<4xf32>, %k: tensor<2xui64>) -> tensor<4xf32> {
+  // expected-error @+1 {{unsupported operator 'aten._philox_uniform.default' (1 use): the key defines the numbers}}
+  %0 = torch.aten._philox_uniform.default(%x, %k) : (tensor<4xf32>, tensor<2xui64>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
