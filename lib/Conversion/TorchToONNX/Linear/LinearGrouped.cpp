@@ -83,19 +83,7 @@ static Lowered lowerGroupedMM(Lowering &b) {
   return b.Cast(product, b.resultElementType());
 }
 
-// aten::_scaled_grouped_mm(Tensor self, Tensor mat2, Tensor scale_a,
-//   Tensor scale_b, Tensor? offs=None, ...) -> Tensor
-//
-// PyTorch has no CPU kernel to compare with.
-static Lowered refuseScaled(Lowering &b) {
-  return b.refuse("only a GPU kernel of PyTorch computes products of scaled "
-                  "groups; scale the operands and use _grouped_mm");
-}
-
 void torch_onnx::populateLinearGrouped(LoweringRegistry &r) {
   r.add("transformers.grouped_mm_fallback.default", lowerGroupedFallback);
   r.add("aten._grouped_mm.default", lowerGroupedMM);
-  r.add(
-      {"aten._scaled_grouped_mm.default", "aten._scaled_grouped_mm_v2.default"},
-      refuseScaled);
 }

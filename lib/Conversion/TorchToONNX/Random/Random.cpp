@@ -252,21 +252,7 @@ static Lowered lowerMultinomial(Lowering &b) {
       .second;
 }
 
-// aten::_philox_uniform(Tensor self, Tensor key, float low=0.,
-//   float high=1.) -> Tensor
-//
-// A key defines every number, and PyTorch has no CPU kernel to compare with.
-static Lowered refuseKeyed(Lowering &b) {
-  return b.refuse("the key defines the numbers, which only a GPU kernel of "
-                  "PyTorch computes; draw them with torch.rand or torch.randn, "
-                  "or make them an input of the model");
-}
-
 void torch_onnx::populateRandom(LoweringRegistry &r) {
-  r.add({"aten._philox_key_fold_in.default", "aten._philox_key_fold_in.Tensor",
-         "aten._philox_key_split.default", "aten._philox_normal.default",
-         "aten._philox_uniform.default"},
-        refuseKeyed);
   r.add("aten.bernoulli.default", lowerBernoulli, "self");
   r.add({"aten.bernoulli.p", "aten.bernoulli.Tensor"}, lowerBernoulli, "p");
   r.add("aten.cauchy.default", lowerCauchy);
