@@ -28,7 +28,8 @@ if(TORCH_ONNX_PRECOMPILE)
     "CMakeFiles/TorchOnnxPrecompiled.dir/cmake/Precompiled.h.o")
   add_custom_command(OUTPUT "${TORCH_ONNX_PRECOMPILED}.sum"
     COMMAND "${CMAKE_CXX_COMPILER}" -std=c++${CMAKE_CXX_STANDARD} -E -P
-      -xc++-header "$<LIST:TRANSFORM,$<TARGET_PROPERTY:TorchOnnxPrecompiled,INCLUDE_DIRECTORIES>,PREPEND,-I>"
+      -xc++-header
+      "-I$<JOIN:$<TARGET_PROPERTY:TorchOnnxPrecompiled,INCLUDE_DIRECTORIES>,;-I>"
       "${header}" -o "${TORCH_ONNX_PRECOMPILED}.txt"
     COMMAND "${CMAKE_COMMAND}" -E sha256sum "${TORCH_ONNX_PRECOMPILED}.txt"
       > "${TORCH_ONNX_PRECOMPILED}.sum"

@@ -194,13 +194,19 @@ def configure(preset):
     return [["cmake", "--preset", preset, "--fresh"], ["touch", stamp]]
 
 
+def cmake_variable(folder, name):
+    """A variable that the build in a folder was configured with; None if it has none."""
+    with open(os.path.join(folder, "CMakeCache.txt")) as cache:
+        for line in cache:
+            if line.startswith(name + ":"):
+                return line.split("=", 1)[1].strip()
+    return None
+
+
 def lit_program(preset):
     """The lit that a build was configured with."""
-    with open(os.path.join(BUILD, preset, "CMakeCache.txt")) as cache:
-        for line in cache:
-            if line.startswith("LLVM_EXTERNAL_LIT:"):
-                return line.split("=", 1)[1].strip()
-    return f"/usr/lib/llvm-{os.environ.get('LLVM_MAJOR', '22')}/bin/lit"
+    default = f"/usr/lib/llvm-{os.environ.get('LLVM_MAJOR', '22')}/bin/lit"
+    return cmake_variable(os.path.join(BUILD, preset), "LLVM_EXTERNAL_LIT") or default
 
 
 def lit(preset, name, folder="test", timeout=300):

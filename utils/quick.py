@@ -29,7 +29,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from check import lit_program
+from check import cmake_variable, lit_program
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RELEASE = os.path.join(os.environ.get("TORCH_ONNX_BUILD", os.path.join(ROOT, "build")), "release")
@@ -108,7 +108,6 @@ class Source:
             if number in lines or (found and functions & set(re.findall(r"\w+", row))):
                 operators.update(found)
         return operators
-
 
     def operators_of_statements(self, functions):
         """The operators of the statements that name a function."""
@@ -203,8 +202,7 @@ def ledger_entries(operators):
 def check_build(release):
     """Ends the program if the build folder belongs to another checkout."""
     try:
-        with open(os.path.join(release, "CMakeCache.txt")) as file:
-            source = re.search(r"^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$", file.read(), re.M)[1]
+        source = cmake_variable(release, "CMAKE_HOME_DIRECTORY")
     except OSError:
         sys.exit(f"{release} is no build folder; run cmake --preset release")
     if os.path.realpath(source) != os.path.realpath(ROOT):

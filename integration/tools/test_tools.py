@@ -230,7 +230,7 @@ class Recurrent(nn.Module):
         self.layer = kind(6, 5, 2, bidirectional=True, batch_first=True)
 
     def forward(self, x: torch.Tensor, state: torch.Tensor) -> torch.Tensor:
-        """Outputs, in which those of the last step are."""
+        """The outputs of all steps."""
         first = (state, state) if isinstance(self.layer, nn.LSTM) else state
         y: torch.Tensor = self.layer(x, first)[0]
         return y

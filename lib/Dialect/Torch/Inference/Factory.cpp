@@ -79,7 +79,7 @@ static Inferred inferArange(Inference &b) {
     AffineExpr start = b.has("start") ? b.getExpr("start") : b.size(0);
     AffineExpr length = sym::sub(b.getExpr("end"), start);
     std::optional<int64_t> step =
-        b.constant(b.has("step") ? b.getExpr("step") : b.size(1));
+        b.constantSize(b.has("step") ? b.getExpr("step") : b.size(1));
     if (!step || *step == 0 || *step == std::numeric_limits<int64_t>::min())
       return {};
     if (*step < 0)

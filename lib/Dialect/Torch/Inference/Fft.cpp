@@ -138,7 +138,7 @@ static TypeRule transformingMany(Spectrum spectrum) {
                        "none");
     for (auto [index, axis] : llvm::enumerate(axes)) {
       bool isLast = index + 1 == axes.size();
-      if (b.has("s") && b.constant(sizes[index]) != -1)
+      if (b.has("s") && b.constantSize(sizes[index]) != -1)
         dims[axis] = sizes[index];
       else if (isLast)
         dims[axis] = getDefaultSize(dims[axis], spectrum);

@@ -39,7 +39,7 @@ static Inferred inferHistogramDD(Inference &b, bool hasCounts, bool hasEdges) {
   RankedTensorType x = b.tensor("self");
   if (b.hasFailed() || x.getRank() < 2)
     return b.invalidRank("self", "2 or more dimensions", x.getRank());
-  std::optional<int64_t> rank = b.constant(b.dimsOf(x).back());
+  std::optional<int64_t> rank = b.constantSize(b.dimsOf(x).back());
   if (!rank)
     return b.unknown("expected a constant number of coordinates, found " +
                      describeSize(b.dimsOf(x).back()));

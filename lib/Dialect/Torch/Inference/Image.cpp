@@ -17,7 +17,7 @@ using namespace torch_onnx::torch;
 /// `size` times a factor, rounded down. A symbolic size is scaled only if the
 /// product is exact for all its values: by a multiple of a power of two.
 static AffineExpr scaleSize(Inference &b, AffineExpr size, double factor) {
-  if (std::optional<int64_t> value = b.constant(size))
+  if (std::optional<int64_t> value = b.constantSize(size))
     return b.size(int64_t(std::floor(double(*value) * factor)));
   constexpr int64_t limit = 1 << 16;
   double numerator = factor * limit;

@@ -134,7 +134,7 @@ RankedTensorType Inference::type(ArrayRef<AffineExpr> dims, Type elementType) {
   int64_t count = 1;
   bool isEmpty = false, isCounted = true;
   for (AffineExpr dim : dims) {
-    std::optional<int64_t> size = constant(dim);
+    std::optional<int64_t> size = constantSize(dim);
     if (size && *size < 0)
       invalid("expected the sizes of the result to be 0 or more, found " +
               Twine(*size));
@@ -171,18 +171,12 @@ Type Inference::promote(ArrayRef<StringRef> names) {
   return result ? result : f32();
 }
 
-std::optional<int64_t> Inference::constant(AffineExpr size) {
-  if (auto constant = dyn_cast_if_present<AffineConstantExpr>(size))
-    return constant.getValue();
-  return std::nullopt;
-}
-
 // A program whose sizes do not broadcast never ran, so a size that is known not
 // to be 1 is the size of the result.
 AffineExpr Inference::broadcast(AffineExpr lhs, AffineExpr rhs) {
   if (lhs == rhs)
     return lhs;
-  std::optional<int64_t> x = constant(lhs), y = constant(rhs);
+  std::optional<int64_t> x = constantSize(lhs), y = constantSize(rhs);
   if (x == 1)
     return rhs;
   if (y == 1)
@@ -246,7 +240,7 @@ void RequiredSizes::addNonNegative(AffineExpr expr) {
 }
 
 AffineExpr Inference::unify(AffineExpr lhs, AffineExpr rhs) {
-  std::optional<int64_t> x = constant(lhs), y = constant(rhs);
+  std::optional<int64_t> x = constantSize(lhs), y = constantSize(rhs);
   if (x && y && *x != *y)
     invalid("expected equal sizes, found " + Twine(*x) + " and " + Twine(*y));
   if (lhs && rhs && lhs != rhs)

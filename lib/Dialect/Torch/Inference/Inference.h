@@ -179,7 +179,6 @@ public:
   AffineExpr size(int64_t value) {
     return mlir::getAffineConstantExpr(value, getContext());
   }
-  static std::optional<int64_t> constant(AffineExpr size);
   std::optional<int64_t> lowerBound(AffineExpr size) {
     return numbers.lowerBound(size);
   }

@@ -121,7 +121,7 @@ static Dims countBlocks(Inference &b, RankedTensorType x, bool dropsWhole) {
     return {};
   }
   for (auto [dim, size] : llvm::zip_equal(dims, sizes)) {
-    std::optional<int64_t> constant = b.constant(size);
+    std::optional<int64_t> constant = b.constantSize(size);
     if (size && size == dim) {
       if (!dropsWhole || constant == 1)
         counts.push_back(b.size(1));

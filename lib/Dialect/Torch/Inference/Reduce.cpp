@@ -133,8 +133,8 @@ static Inferred inferSumToSize(Inference &b) {
     int64_t missing = int64_t(source.size()) - int64_t(target.size());
     for (auto [index, size] : llvm::enumerate(target)) {
       AffineExpr from = missing < 0 ? AffineExpr() : source[missing + index];
-      isKnown |= from && b.constant(size) == 1 && b.constant(from) &&
-                 b.constant(from) != 1;
+      isKnown |= from && b.constantSize(size) == 1 && b.constantSize(from) &&
+                 b.constantSize(from) != 1;
     }
     if (!isKnown)
       return Type();

@@ -24,7 +24,7 @@ static AffineExpr clampIndex(Inference &b, AffineExpr index, AffineExpr size) {
     return size;
   if (b.lowerBound(index) >= 0) {
     // The default end, which is past the end for every size.
-    if (b.constant(index) == std::numeric_limits<int64_t>::max())
+    if (b.constantSize(index) == std::numeric_limits<int64_t>::max())
       return size;
   } else if (std::optional<int64_t> upper = b.upperBound(index);
              upper && *upper < 0) {
@@ -68,7 +68,7 @@ Dims torch_onnx::torch::reshapeDims(Inference &b, ArrayRef<AffineExpr> source,
   std::optional<size_t> inferred;
   SmallVector<AffineExpr> others;
   for (auto [index, dim] : llvm::enumerate(shape)) {
-    if (b.constant(dim) != -1) {
+    if (b.constantSize(dim) != -1) {
       others.push_back(dim);
       continue;
     }
@@ -79,8 +79,8 @@ Dims torch_onnx::torch::reshapeDims(Inference &b, ArrayRef<AffineExpr> source,
     inferred = index;
   }
   AffineExpr count = b.product(source), rest = b.product(others);
-  std::optional<int64_t> elements = b.constant(count);
-  std::optional<int64_t> known = b.constant(rest);
+  std::optional<int64_t> elements = b.constantSize(count);
+  std::optional<int64_t> known = b.constantSize(rest);
   bool fits =
       !elements || !known ||
       (inferred ? *known != 0 && *elements % *known == 0 : *elements == *known);
@@ -157,7 +157,8 @@ static Inferred inferExpand(Inference &b) {
   size_t offset = dims.size() - source.size();
   for (auto [index, dim] : llvm::enumerate(source)) {
     AffineExpr &target = dims[offset + index];
-    std::optional<int64_t> from = b.constant(dim), to = b.constant(target);
+    std::optional<int64_t> from = b.constantSize(dim),
+                           to = b.constantSize(target);
     if (to == -1)
       target = dim;
     else if (from && to && *from != 1 && *from != *to)
@@ -184,8 +185,8 @@ static Inferred inferBroadcastInDim(Inference &b) {
       return b.invalid("expected places that rise up to " +
                        Twine(dims.size() - 1) + ", found " + Twine(place));
     last = place;
-    std::optional<int64_t> from = b.constant(size),
-                           to = b.constant(dims[place]);
+    std::optional<int64_t> from = b.constantSize(size),
+                           to = b.constantSize(dims[place]);
     if (from && to && *from != 1 && *from != *to)
       return b.invalid("expected a size that expands to " + Twine(*to) +
                        ", found " + Twine(*from));
@@ -351,7 +352,7 @@ static Inferred squeeze(Inference &b, RankedTensorType x,
     return {};
   Dims dims;
   for (auto [index, dim] : llvm::enumerate(b.dimsOf(x))) {
-    std::optional<int64_t> size = b.constant(dim);
+    std::optional<int64_t> size = b.constantSize(dim);
     if (!llvm::is_contained(axes, int64_t(index)) || (size && *size != 1))
       dims.push_back(dim);
     else if (!size) {
@@ -424,7 +425,8 @@ static Inferred inferSelect(Inference &b) {
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", dims.size());
-  auto index = b.constant(b.getExpr("index")), size = b.constant(dims[axis]);
+  auto index = b.constantSize(b.getExpr("index")),
+       size = b.constantSize(dims[axis]);
   if (index && size && (*index >= *size || *index < -*size))
     return b.invalid("expected 'index' to be in range for size " +
                      Twine(*size) + ", found " + Twine(*index));
@@ -454,8 +456,8 @@ static Inferred inferNarrow(Inference &b) {
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", dims.size());
   AffineExpr length = b.getExpr("length");
-  auto first = b.constant(b.getExpr("start")), count = b.constant(length),
-       size = b.constant(dims[axis]);
+  auto first = b.constantSize(b.getExpr("start")),
+       count = b.constantSize(length), size = b.constantSize(dims[axis]);
   if (first && size && (*first > *size || *first < -*size))
     return b.invalid("expected 'start' to be in range for size " +
                      Twine(*size) + ", found " + Twine(*first));
@@ -486,7 +488,7 @@ static Inferred inferDiagonal(Inference &b) {
                       : b.isAtLeast(rows, columns) ? columns
                                                    : AffineExpr();
   if (length && !b.isAtLeast(length, b.size(0)))
-    length = b.constant(length) ? b.size(0) : AffineExpr();
+    length = b.constantSize(length) ? b.size(0) : AffineExpr();
   dims.erase(dims.begin() + std::max(first, second));
   dims.erase(dims.begin() + std::min(first, second));
   dims.push_back(length);
@@ -601,7 +603,7 @@ static Inferred inferViewAsComplex(Inference &b) {
   if (!b.isFloat(x.getElementType()))
     return b.invalidElements("self", "floating-point elements",
                              x.getElementType());
-  if (b.constant(dims.back()).value_or(2) != 2)
+  if (b.constantSize(dims.back()).value_or(2) != 2)
     return b.invalid("expected the last dimension of 'self' to have size 2, "
                      "found " +
                      describeSize(dims.back()));

@@ -281,7 +281,7 @@ static Inferred inferCombinations(Inference &b) {
     return b.invalidArgument("r", "0 or more");
   if (r == 0)
     return b.type(b.size(0), x.getElementType());
-  std::optional<int64_t> n = b.constant(b.dimsOf(x)[0]);
+  std::optional<int64_t> n = b.constantSize(b.dimsOf(x)[0]);
   AffineExpr rows;
   if (n && r <= 8 && *n <= 64) {
     int64_t from = repeats ? *n + r - 1 : *n, count = from < r ? 0 : 1;
@@ -316,7 +316,7 @@ static Inferred splitEvenly(Inference &b, RankedTensorType x, int64_t axis,
     return b.invalidRank("self", "1 or more dimensions", x.getRank());
   AffineExpr total = b.dimsOf(x)[axis];
   int64_t count = b.getOp()->getNumResults();
-  auto length = b.constant(total), piece = b.constant(size);
+  auto length = b.constantSize(total), piece = b.constantSize(size);
   if (length && piece) {
     if (*piece < 0 || (*piece == 0 && *length != 0))
       return b.invalid("expected pieces of a positive size, found " +
@@ -352,7 +352,7 @@ static Inferred inferChunk(Inference &b) {
   if (chunks < 1)
     return b.invalidArgument("chunks", "positive");
   AffineExpr size = b.dimsOf(x)[axis];
-  if (b.constant(size) == 0 && b.checkNumResults(chunks))
+  if (b.constantSize(size) == 0 && b.checkNumResults(chunks))
     return split(b, x, axis, SmallVector<AffineExpr>(chunks, size));
   return splitEvenly(b, x, axis, sym::ceilDiv(size, chunks));
 }
@@ -422,7 +422,7 @@ static Inferred inferTensorSplitTensor(Inference &b) {
   Dims indices = b.dimsOf(b.tensor("tensor_indices_or_sections"));
   size_t count = b.getOp()->getNumResults();
   if (count == 0 && !b.hasFailed() && indices.size() == 1)
-    if (auto size = b.constant(indices[0]); size && *size < maxPieces)
+    if (auto size = b.constantSize(indices[0]); size && *size < maxPieces)
       count = *size + 1;
   if (count == 0)
     return b.unknown(
@@ -452,8 +452,9 @@ static Inferred inferUnbind(Inference &b) {
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", x.getRank());
-  int64_t count = b.constant(dims[axis]).value_or(b.getOp()->getNumResults());
-  if (count == 0 && !b.constant(dims[axis]))
+  int64_t count =
+      b.constantSize(dims[axis]).value_or(b.getOp()->getNumResults());
+  if (count == 0 && !b.constantSize(dims[axis]))
     return b.unknown("expected a constant number of slices, found " +
                      describeSize(dims[axis]));
   if (!b.checkNumResults(count))

@@ -20,7 +20,7 @@ static Inferred inferNms(Inference &b) {
   if (scores.getRank() != 1)
     return b.invalidRank("scores", "1 dimension", scores.getRank());
   b.unify(b.dimsOf(boxes)[0], b.dimsOf(scores)[0]);
-  if (b.constant(b.dimsOf(boxes)[1]).value_or(4) != 4)
+  if (b.constantSize(b.dimsOf(boxes)[1]).value_or(4) != 4)
     return b.invalid("expected 'dets' to have 4 columns, found " +
                      describeSize(b.dimsOf(boxes)[1]));
   return b.type(AffineExpr(), b.i64());
@@ -37,12 +37,12 @@ static Inferred inferRegions(Inference &b, bool isPositionSensitive,
     return b.invalidRank("input", "4 dimensions", x.getRank());
   if (regions.getRank() != 2)
     return b.invalidRank("rois", "2 dimensions", regions.getRank());
-  if (b.constant(b.dimsOf(regions)[1]).value_or(5) != 5)
+  if (b.constantSize(b.dimsOf(regions)[1]).value_or(5) != 5)
     return b.invalid("expected 'rois' to have 5 columns, found " +
                      describeSize(b.dimsOf(regions)[1]));
   AffineExpr channels = b.dimsOf(x)[1];
   if (isPositionSensitive) {
-    auto rows = b.constant(height), columns = b.constant(width);
+    auto rows = b.constantSize(height), columns = b.constantSize(width);
     if (!rows || !columns || *rows < 1 || *columns < 1 || *rows > 1 << 15 ||
         *columns > 1 << 15)
       return b.unknown("the size of the pool is not constant");
