@@ -34,10 +34,11 @@ NAMESPACES = (
     "quantized_decomposed",
 )
 
+VERSION = torch.__version__.split("+")[0]
 BANNER = f"""\
 //===- Schemas.inc - ATen operator schemas ----------------------*- C++ -*-===//
 //
-// Written by utils/gen_schemas.py from torch {torch.__version__.split('+')[0]} and
+// Written by utils/gen_schemas.py from torch {VERSION} and
 // utils/library_schemas.txt; do not edit.
 // SCHEMA(name, forms, signature), sorted by name (as bytes). Forms, in words:
 // FLAGS of the operator itself, _FLAGS if PyTorch also has it in place, and
@@ -48,6 +49,20 @@ BANNER = f"""\
 // place (tag pointwise).
 //
 //===----------------------------------------------------------------------===//
+
+#ifndef TORCH_VERSION
+#define TORCH_VERSION(version)
+#endif
+#ifndef SCHEMA
+#define SCHEMA(name, forms, signature)
+#endif
+
+TORCH_VERSION("{VERSION}")
+
+"""
+FOOTER = """
+#undef TORCH_VERSION
+#undef SCHEMA
 """
 
 
@@ -178,7 +193,7 @@ def table():
         quoted = every[name][1].replace("\\", "\\\\").replace('"', '\\"')
         row = ", ".join(f'"{text}"' for text in (name, " ".join(words), quoted))
         body.append(f"SCHEMA({row})\n")
-    return BANNER + "".join(body)
+    return BANNER + "".join(body) + FOOTER
 
 
 if __name__ == "__main__":

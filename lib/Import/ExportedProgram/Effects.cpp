@@ -103,7 +103,7 @@ void GraphImporter::recordAssertion(StringRef target, Json node, Location loc) {
     text = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ": " +
             text)
                .str();
-  unchecked.insert(b.getStringAttr(text));
+  state.unchecked.insert(b.getStringAttr(text));
 }
 
 static bool isPrint(StringRef target) {

@@ -44,7 +44,7 @@ public:
       : archive(archive), sources(sources), options(options),
         document(archive.getDocument()), ctx(ctx), b(ctx),
         locations(FileLineColLoc::get(ctx, archive.getPath(), 0, 0)),
-        graphImporter(document, b, locations, sizes, unchecked, records) {}
+        graphImporter(document, b, locations, state) {}
 
   OwningOpRef<ModuleOp> import();
 
@@ -74,9 +74,7 @@ private:
   MLIRContext *ctx;
   OpBuilder b;
   LocationImporter locations;
-  Sizes sizes;
-  UncheckedConditions unchecked;
-  TensorRecords records;
+  ProgramState state;
   GraphImporter graphImporter;
   func::FuncOp main;
   SmallVector<Attribute> argAttrs;
@@ -111,6 +109,8 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
                    "; save the program again with PyTorch 2.9 or newer");
     return {};
   }
+  if (Json writer = program.find("torch_version"); writer.isString())
+    state.torchVersion = writer.asString();
   Location file = locations.getFile();
   OwningOpRef<ModuleOp> module = ModuleOp::create(file);
   b.setInsertionPointToEnd(module->getBody());
@@ -132,7 +132,7 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   if (Json guards = program.find("guards_code");
       !guards.isNull() && !document.failed()) {
     document.setContext("guards_code");
-    readGuards(guards, main, sizes.ranges, unchecked);
+    readGuards(guards, main, state.sizes.ranges, state.unchecked);
     document.setContext("");
   }
   if (sources && !usesSources && !document.failed()) {
@@ -146,13 +146,10 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
     importParts();
   document.setContext("");
   if (!document.failed())
-    recordLayouts(main.front(), graphImporter, records,
+    recordLayouts(main.front(), graphImporter, state.records,
                   /*hasOffsets=*/!archive.isOlder());
-  if (!document.failed()) {
-    Json version = program.find("torch_version");
-    recordDevices(main.front(), records,
-                  version.isString() ? version.asString() : "");
-  }
+  if (!document.failed())
+    recordDevices(main.front(), state.records, state.torchVersion);
   if (!document.failed())
     importOutputs(graphModule, signature);
   if (document.failed())
@@ -160,10 +157,10 @@ OwningOpRef<ModuleOp> ProgramImporter::import() {
   for (torch::OperatorOp placeholder : placeholders)
     if (placeholder->use_empty())
       placeholder->erase();
-  sym::writeRanges(*module, sizes.ranges);
-  if (!unchecked.empty())
+  sym::writeRanges(*module, state.sizes.ranges);
+  if (!state.unchecked.empty())
     (*module)->setAttr(torch::TorchDialect::getUncheckedAttrName(),
-                       b.getArrayAttr(unchecked.getArrayRef()));
+                       b.getArrayAttr(state.unchecked.getArrayRef()));
   // Passes require valid input.
   if (failed(verify(*module)))
     return {};
@@ -609,7 +606,7 @@ void ProgramImporter::readRanges(Json constraints) {
     // tensors.
     if (range.min == 2)
       range.min = 1;
-    sizes.ranges[symbol] = range;
+    state.sizes.ranges[symbol] = range;
   });
 }
 

@@ -97,10 +97,11 @@ AffineExpr GraphImporter::getDim(Json symInt) {
   StringRef text = value["expr_str"].asString();
   if (failed())
     return {};
-  auto [cached, isNew] = sizes.known.try_emplace(text);
+  auto [cached, isNew] = state.sizes.known.try_emplace(text);
   if (!isNew)
     return cached->second;
-  llvm::Expected<SymPyNumber> number = parseSymPy(text, ctx, sizes.ranges);
+  llvm::Expected<SymPyNumber> number =
+      parseSymPy(text, ctx, state.sizes.ranges);
   if (!number) {
     value.error("symbolic size: " + llvm::toString(number.takeError()));
     return {};
@@ -113,7 +114,7 @@ AffineExpr GraphImporter::getDim(Json symInt) {
   // A range that contradicts another range is ignored, because their
   // intersection is empty.
   for (const auto &learned : number->ranges)
-    sym::narrow(sizes.ranges, learned.first(), learned.second);
+    sym::narrow(state.sizes.ranges, learned.first(), learned.second);
   return cached->second = size;
 }
 
@@ -161,7 +162,7 @@ void GraphImporter::bind(StringRef name, Value value) {
   if (!values.try_emplace(name, value).second)
     document.error("value '" + name + "' is defined twice");
   if (auto it = tensors.find(name); it != tensors.end())
-    records.try_emplace(value, it->second);
+    state.records.try_emplace(value, it->second);
 }
 
 Value GraphImporter::lookup(StringRef name) {
@@ -563,16 +564,20 @@ Location GraphImporter::getOriginLoc(Location loc, StringRef target, Json node,
 }
 
 /// The index of the tensor argument at `position` of a call, if another version
-/// of PyTorch can have named it differently. A call lists its arguments in the
-/// order of the schema and gives all arguments without a default. An argument
-/// with an unknown name is therefore the one at its position, if that argument
-/// has no default and the call does not name it. An argument with a default
-/// could be absent, and the unknown one could be new. A number could mean
-/// something else: `_fused_rms_norm` of 2.8 takes the number of the dimensions
-/// where newer versions take their sizes.
-static std::optional<unsigned> findRenamed(const torch::Schema &schema,
-                                           unsigned position, Json inputs,
-                                           ArrayRef<Attribute> before) {
+/// of PyTorch wrote the program and can have named it differently. A call lists
+/// its arguments in the order of the schema and gives all arguments without a
+/// default. An argument with an unknown name is therefore the one at its
+/// position, if that argument has no default and the call does not name it. An
+/// argument with a default could be absent, and the unknown one could be new. A
+/// number could mean something else: `_fused_rms_norm` of 2.8 takes the number
+/// of the dimensions where newer versions take their sizes.
+std::optional<unsigned> GraphImporter::findRenamed(const torch::Schema &schema,
+                                                   unsigned position,
+                                                   Json inputs,
+                                                   ArrayRef<Attribute> before) {
+  StringRef version = StringRef(state.torchVersion).split('+').first;
+  if (version == torch::Schema::getTorchVersion())
+    return std::nullopt;
   if (position >= schema.getArgs().size() ||
       llvm::is_contained(before.take_front(position), Attribute()))
     return std::nullopt;
@@ -689,8 +694,7 @@ std::unique_ptr<Region> GraphImporter::importSubgraph(Json graph,
   }
   OpBuilder::InsertionGuard guard(b);
   Block *block = b.createBlock(region.get());
-  GraphImporter inner(document, b, locations, sizes, unchecked, records,
-                      depth + 1);
+  GraphImporter inner(document, b, locations, state, depth + 1);
   inner.readTables(graph);
   graph["inputs"].forEach([&](Json input) {
     StringRef name = getValueName(input);

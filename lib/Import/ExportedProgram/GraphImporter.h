@@ -49,17 +49,26 @@ using UncheckedConditions = llvm::SetVector<mlir::Attribute>;
 /// and device.
 using TensorRecords = llvm::DenseMap<mlir::Value, Json>;
 
+/// What is known about one program beside its IR.
+struct ProgramState {
+  Sizes sizes;
+  UncheckedConditions unchecked;
+  TensorRecords records;
+  /// The version of the PyTorch that wrote the program, "2.13.0+cu130", or
+  /// empty.
+  std::string torchVersion;
+};
+
 /// Imports one graph at the insertion point of the builder. All importers of a
-/// program share the document and its error state.
+/// program share the document with its error state, and the state of the
+/// program.
 class GraphImporter {
 public:
   GraphImporter(JsonDocument &document, mlir::OpBuilder &builder,
-                LocationImporter &locations, Sizes &sizes,
-                UncheckedConditions &unchecked, TensorRecords &records,
+                LocationImporter &locations, ProgramState &state,
                 unsigned depth = 0)
-      : document(document), b(builder), locations(locations), sizes(sizes),
-        unchecked(unchecked), records(records), depth(depth),
-        ctx(builder.getContext()) {}
+      : document(document), b(builder), locations(locations), state(state),
+        depth(depth), ctx(builder.getContext()) {}
 
   /// Reads the tables of values. The graph must outlive the importer.
   void readTables(Json graph);
@@ -118,6 +127,9 @@ private:
   llvm::SmallVector<NodeOutput> getOutputs(Json node);
   mlir::Location getOriginLoc(mlir::Location loc, llvm::StringRef target,
                               Json node, llvm::ArrayRef<NodeOutput> outputs);
+  std::optional<unsigned> findRenamed(const torch::Schema &schema,
+                                      unsigned position, Json inputs,
+                                      llvm::ArrayRef<mlir::Attribute> before);
   void checkOutputs(const torch::Schema &schema,
                     llvm::ArrayRef<NodeOutput> outputs);
   void bindOutputs(llvm::ArrayRef<NodeOutput> outputs, mlir::Operation *op);
@@ -125,9 +137,7 @@ private:
   JsonDocument &document;
   mlir::OpBuilder &b;
   LocationImporter &locations;
-  Sizes &sizes;
-  UncheckedConditions &unchecked;
-  TensorRecords &records;
+  ProgramState &state;
   unsigned depth;
   mlir::MLIRContext *ctx;
   llvm::StringMap<Json> tensors, symInts, symFloats, symBools;

@@ -15,6 +15,9 @@
 # RUN: not torch-onnx-translate --import-pt2 %t-kind.pt2 2>&1 | FileCheck %s --check-prefix=KIND
 # WINDOW: the operator has no argument 'window' in the schemas of this compiler; the program may come from a newer or older PyTorch
 # KIND: argument 'window' is not a tensor
+#
+# A program of the version of the schemas has their names.
+# RUN: not torch-onnx-translate --import-pt2 %t-same.pt2 2>&1 | FileCheck %s --check-prefix=WINDOW
 
 import os
 import sys
@@ -27,11 +30,13 @@ two = {"as_float": 2.0}
 one = {"as_int": 1}
 
 
-def write(path, *calls):
+def write(path, *calls, version="2.14.1+cpu"):
     nodes = [pt2.node(target, inputs, [f"r{i}"]) for i, (target, inputs) in enumerate(calls)]
     results = [f"r{i}" for i in range(len(calls))]
     tensors = {name: pt2.meta([3, 3]) for name in ["x", *results]}
-    pt2.write(pt2.program(pt2.graph(["x"], nodes, results, tensors)), path=path)
+    program = pt2.program(pt2.graph(["x"], nodes, results, tensors))
+    program["torch_version"] = version
+    pt2.write(program, path=path)
 
 
 write(
@@ -50,8 +55,8 @@ write(
 )
 
 
-def refuse(name, target, inputs):
-    write(sys.argv[1].removesuffix(".pt2") + f"-{name}.pt2", (target, inputs))
+def refuse(name, target, inputs, **version):
+    write(sys.argv[1].removesuffix(".pt2") + f"-{name}.pt2", (target, inputs), **version)
 
 
 # `beta` has a default.
@@ -66,3 +71,4 @@ refuse("order", "aten.sub.Tensor", {"self": x, "alpha": one, "window": x})
 norm = {"input": x, "window": one, "weight": {"as_none": True}, "eps": {"as_none": True}}
 refuse("number", "aten._fused_rms_norm.default", norm)
 refuse("kind", "aten.sub.Tensor", {"self": x, "window": {"as_string": "mean"}})
+refuse("same", "aten.relu.default", {"window": x}, version="2.13.0+cpu")

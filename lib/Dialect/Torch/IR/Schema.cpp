@@ -48,12 +48,15 @@ struct FormOfRow {
   std::string getName() const;
 };
 
+#define TORCH_VERSION(version)                                                 \
+  constexpr llvm::StringLiteral torchVersion(version);
+#include "Schemas.inc"
+
 constexpr Row rows[] = {
 #define SCHEMA(name, forms, signature)                                         \
   Row{llvm::StringLiteral(name), llvm::StringLiteral(forms),                   \
       llvm::StringLiteral(signature)},
 #include "Schemas.inc"
-#undef SCHEMA
 };
 /// The number of ids: each row has one for each form.
 constexpr size_t numIds = std::size(rows) * std::size(allForms);
@@ -433,6 +436,8 @@ std::vector<std::string> Schema::getLibraryDeclarations() {
 }
 
 unsigned Schema::size() { return numIds; }
+
+StringRef Schema::getTorchVersion() { return torchVersion; }
 
 ArrayRef<StringRef> Schema::allNames() {
   static const std::set<std::string> storage = [] {

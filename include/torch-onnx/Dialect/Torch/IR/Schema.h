@@ -93,6 +93,9 @@ public:
   static llvm::Expected<std::unique_ptr<Schema>>
   parse(llvm::StringRef declaration);
 
+  /// The version of PyTorch that the table was generated from, "2.13.0".
+  static llvm::StringRef getTorchVersion();
+
   /// Every name in the table, sorted.
   static llvm::ArrayRef<llvm::StringRef> allNames();
 
