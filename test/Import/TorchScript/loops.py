@@ -12,11 +12,12 @@
 # RUN: torch-onnx-translate --import-torchscript modules.pt --input-shapes='[b,4]f32' | FileCheck %s --check-prefix=MODULES
 # RUN: torch-onnx-translate --import-torchscript grows.pt --input-shapes='[b,4]f32,int' | FileCheck %s --check-prefix=GROWS
 #
-# RUN: torch-onnx fixed2.pt --input-shapes='[b,4]f32' -o model.onnx && %python %s model.onnx | FileCheck %s --check-prefix=ONNX
-# RUN: torch-onnx fixed3.pt --input-shapes='[b,4]f32' -o model.onnx && %python %s model.onnx | FileCheck %s --check-prefix=ONNX
-# RUN: torch-onnx fixed7.pt --input-shapes='[b,4]f32' -o model.onnx && %python %s model.onnx | FileCheck %s --check-prefix=ONNX
-# RUN: torch-onnx dynamic.pt --input-shapes='[b,4]f32,int' -o model.onnx && %python %s model.onnx | FileCheck %s --check-prefix=ONNX
-# ONNX: Loop: 1, Gemm: 1
+# RUN: torch-onnx fixed2.pt --input-shapes='[b,4]f32' -o fixed2.onnx
+# RUN: torch-onnx fixed3.pt --input-shapes='[b,4]f32' -o fixed3.onnx
+# RUN: torch-onnx fixed7.pt --input-shapes='[b,4]f32' -o fixed7.onnx
+# RUN: torch-onnx dynamic.pt --input-shapes='[b,4]f32,int' -o dynamic.onnx
+# RUN: %python %s fixed2.onnx fixed3.onnx fixed7.onnx dynamic.onnx | FileCheck %s --check-prefix=ONNX
+# ONNX-COUNT-4: Loop: 1, Gemm: 1
 
 import os
 import sys
@@ -98,7 +99,8 @@ def grows(x: Tensor, n: int):
 
 
 if sys.argv[1:]:
-    print(count_nodes(sys.argv[1], "Loop", "Gemm"))
+    for model in sys.argv[1:]:
+        print(count_nodes(model, "Loop", "Gemm"))
 else:
     save_script(dynamic=Dynamic(), modules=Modules(), grows=grows)
     for times in (2, 3, 7):
