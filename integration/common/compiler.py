@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from integration.common import forked
+from integration.common import forked, replay
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -74,6 +74,12 @@ def parse_unsupported(stderr: str) -> dict[str, str]:
     return found
 
 
+def run(arguments: list[str], timeout: float = 120.0) -> tuple[int, str]:
+    """The exit code and the messages; raises TimeoutExpired after `timeout` s."""
+    process = forked.run(find_compiler(), arguments, timeout)
+    return process.returncode, process.stderr.decode(errors="replace")
+
+
 def convert(
     model: Path, output: Path, options: tuple[str, ...] = (), timeout: float = 120.0
 ) -> Conversion:
@@ -81,18 +87,19 @@ def convert(
     arguments = [str(model), "-o", str(output), *options]
     started = time.perf_counter()
     try:
-        process = forked.run(find_compiler(), arguments, timeout)
+        with replay.observed(arguments) as answer:
+            code, stderr = run(arguments, timeout)
+            answer(code, stderr)
     except subprocess.TimeoutExpired:
         return Conversion("timeout", timeout, f"error: no result after {timeout:.0f} s")
     seconds = time.perf_counter() - started
-    stderr = process.stderr.decode(errors="replace")
-    if process.returncode == 0:
+    if code == 0:
         failure = "" if output.exists() else "conversion"
         return Conversion(failure, seconds, stderr)
     unsupported = parse_unsupported(stderr)
-    if process.returncode < 0 or process.returncode > 2:
+    if code < 0 or code > 2:
         failure = "crash"
-        stderr = f"error: exit code {process.returncode}\n{stderr}"
+        stderr = f"error: exit code {code}\n{stderr}"
     elif unsupported:
         failure = "unsupported operator"
     elif "checker" in stderr:

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from integration.common import replay
+
 
 @dataclass(frozen=True)
 class WorkerFailure:
@@ -32,11 +34,12 @@ def _serve(function: Callable[[str], Any], connection: Connection) -> None:
             item = connection.recv()
         except EOFError:
             return
-        try:
-            result = function(item)
-        except Exception:  # noqa: BLE001 - whatever it is, it is this item's result
-            result = WorkerFailure("exception", traceback.format_exc())
-        connection.send(result)
+        with replay.recording() as found:
+            try:
+                result = function(item)
+            except Exception:  # noqa: BLE001 - whatever it is, it is this item's result
+                result = WorkerFailure("exception", traceback.format_exc())
+        connection.send((result, found))
 
 
 class Worker:
@@ -73,11 +76,15 @@ class Worker:
         self.item = None
         if not self.connection.poll():
             failure = WorkerFailure("timeout", f"{self._timeout:.0f} s")
+            replay.refuse(failure.kind)
             self._restart()
             return failure
         try:
-            return self.connection.recv()
+            result, found = self.connection.recv()
+            replay.adopt(found)
+            return result
         except (EOFError, ConnectionResetError):
+            replay.refuse("crash")
             self._process.join()
             code = self._process.exitcode
             self._restart()

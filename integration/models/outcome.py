@@ -34,7 +34,7 @@ from torch.utils import _pytree as pytree
 
 from integration.common import compare, compiler, runtime
 from integration.fuzz.judge import Perturbed
-from integration.models.export import ExportRefusal, Prepared, folder, prepare, stem
+from integration.models.export import ExportRefusal, Prepared, prepare
 from integration.models.registry import models
 from integration.ops import truth
 
@@ -328,13 +328,6 @@ def run(
         except runtime.RuntimeRefusal as error:
             outcome.failures.append(f"onnxruntime refuses: {error}")
     return outcome
-
-
-def programs(name: str) -> list[Path]:
-    """The exported program of a model, if it is in the cache."""
-    model = models()[name]
-    program = folder(model) / f"{stem(model, full=False)}.pt2"
-    return [program] if program.exists() else []
 
 
 def prepare_and_run(name: str) -> Outcome:

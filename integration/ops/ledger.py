@@ -9,6 +9,7 @@ TorchScript, whose rows are in scripts.tsv.
 from __future__ import annotations
 
 import argparse
+import atexit
 import fnmatch
 import functools
 import os
@@ -87,11 +88,19 @@ def start_worker(kind: str = store.EXPORTED) -> pool.Worker:
     return pool.Worker(functools.partial(run, kind=kind))
 
 
+@functools.cache
+def _worker(kind: str) -> pool.Worker:
+    """The process for all calls of hold()."""
+    started = start_worker(kind)
+    atexit.register(started.stop)
+    return started
+
+
 def hold(
-    name: str, rows: dict[table.Key, table.Row], worker: pool.Worker, kind: str = store.EXPORTED
+    name: str, rows: dict[table.Key, table.Row], kind: str = store.EXPORTED
 ) -> tuple[list[table.Row], str]:
     """Runs an entry; returns what was found, and how that differs from its rows."""
-    outcomes = outcomes_of(name, worker, None, kind)
+    outcomes = outcomes_of(name, _worker(kind), None, kind)
     found = [table.Row.of(outcome) for outcome in outcomes]
     differences = table.differences(name, rows, found)
     if differences:

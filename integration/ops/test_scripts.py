@@ -5,12 +5,11 @@ its rows of scripts.tsv say. `python -m integration.ops.ledger --way=trace,scrip
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 import torch
 
-from integration.common import pool
 from integration.common.function import Function
 from integration.ops import ledger, scripts, store, table
 
@@ -18,14 +17,6 @@ ROWS = table.read(table.SCRIPTS)
 ENTRIES = {name for name, _ in ROWS}
 NAMES = store.sampled(ENTRIES)
 PREPARE = "not prepared: run python -m integration.prepare"
-
-
-@pytest.fixture(scope="module")
-def worker(compiler: str) -> Iterator[pool.Worker]:
-    """The process of all tests."""
-    started = ledger.start_worker(store.SCRIPTS)
-    yield started
-    started.stop()
 
 
 def test_every_prepared_entry_has_a_row() -> None:
@@ -37,11 +28,11 @@ def test_every_prepared_entry_has_a_row() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_entry(
-    name: str, worker: pool.Worker, record_property: Callable[[str, object], None]
+    name: str, compiler: str, record_property: Callable[[str, object], None]
 ) -> None:
     """Each way passes, or fails for the recorded reason."""
     assert (store.folder(store.SCRIPTS) / f"{name}.pt").exists(), PREPARE
-    found, differences = ledger.hold(name, ROWS, worker, store.SCRIPTS)
+    found, differences = ledger.hold(name, ROWS, store.SCRIPTS)
     record_property("statuses", {row.run: row.status for row in found})
     if differences:
         pytest.fail(differences, pytrace=False)

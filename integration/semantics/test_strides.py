@@ -24,7 +24,6 @@ from torch.utils._pytree import tree_flatten, tree_unflatten
 
 from integration.common.compiler import convert
 from integration.common.runtime import Session
-from integration.common.verdicts import Verdict
 from integration.semantics.test_effects import Program, export
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -120,9 +119,6 @@ def test_records_that_are_believed() -> None:
     """Operators whose recorded strides are believed have them in eager."""
     names = believed()
     assert len(names) > 80
-    verdict = Verdict(names, ("semantics",))
-    if verdict.has_passed():
-        return  # The result depends on PyTorch and the names only.
     seen, wrong = dict.fromkeys(names, 0), []
     for op in op_db:
         name = {"__getitem__": "index"}.get(op.name, op.name.rpartition(".")[2])
@@ -154,7 +150,6 @@ def test_records_that_are_believed() -> None:
     assert not wrong, wrong
     # Some samples give numbers only, which have no strides.
     assert sum(count > 0 for count in seen.values()) > 0.9 * len(names), seen
-    verdict.keep()
 
 
 # ---------------------------------------------------------------- writes
