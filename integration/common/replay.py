@@ -41,9 +41,12 @@ _ROOT = Path(__file__).resolve().parents[2]
 _TESTS = _ROOT / "integration"
 #: Records with larger inputs are not kept.
 _MOST_BYTES = 32 << 20
-#: Fixtures that hold nothing that the compiler wrote.
-_FIXTURES = {"_same_numbers", "compiler", "monkeypatch", "record_property", "request"}
-_FIXTURES |= {"tmp_path", "tmp_path_factory"}
+#: Fixtures that hold nothing that the compiler wrote, beside those whose names begin
+#: with an underscore.
+_FIXTURES = {"compiler", "monkeypatch", "record_property", "request", "tmp_path"}
+_FIXTURES |= {"tmp_path_factory"}
+#: Variables with which every test runs.
+_TEST_ALL = {"TORCH_ONNX_CONVERTER", "TORCH_ONNX_TEST_ALL", "TORCH_ONNX_TEST_SEED"}
 #: Variables that change what the compiler does.
 _VARIABLES = ("ATEN_", "LD_", "OMP_", "TORCH_")
 #: Events of sys.audit() for new processes.
@@ -274,10 +277,11 @@ def adopt(other: _Recording) -> None:
 
 def can_record(test: pytest.Function) -> bool:
     """Whether the test asks for no fixture that can hold results of the compiler."""
-    if os.environ.keys() & {"TORCH_ONNX_TEST_ALL", "TORCH_ONNX_TEST_SEED"}:
+    if os.environ.keys() & _TEST_ALL:
         return False
     parameters = test.callspec.params.keys() if hasattr(test, "callspec") else set()
-    return set(test.fixturenames) <= _FIXTURES | parameters
+    fixtures = {name for name in test.fixturenames if not name.startswith("_")}
+    return fixtures <= _FIXTURES | parameters
 
 
 def _record_of(test: pytest.Function) -> Path:

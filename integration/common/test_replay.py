@@ -168,7 +168,7 @@ def test_failed() -> None:
 
 def test_fixtures() -> None:
     """Fixtures of a test can hold results of the compiler; its parameters cannot."""
-    test = SimpleNamespace(fixturenames=["tmp_path", "x"], callspec=SimpleNamespace(params={"x": 1}))
+    test = SimpleNamespace(fixturenames=["_seed", "tmp_path", "x"], callspec=SimpleNamespace(params={"x": 1}))
     assert replay.can_record(test)
     test.fixturenames.append("model")
     assert not replay.can_record(test)

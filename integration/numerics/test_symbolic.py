@@ -43,7 +43,7 @@ def _inputs(run: tuple[tuple[Number, ...], ...]) -> tuple[Tensor, ...]:
 
 
 @pytest.fixture
-def all_written() -> Iterator[None]:
+def _all_written() -> Iterator[None]:
     """torch.export.save writes what torch.export takes."""
     missing = symbolic.UNWRITTEN - serialize._SYM_OPS
     serialize._SYM_OPS.update(missing)
@@ -105,7 +105,7 @@ def _eager(
 @pytest.mark.parametrize("source", ["sizes", "elements"])
 @pytest.mark.parametrize("name", REACHABLE)
 def test_operator(
-    name: str, source: str, compiler: str, tmp_path: Path, all_written: None
+    name: str, source: str, compiler: str, tmp_path: Path, _all_written: None
 ) -> None:
     """The model and Python agree to the last bit of a number."""
     texts, functions = zip(*symbolic.functions(*OPERATORS[name], source), strict=True)

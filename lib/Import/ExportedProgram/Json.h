@@ -84,7 +84,6 @@ public:
 
   bool failed() const { return hasError; }
   /// For errors that were reported elsewhere.
-  void setFailed() { hasError = true; }
   void error(const llvm::Twine &message);
   /// The current position, for messages: "node 12 (conv2d)".
   void setContext(std::string text) { context = std::move(text); }
