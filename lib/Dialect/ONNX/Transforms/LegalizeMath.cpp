@@ -97,12 +97,16 @@ static Outcome orEqual(Node &n) {
   return n.replace(n.Not(orNaN(n, opposite, {x, y})));
 }
 
-// Before 18: -1 - x; for unsigned integers, the greatest one minus x.
+// Before 18: -1 - x; for unsigned integers, the greatest one minus x. Casts
+// between i64 and ui64 keep the bits.
 static Outcome bitwiseNot(Node &n) {
   Value x = n.input(0);
   auto type = dyn_cast<IntegerType>(n.elementTypeOf(x));
-  if (!type || (type.isUnsigned() && type.getWidth() > 32))
+  if (!type)
     return Outcome::Keep;
+  if (type.isUnsigned() && type.getWidth() == 64)
+    return n.replace(n.Cast(
+        n.Sub(n.scalar(int64_t(-1), n.i64()), n.Cast(x, n.i64())), type));
   int64_t ones =
       type.isUnsigned() ? (int64_t(1) << type.getWidth()) - 1 : int64_t(-1);
   return n.replace(n.Sub(n.scalar(ones, type), x));
@@ -155,7 +159,7 @@ static Value buildAnd(Node &n, Value x, Value y, int64_t width) {
 static Outcome bitwise(Node &n) {
   Value x = n.input(0), y = n.input(1);
   auto type = dyn_cast<IntegerType>(n.elementTypeOf(x));
-  if (!type || (type.isUnsigned() && type.getWidth() > 32))
+  if (!type)
     return Outcome::Keep;
   Value wideX = n.Cast(x, n.i64()), wideY = n.Cast(y, n.i64());
   Value both = buildAnd(n, wideX, wideY, type.getWidth());
