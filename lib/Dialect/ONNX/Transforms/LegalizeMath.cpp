@@ -331,6 +331,16 @@ static bool isAll(Value value, double number) {
   return simplify::getFill(value) == number;
 }
 
+/// The shape [batch, group, everything else]. pnnx recognizes a group norm by
+/// -1, which cannot be computed for an empty batch.
+static Value getGroupedShape(Node &n, Value x, int64_t groups,
+                             AffineExpr rest) {
+  std::optional<int64_t> size =
+      rest ? sym::getConstant(rest) : std::optional<int64_t>();
+  bool isNeeded = size == 0 || sym::mayBeZero(n.dimsOf(x)[0], getRanges(x));
+  return n.ints({0, groups, isNeeded ? size.value_or(-1) : -1});
+}
+
 // GroupNormalization of opset 18 has a scale per group instead of per channel.
 // It cannot express the operator and is never used.
 static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
@@ -360,9 +370,7 @@ static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
   AffineExpr rest = sym::product(ArrayRef(dims).drop_front(), context);
   AffineExpr count = getAffineConstantExpr(groups, context);
   rest = rest ? sym::floorDiv(rest, groups) : AffineExpr();
-  std::optional<int64_t> size =
-      rest ? sym::getConstant(rest) : std::optional<int64_t>();
-  Value grouped = n.Reshape(x, n.ints({0, groups, size.value_or(-1)}),
+  Value grouped = n.Reshape(x, getGroupedShape(n, x, groups, rest),
                             sym::getTensorType({dims[0], count, rest}, type));
   Value normalized;
   if (type.isF32()) {
