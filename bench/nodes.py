@@ -1,7 +1,7 @@
 """Nodes that are left of the models of integration/models, ours and the peers'.
 
-`python -m bench.nodes [NAME ...] [--small] [--jobs N] [--cached] [--keep FOLDER]
-[--json FILE]` converts each model with torch-onnx and with
+`python -m bench.nodes [NAME ...] [--small] [--jobs N] [--limit SECONDS] [--cached]
+[--keep FOLDER] [--json FILE]` converts each model with torch-onnx and with
 torch.onnx.export(dynamo=True, optimize=True), simplifies the latter with onnxsim
 and OnnxSlim, and names every model of which one of these leaves fewer nodes, with
 the difference by operator, and the reasons of bench/node_reasons.py if they account
@@ -11,7 +11,8 @@ takes the programs of bench/small.py instead.  The exit status is 1 where a mode
 more nodes without a reason.
 
 What the peers leave is kept in the cache folder, because they are slow: a second
-run takes minutes.  --cached compares only what is there.
+run takes minutes, and a run that is stopped is continued by the next one.  --cached
+compares only what is there; --limit is the time of the peers for one model.
 """
 
 from __future__ import annotations
@@ -225,6 +226,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="models or patterns (all)")
     parser.add_argument("--small", action="store_true", help="programs of bench/small.py")
     parser.add_argument("--jobs", type=int, default=1, help="processes of the peers")
+    parser.add_argument("--limit", type=float, default=PATIENCE, help="seconds a model")
     parser.add_argument("--cached", action="store_true", help="run no peer")
     parser.add_argument("--keep", type=Path, help="folder that receives the models")
     parser.add_argument("--json", type=Path, help="write the numbers to a file")
@@ -239,7 +241,7 @@ def main() -> int:
             json.dumps([name, arguments.small, str(folder / name)]): name
             for name in names
         }
-        for item, result in run(_measure, list(items), arguments.jobs, PATIENCE):
+        for item, result in run(_measure, list(items), arguments.jobs, arguments.limit):
             name = items[item]
             if isinstance(result, WorkerFailure):
                 reason = result.text.strip().splitlines()[-1]

@@ -136,3 +136,23 @@ def test_rows_that_no_mask_selects(tmp_path: Path) -> None:
     for mask in (some, torch.ones_like(some), torch.zeros_like(some)):
         for actual, expected in program.run(x, mask):
             torch.testing.assert_close(actual, expected)
+
+
+@pytest.mark.parametrize("opset", [13, 18, 21])
+@pytest.mark.parametrize("groups", [1, 2, 4])
+@pytest.mark.parametrize("height", [None, Dim("height", min=1), Dim("height")])
+def test_groups_of_an_empty_batch(
+    height: object, groups: int, opset: int, tmp_path: Path
+) -> None:
+    """A group norm of no images, of known and of unknown sizes."""
+    weight, bias = torch.randn(4), torch.randn(4)
+
+    def function(x: Tensor) -> tuple[Tensor, ...]:
+        y = F.group_norm(x.exp(), groups, weight, bias)
+        return y, F.group_norm(x, groups), F.group_norm(x.flatten(2), groups, weight)
+
+    size = 3 if height is None else 5
+    sizes = {0: Dim("batch")} if height is None else {0: Dim("batch"), 2: height}
+    options = (f"--opset={opset}",)
+    empty = torch.randn(0, 4, size, 3)
+    check(function, (torch.randn(2, 4, 3, 3),), (empty,), tmp_path, options, (sizes,))

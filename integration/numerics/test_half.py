@@ -220,3 +220,22 @@ def test_steps_that_eager_rounds(dtype: torch.dtype, tmp_path: Path) -> None:
     ]
     for ours, eager in Program(functions, (x, target), tmp_path).run(x, target):
         torch.testing.assert_close(ours, eager)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("is_training", [True, False])
+def test_running_statistics(dtype: torch.dtype, is_training: bool, tmp_path: Path) -> None:
+    """They keep their dtype, though torch.export declares them as f32, and are rounded
+    once."""
+    image = _inputs()[3].to(dtype)
+    mean, var = (torch.randn(4) * 3).to(dtype), (torch.rand(4) + 0.3).to(dtype)
+
+    def results(x: Tensor, mean: Tensor, var: Tensor, which: int) -> Tensor:
+        norm = torch.ops.aten._native_batch_norm_legit_functional.default
+        return norm(x, None, None, mean, var, is_training, 0.3, 1e-5)[which]  # type: ignore[no-any-return]
+
+    places = range(1, 5) if is_training else (3, 4)
+    functions = [functools.partial(results, which=place) for place in places]
+    for ours, eager in Program(functions, (image, mean, var), tmp_path).run(image, mean, var):
+        assert ours.dtype == eager.dtype == dtype
+        torch.testing.assert_close(ours, eager)

@@ -54,6 +54,18 @@ def test_bits_of_integers(dtype: torch.dtype, opset: int, tmp_path: Path) -> Non
     _check(function, (x, y), opset, tmp_path)
 
 
+@pytest.mark.parametrize("opset", [9, 13, 17, 18])
+def test_bits_of_unsigned_integers(opset: int, tmp_path: Path) -> None:
+    """Those of 64 bits, of which i64 does not hold all."""
+    x = torch.tensor([0, -1, -(2**63), 5, 0x0F0F0F0F0F0F0F0F]).view(torch.uint64)
+    y = torch.tensor([-1, -2, 5 - 2**63, 12, -0x00FF00FF00FF0100]).view(torch.uint64)
+
+    def function(x: Tensor, y: Tensor) -> tuple[Tensor, ...]:
+        return x & y, x | y, x ^ y
+
+    _check(function, (x, y), opset, tmp_path)
+
+
 @pytest.mark.parametrize("opset", [9, 10, 11])
 def test_order_of_large_integers(opset: int, tmp_path: Path) -> None:
     """Integers that f64 does not represent; equal ones keep their order."""
@@ -135,3 +147,32 @@ def test_sums_at_repeated_indices(dtype: torch.dtype, opset: int, tmp_path: Path
     auto = torch.export.Dim.AUTO
     sizes = ({0: auto}, {0: auto}, {0: auto}, {0: auto})
     _check(function, (x, rows, updates, places), opset, tmp_path, sizes)
+
+
+@pytest.mark.parametrize("opset", [9, 11, 15, 17, 18])
+@pytest.mark.parametrize(
+    "dtype", [torch.float32, torch.float64, torch.int64, torch.int32, torch.uint8], ids=str
+)
+def test_extremes_at_repeated_indices(dtype: torch.dtype, opset: int, tmp_path: Path) -> None:
+    """The largest and the smallest of all updates with the same index."""
+    x, updates = (torch.arange(15).reshape(5, 3).flip(n) * 9 % 16 for n in (0, 1))
+    if dtype == torch.int64:
+        x, updates = x * 2**31 - 2**34, updates * 2**31 - 2**33
+    x, updates = x.to(dtype), updates.to(dtype)
+    if dtype.is_floating_point:
+        updates[2, 0], x[1, 2] = torch.nan, -torch.inf
+    places = torch.tensor([[0, 1, 0], [2, 2, 2], [4, 0, 0], [0, 1, 4], [2, 2, 2]])
+
+    def function(x: Tensor, updates: Tensor, places: Tensor) -> tuple[Tensor, ...]:
+        columns = places[0].clamp(max=2)
+        results = (
+            x.scatter_reduce(0, places, updates, "amax"),
+            x.scatter_reduce(0, places, updates, "amin"),
+            x.scatter_reduce(0, places, updates, "amax", include_self=False),
+            x.index_reduce(1, columns, updates, "amin"),
+            x.index_reduce(0, places[:, 0], updates, "amax", include_self=False),
+        )
+        return tuple(result.nan_to_num(-77.0) for result in results)
+
+    auto = torch.export.Dim.AUTO
+    _check(function, (x, updates, places), opset, tmp_path, ({0: auto}, {0: auto}, {0: auto}))

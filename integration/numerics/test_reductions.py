@@ -69,3 +69,27 @@ def test_halves_do_not_overflow(tmp_path: Path, compiler: str) -> None:
     ]
     for actual, expected in Program(functions, [large], tmp_path).run(large):
         torch.testing.assert_close(actual, expected)
+
+
+def test_no_dimensions(tmp_path: Path, compiler: str) -> None:
+    """An empty list of dimensions is all of them, also where torch.export declares that
+    all dimensions stay (nansum, nanmean), and none for `any` and `all`."""
+    nan = _numbers(3, 4)
+    nan[1, 2] = torch.nan
+    functions: list[Function] = [
+        lambda x: torch.nansum(x, []),
+        lambda x: torch.nansum(x, [], keepdim=True),
+        lambda x: torch.sum(x.nan_to_num(), []),
+        lambda x: torch.mean(x.nan_to_num(), []),
+        lambda x: torch.amax(x, []),
+        lambda x: torch.logsumexp(x, [], keepdim=True),
+        lambda x: torch.linalg.vector_norm(x.nan_to_num(), dim=[], keepdim=True),
+        lambda x: torch.std(x.nan_to_num(), []),
+        lambda x: torch.count_nonzero(x, []),
+        lambda x: torch.nanmean(x, []),
+        lambda x: torch.nanmean(x, [], keepdim=True),
+        lambda x: torch.any(x > 0, []),
+        lambda x: torch.all(x > 0, []),
+    ]
+    for actual, expected in Program(functions, [nan], tmp_path).run(nan):
+        torch.testing.assert_close(actual, expected, equal_nan=True)

@@ -12,7 +12,7 @@ import onnx
 import onnxscript
 import pytest
 import torch
-from onnxscript import opset18
+from onnxscript import opset18, opset20
 
 import torch_onnx_mlir
 from torch_onnx_mlir import errors
@@ -198,8 +198,44 @@ def test_function_with_a_branch(functions: str | None) -> None:
         torch.testing.assert_close((low, high), (y.min(0).values, y.abs().max(0).values))
 
 
-def test_older_opset() -> None:
-    """ONNX refuses a function of another opset, so the message says what helps."""
-    table = {torch.ops.aten.add.Tensor: custom_aten_add}
-    with pytest.raises(errors.RegistrationError, match='opset_version=18 .* functions="none"'):
-        torch_onnx_mlir.export(Add(), (X, Y), custom_translation_table=table, opset_version=21)
+@onnxscript.script(CUSTOM_ATEN)
+def literals(input_x, input_y, alpha: float = 1.0):  # type: ignore[no-untyped-def]
+    """Literals are Constants, of which nearly each opset has a version."""
+    scaled = opset18.CastLike(alpha, input_y) * input_y
+    if opset18.ReduceSum(scaled) > 1e30:
+        scaled = opset18.Mul(scaled, 0.5)
+    return opset18.Add(input_x, scaled) + 0.25 - 0.25
+
+
+@pytest.mark.parametrize("opset", [18, 20, 21, 23, 25])
+@pytest.mark.parametrize("function", [custom_aten_add, literals, doubled], ids=lambda f: f.name)
+def test_older_opset(function: Any, opset: int) -> None:
+    """ONNX refuses a function with an operator that the opset of the model changed, so
+    its nodes are converted and take its place; other functions stay."""
+    if function is doubled:
+        table = {torch.ops.aten.relu.default: doubled}
+        model: torch.nn.Module = torch.nn.ReLU()
+        inputs: tuple[torch.Tensor, ...] = (X,)
+        expected = X + X
+    else:
+        table = {torch.ops.aten.add.Tensor: function}
+        model, inputs, expected = AddTwice(), (X, Y), AddTwice()(X, Y)
+    program = torch_onnx_mlir.export(
+        model, inputs, custom_translation_table=table, opset_version=opset
+    )
+    onnx.checker.check_model(program.model_proto, full_check=True)
+    names = [kept.name for kept in program.model_proto.functions]
+    assert names == ([function.name] if opset == 18 or function is doubled else [])
+    torch.testing.assert_close(program(*inputs)[0], expected)
+
+
+def test_function_that_cannot_be_converted() -> None:
+    """A function of a newer opset, with an operator that the opset of the model lacks."""
+
+    @onnxscript.script(CUSTOM_ATEN)
+    def gelu(x):  # type: ignore[no-untyped-def]
+        return opset20.Gelu(x)
+
+    table = {torch.ops.aten.gelu.default: gelu}
+    with pytest.raises(errors.RegistrationError, match="opset 18 and inlined: .*; use opset18"):
+        torch_onnx_mlir.export(Gelu(), (X,), custom_translation_table=table, opset_version=18)

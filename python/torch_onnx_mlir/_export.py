@@ -242,8 +242,8 @@ def export(
         functions: The parts that become functions of the model.  "modules": modules; calls
             of equal modules share a function.  A set of classes: only modules of these
             classes.  "blocks": repeated parts of the graph.  "none": nothing, and onnxscript
-            functions of `custom_translation_table` are inlined.  The default keeps these
-            onnxscript functions and makes no others.
+            functions of `custom_translation_table` are inlined.  The default keeps those
+            of them that ONNX takes at the opset of the model, and makes no others.
 
     Returns:
         The model, with the program that it was converted from.

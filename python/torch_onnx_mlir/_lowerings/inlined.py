@@ -1,7 +1,9 @@
 """Calls of a caller's own ONNX functions as the nodes of these functions.
 
 A function of onnxscript imports the opset that it was written with, which is often older
-than the model's: its nodes are converted to the model's opset.
+than the model's: its nodes are converted to the model's opset. ONNX refuses a function with
+an operator that has another version in the model's opset, so such a function is no longer
+one of the model.
 """
 
 from __future__ import annotations
@@ -11,6 +13,27 @@ from collections.abc import Collection, Mapping, Sequence
 from torch_onnx_mlir._model.extract import with_inner
 from torch_onnx_mlir._support.lazy_modules import inliner, ir, onnx
 from torch_onnx_mlir.errors import RegistrationError
+
+_STANDARD = ("", "ai.onnx")
+
+
+def need_conversion(functions: Collection[onnx.FunctionProto], opset: int) -> bool:
+    """Whether functions have an operator that differs between their opset and the model's."""
+    for function in functions:
+        own = [o.version for o in function.opset_import if o.domain in _STANDARD]
+        if own in ([], [opset]):
+            continue
+        for node in with_inner(function.node):
+            if node.domain in _STANDARD and _since(node, own[0]) != _since(node, opset):
+                return True
+    return False
+
+
+def _since(node: onnx.NodeProto, opset: int) -> int | None:
+    """The opset that an operator is of; None if there is none."""
+    if not onnx.defs.has(node.op_type, opset):
+        return None
+    return onnx.defs.get_schema(node.op_type, opset).since_version
 
 
 def inlined(
@@ -52,7 +75,7 @@ def inlined(
         reason = " ".join(str(error).split())
         raise RegistrationError(
             f"its functions cannot be converted to opset {opsets['']} and inlined: {reason}; "
-            'leave functions="none" out to keep them'
+            f"use opset{opsets['']} of onnxscript in them"
         ) from error
     other = ir.serde.deserialize_graph(flat.graph)
     for new, old in zip(list(other.inputs), taken, strict=True):

@@ -23,7 +23,7 @@ from torch_onnx_mlir._capture.rewrites import copied_module, rebuilt
 from torch_onnx_mlir._compiler.conversion import Message, has_operator
 from torch_onnx_mlir._lowerings.autograd_functions import arguments_of, function_called_by
 from torch_onnx_mlir._lowerings.definitions import defined, name_of
-from torch_onnx_mlir._lowerings.inlined import inlined
+from torch_onnx_mlir._lowerings.inlined import inlined, need_conversion
 from torch_onnx_mlir._lowerings.operand_types import TypedNodes, check_model
 from torch_onnx_mlir._lowerings.symbolic import Built, SymbolicFunction
 from torch_onnx_mlir._model import models as _model
@@ -302,21 +302,14 @@ class Calls:
             nodes, results = lowering.build(original, by_name)
             if isinstance(lowering, _Function):
                 functions = list(lowering.functions.values())
-            if inline and functions:
+            if functions and (inline or need_conversion(functions, opset)):
                 nodes, results = inlined(
                     nodes, stand_ins, results, functions, model.opset_imports
                 )
                 functions = []
             nodes = TypedNodes(nodes, model.opset_imports, functions).nodes
         except Exception as error:  # The function is the caller's.
-            older = sorted({o.version for f in functions for o in f.opset_import if not o.domain})
-            hint = ""
-            if "Opset import" in str(error) and older and older != [opset]:
-                hint = (
-                    f"; a function of opset {older[0]} needs opset_version={older[0]} or opset"
-                    f'{opset} of onnxscript, or functions="none", which converts and inlines it'
-                )
-            raise RegistrationError(f"{_description(original)} failed: {error}{hint}") from error
+            raise RegistrationError(f"{_description(original)} failed: {error}") from error
         if len(results) != len(node.outputs):
             raise RegistrationError(
                 f"{_description(original)} returned {len(results)} ONNX values, expected "

@@ -269,15 +269,17 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
                     "' to divide the number of channels, " +
                     b.describe(channels) + ", found " + Twine(groups));
   Dims grouped = {b.dimsOf(x)[0], b.constantDim(groups)};
-  Dims rest = b.dimsOf(x);
-  rest[0] = b.constantDim(1);
-  AffineExpr inGroup = sym::product(rest, b.getContext());
+  Dims planes = b.dimsOf(x);
+  planes[0] = b.constantDim(1);
+  AffineExpr inGroup = sym::product(planes, b.getContext());
   grouped.push_back(inGroup ? sym::floorDiv(inGroup, groups) : AffineExpr());
 
   Value weight = b.optionalTensor("weight"), bias = b.optionalTensor("bias");
   Value y = x;
-  if (mayBeZero(b, b.dimsOf(x)[0]) || mayBeZero(b, channels)) {
-    // Runtimes refuse an empty batch or no channels.
+  bool isKnown = inGroup && b.constantSize(inGroup).value_or(0) > 0;
+  if (mayBeZero(b, channels) || (!isKnown && mayBeZero(b, b.dimsOf(x)[0]))) {
+    // Runtimes refuse no channels, and cannot compute the size of a group from
+    // an empty batch.
     Type wide = getStatisticsType(b, type);
     Value members = b.reshape(b.Cast(x, wide), grouped);
     auto [mean, var] = buildMoments(b, members, 2);

@@ -377,22 +377,32 @@ static Outcome gatherND(Node &n, GatherNDOp op) {
   return n.replace(gather(n, mergeFirst(n, x, depth), position, 0));
 }
 
-static Outcome refuseReduction(Node &n, StringRef reduction) {
-  return n.refuse("expected 'reduction' to be 'none', found '" + reduction +
-                      "'",
-                  llvm::is_contained({"max", "min"}, reduction) ? 18 : 16);
+/// The opset with which a reduction of a scatter came.
+static int64_t getFirstOpset(StringRef reduction) {
+  return llvm::StringSwitch<int64_t>(reduction)
+      .Cases({"add", "mul"}, 16)
+      .Cases({"max", "min"}, 18)
+      .Default(11);
 }
 
-/// Whether a reduction of a scatter came with opset 16.
-static bool isSumOrProduct(StringRef reduction) {
-  return reduction == "add" || reduction == "mul";
+/// The reduction of two tensors of one shape.
+static Value combine(Node &n, StringRef reduction, Value x, Value y) {
+  // ONNX has no Max and Min of booleans.
+  bool isBool = n.elementTypeOf(x).isInteger(1);
+  if (reduction == "add")
+    return n.Add(x, y);
+  if (reduction == "mul")
+    return n.Mul(x, y);
+  if (reduction == "max")
+    return isBool ? n.Or(x, y) : n.Max(x, y);
+  return isBool ? n.And(x, y) : n.Min(x, y);
 }
 
-// Before 16 a loop along the axis reads, combines and writes one slice of the
-// updates after the other. The indices of a slice address different elements.
+// A loop along the axis reads, combines and writes one slice of the updates
+// after the other. The indices of a slice address different elements.
 static Outcome reduceElements(Node &n, ScatterElementsOp op) {
   StringRef reduction = op.getReduction();
-  if (!isSumOrProduct(reduction))
+  if (reduction == "none" || n.opset >= getFirstOpset(reduction))
     return Outcome::Keep;
   Value x = op.getData(), indices = op.getIndices();
   int64_t rank = n.rankOf(x), axis = normalizeAxis(op.getAxis(), rank);
@@ -413,7 +423,7 @@ static Outcome reduceElements(Node &n, ScatterElementsOp op) {
   Value slice = n.Gather(indices, place, axis);
   Value old = n.GatherElements(state, slice, axis);
   Value update = n.Gather(op.getUpdates(), place, axis);
-  Value next = reduction == "add" ? n.Add(old, update) : n.Mul(old, update);
+  Value next = combine(n, reduction, old, update);
   next = n.ScatterElements(state, slice, next, axis, "none");
   next.setType(x.getType());
   n.createOp("Yield", TypeRange(), {body->getArgument(1), next});
@@ -421,8 +431,6 @@ static Outcome reduceElements(Node &n, ScatterElementsOp op) {
 }
 
 static Outcome scatterElements(Node &n, ScatterElementsOp op) {
-  if (op.getReduction() != "none")
-    return refuseReduction(n, op.getReduction());
   Value x = op.getData(), indices = op.getIndices();
   int64_t rank = n.rankOf(x), axis = normalizeAxis(op.getAxis(), rank);
   if (!n.areAxes(axis, rank))
@@ -436,10 +444,8 @@ static Outcome scatterElements(Node &n, ScatterElementsOp op) {
 // Updates rows of a matrix: [addressed positions, elements at each].
 static Outcome scatterND(Node &n, ScatterNDOp op) {
   StringRef reduction = op.getReduction();
-  if (reduction == "none" && n.opset >= 11)
+  if (n.opset >= getFirstOpset(reduction))
     return Outcome::Keep;
-  if (reduction != "none" && !isSumOrProduct(reduction))
-    return refuseReduction(n, reduction);
   Value x = op.getData(), indices = op.getIndices(), updates = op.getUpdates();
   int64_t depth = getDepth(n, x, indices), rank = n.rankOf(x);
   if (depth == 0)
@@ -475,8 +481,8 @@ void onnx::populateIndices(RewriteTable &table) {
   table.add<gatherElements>(11);
   table.add<gatherND>(11);
   table.add<oneHotIndices, OneHotOp>(11);
-  table.add<reduceElements>(16);
+  table.add<reduceElements>(18);
   table.add<scatterElements>(11);
-  table.add<scatterND>(16);
+  table.add<scatterND>(18);
   table.add<slice, SliceOp>(11);
 }

@@ -97,12 +97,16 @@ static Outcome orEqual(Node &n) {
   return n.replace(n.Not(orNaN(n, opposite, {x, y})));
 }
 
-// Before 18: -1 - x; for unsigned integers, the greatest one minus x.
+// Before 18: -1 - x; for unsigned integers, the greatest one minus x. Casts
+// between i64 and ui64 keep the bits.
 static Outcome bitwiseNot(Node &n) {
   Value x = n.input(0);
   auto type = dyn_cast<IntegerType>(n.elementTypeOf(x));
-  if (!type || (type.isUnsigned() && type.getWidth() > 32))
+  if (!type)
     return Outcome::Keep;
+  if (type.isUnsigned() && type.getWidth() == 64)
+    return n.replace(n.Cast(
+        n.Sub(n.scalar(int64_t(-1), n.i64()), n.Cast(x, n.i64())), type));
   int64_t ones =
       type.isUnsigned() ? (int64_t(1) << type.getWidth()) - 1 : int64_t(-1);
   return n.replace(n.Sub(n.scalar(ones, type), x));
@@ -155,7 +159,7 @@ static Value buildAnd(Node &n, Value x, Value y, int64_t width) {
 static Outcome bitwise(Node &n) {
   Value x = n.input(0), y = n.input(1);
   auto type = dyn_cast<IntegerType>(n.elementTypeOf(x));
-  if (!type || (type.isUnsigned() && type.getWidth() > 32))
+  if (!type)
     return Outcome::Keep;
   Value wideX = n.Cast(x, n.i64()), wideY = n.Cast(y, n.i64());
   Value both = buildAnd(n, wideX, wideY, type.getWidth());
@@ -327,6 +331,16 @@ static bool isAll(Value value, double number) {
   return simplify::getFill(value) == number;
 }
 
+/// The shape [batch, group, everything else]. pnnx recognizes a group norm by
+/// -1, which cannot be computed for an empty batch.
+static Value getGroupedShape(Node &n, Value x, int64_t groups,
+                             AffineExpr rest) {
+  std::optional<int64_t> size =
+      rest ? sym::getConstant(rest) : std::optional<int64_t>();
+  bool isNeeded = size == 0 || sym::mayBeZero(n.dimsOf(x)[0], getRanges(x));
+  return n.ints({0, groups, isNeeded ? size.value_or(-1) : -1});
+}
+
 // GroupNormalization of opset 18 has a scale per group instead of per channel.
 // It cannot express the operator and is never used.
 static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
@@ -356,9 +370,7 @@ static Outcome groupNormalization(Node &n, GroupNormalizationOp op) {
   AffineExpr rest = sym::product(ArrayRef(dims).drop_front(), context);
   AffineExpr count = getAffineConstantExpr(groups, context);
   rest = rest ? sym::floorDiv(rest, groups) : AffineExpr();
-  std::optional<int64_t> size =
-      rest ? sym::getConstant(rest) : std::optional<int64_t>();
-  Value grouped = n.Reshape(x, n.ints({0, groups, size.value_or(-1)}),
+  Value grouped = n.Reshape(x, getGroupedShape(n, x, groups, rest),
                             sym::getTensorType({dims[0], count, rest}, type));
   Value normalized;
   if (type.isF32()) {

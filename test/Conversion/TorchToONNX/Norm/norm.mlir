@@ -43,6 +43,22 @@ func.func @layer_norm(%x: tensor<?x4xf32, #sym.dims<n>> {onnx.value = dense<[[-0
 
 // -----
 
+// A batch that may be empty stays one operator if the size of a group is known.
+// CHECK-LABEL: func.func @group_norm_of_empty_batch
+// CHECK: onnx.GroupNormalization(%arg0
+// CHECK: onnx.ReduceMean
+// CHECK-NOT: onnx.GroupNormalization
+func.func @group_norm_of_empty_batch(%x: tensor<?x4x5xf32, #sym.dims<b>> {onnx.value = dense<> : tensor<0x4x5xf32>},
+                                     %y: tensor<?x4x?xf32, #sym.dims<b, h>> {onnx.value = dense<> : tensor<0x4x0xf32>})
+    -> (tensor<?x4x5xf32, #sym.dims<b>> {onnx.expected = dense<> : tensor<0x4x5xf32>},
+        tensor<?x4x?xf32, #sym.dims<b, h>> {onnx.expected = dense<> : tensor<0x4x0xf32>}) {
+  %0 = torch.aten.group_norm.default(%x, 2) : (tensor<?x4x5xf32, #sym.dims<b>>) -> tensor<?x4x5xf32, #sym.dims<b>>
+  %1 = torch.aten.group_norm.default(%y, 2) : (tensor<?x4x?xf32, #sym.dims<b, h>>) -> tensor<?x4x?xf32, #sym.dims<b, h>>
+  return %0, %1 : tensor<?x4x5xf32, #sym.dims<b>>, tensor<?x4x?xf32, #sym.dims<b, h>>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @group_norm
 // CHECK: onnx.GroupNormalization(%arg0, %arg1, %arg2) {epsilon = 0.00999999977 : f32, num_groups = 2 : i64}
 func.func @group_norm(%x: tensor<2x4x5xf32> {onnx.value = dense<[[[26.25, 43.75, -5.0, -13.75, -37.5], [-15.0, -15.0, -30.0, -41.25, 12.5], [-50.0, 23.75, 45.0, -31.25, 21.25], [-18.75, -8.75, -42.5, 20.0, -37.5]], [[37.5, -35.0, 45.0, 28.75, -40.0], [43.75, -17.5, -2.5, -41.25, -7.5], [-15.0, -41.25, -18.75, 3.75, 10.0], [-41.25, -48.75, 12.5, -31.25, -25.0]]]> : tensor<2x4x5xf32>},

@@ -2,14 +2,14 @@
 
 // One run tells everything.
 
-func.func @all(%x: tensor<2x3xf32>, %i: tensor<2xi32>, %axes: tensor<1xi64>, %idx: tensor<2x3xi64>, %u: tensor<2xui64>, %f: tensor<2xf16>, %img: tensor<1x1x8x8xf32>) {
+func.func @all(%x: tensor<2x3xf32>, %i: tensor<2xi32>, %axes: tensor<1xi64>, %columns: tensor<1x4x4xf32>, %two: tensor<2xi64>, %four: tensor<4xi64>, %f: tensor<2xf16>, %img: tensor<1x1x8x8xf32>) {
   %n = onnx.NoValue() : () -> none
-  // expected-error @below {{'onnx.BitwiseAnd' is not legal at opset 17: the operator came with opset 18}}
-  %0 = onnx.BitwiseAnd(%u, %u) : (tensor<2xui64>, tensor<2xui64>) -> tensor<2xui64>
+  // expected-error @below {{'onnx.Col2Im' is not legal at opset 17: the operator came with opset 18}}
+  %0 = onnx.Col2Im(%columns, %two, %two) : (tensor<1x4x4xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?x?x?xf32>
   // expected-error @below {{'onnx.ReduceMean' cannot be expressed at opset 17, needs opset 18 or later: expected 'axes' to be constant, found a value known only at run time}}
   %1 = onnx.ReduceMean(%x, %axes) : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<?x?xf32>
-  // expected-error @below {{'onnx.ScatterElements' is not legal at opset 17: reduction 'max' came with opset 18}}
-  %2 = onnx.ScatterElements(%x, %idx, %x) {reduction = "max"} : (tensor<2x3xf32>, tensor<2x3xi64>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  // expected-error @below {{'onnx.Resize' is not legal at opset 17: coordinate_transformation_mode 'half_pixel_symmetric' came with opset 19}}
+  %2 = onnx.Resize(%img, %n, %n, %four) {coordinate_transformation_mode = "half_pixel_symmetric"} : (tensor<1x1x8x8xf32>, none, none, tensor<4xi64>) -> tensor<?x?x?x?xf32>
   // The value of the default is no reason to refuse; another one is.
   %3 = onnx.AveragePool(%img) {kernel_shape = array<i64: 2, 2>, dilations = array<i64: 1, 1>} : (tensor<1x1x8x8xf32>) -> tensor<1x1x7x7xf32>
   // expected-error @below {{'onnx.AveragePool' is not legal at opset 17: attribute 'dilations' came with opset 19}}

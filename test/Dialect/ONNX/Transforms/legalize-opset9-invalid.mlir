@@ -74,10 +74,6 @@ func.func @operators(%x: tensor<4xf32>, %m: tensor<3x3xf32>, %i: tensor<2x2xi64>
   %0 = onnx.Det(%m) : (tensor<3x3xf32>) -> tensor<f32>
   // expected-error @below {{'onnx.Mod' cannot be expressed at opset 9, needs opset 10 or later: expected integer elements, found floating-point ones, whose remainder has no exact formula}}
   %1 = onnx.Mod(%x, %x) {fmod = 1 : i64} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-  // expected-error @below {{'onnx.ScatterElements' cannot be expressed at opset 9, needs opset 18 or later: expected 'reduction' to be 'none', found '}}
-  %2 = onnx.ScatterElements(%m, %i, %m) {reduction = "max"} : (tensor<3x3xf32>, tensor<2x2xi64>, tensor<3x3xf32>) -> tensor<3x3xf32>
-  // expected-error @below {{'onnx.ScatterND' cannot be expressed at opset 9, needs opset 18 or later: expected 'reduction' to be 'none', found '}}
-  %3 = onnx.ScatterND(%m, %i, %x) {reduction = "max"} : (tensor<3x3xf32>, tensor<2x2xi64>, tensor<4xf32>) -> tensor<3x3xf32>
   // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 12 or later: expected 'batch_dims' to be 0, found }}
   %4 = onnx.GatherND(%m, %rows) {batch_dims = 1 : i64} : (tensor<3x3xf32>, tensor<3x1xi64>) -> tensor<?xf32>
   // expected-error @below {{'onnx.GatherND' cannot be expressed at opset 9, needs opset 11 or later: expected the last dimension of 'indices' to be constant and at most 2, found a size known only at run time}}

@@ -325,6 +325,25 @@ func.func @group_normalization(%x: tensor<2x4x3xf32>, %c: tensor<4xf32>) -> tens
 
 // -----
 
+// The size of a group is -1, as pnnx expects it, unless the batch may be empty.
+// CHECK-LABEL: @group_normalization_batch
+// CHECK: onnx.Constant dense<[0, 2, -1]>
+// CHECK-NEXT: onnx.Reshape(%arg0
+// CHECK: onnx.Constant dense<[0, 2, 6]>
+// CHECK-NEXT: onnx.Reshape(%arg1
+// CHECK: onnx.Constant dense<[0, 2, -1]>
+// CHECK-NEXT: onnx.Reshape(%arg2
+module attributes {sym.ranges = {b = array<i64: 0, 9>, c = array<i64: 1, 9>, h = array<i64: 1, 9>}} {
+  func.func @group_normalization_batch(%x: tensor<2x4x3xf32>, %y: tensor<?x4x3xf32, #sym.dims<b>>, %z: tensor<?x4x?xf32, #sym.dims<c, h>>, %s: tensor<4xf32>) -> (tensor<2x4x3xf32>, tensor<?x4x3xf32, #sym.dims<b>>, tensor<?x4x?xf32, #sym.dims<c, h>>) {
+    %0 = onnx.GroupNormalization(%x, %s, %s) {num_groups = 2 : i64} : (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4x3xf32>
+    %1 = onnx.GroupNormalization(%y, %s, %s) {num_groups = 2 : i64} : (tensor<?x4x3xf32, #sym.dims<b>>, tensor<4xf32>, tensor<4xf32>) -> tensor<?x4x3xf32, #sym.dims<b>>
+    %2 = onnx.GroupNormalization(%z, %s, %s) {num_groups = 2 : i64} : (tensor<?x4x?xf32, #sym.dims<c, h>>, tensor<4xf32>, tensor<4xf32>) -> tensor<?x4x?xf32, #sym.dims<c, h>>
+    return %0, %1, %2 : tensor<2x4x3xf32>, tensor<?x4x3xf32, #sym.dims<b>>, tensor<?x4x?xf32, #sym.dims<c, h>>
+  }
+}
+
+// -----
+
 // Known sizes are a constant shape, groups of one channel an operator, and what
 // scales and moves nothing is left out.
 // CHECK-LABEL: @group_normalization_sizes

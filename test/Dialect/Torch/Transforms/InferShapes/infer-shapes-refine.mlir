@@ -45,6 +45,27 @@ func.func @region(%x: tensor<2x3xf32>) -> !torch.untyped {
   return %0 : !torch.untyped
 }
 
+// nansum and nanmean of an empty list of dimensions reduce all elements, and are
+// declared to keep all dimensions.
+// CHECK-LABEL: @sum_of_no_dimensions
+// CHECK-SAME: -> (tensor<f32>, tensor<1x1xf32>, tensor<3xf32>, tensor<f32>)
+func.func @sum_of_no_dimensions(%x: tensor<3x4xf32>) -> (tensor<3x4xf32>, tensor<3x4xf32>, tensor<3xf32>, tensor<3x4xf32>) {
+  %0 = torch.aten.nansum.default(%x, []) : (tensor<3x4xf32>) -> tensor<3x4xf32>
+  %1 = torch.aten.nansum.default(%x, [], true) : (tensor<3x4xf32>) -> tensor<3x4xf32>
+  %2 = torch.aten.nansum.default(%x, [1]) : (tensor<3x4xf32>) -> tensor<3xf32>
+  %3 = torch.aten.nanmean.default(%x, []) : (tensor<3x4xf32>) -> tensor<3x4xf32>
+  return %0, %1, %2, %3 : tensor<3x4xf32>, tensor<3x4xf32>, tensor<3xf32>, tensor<3x4xf32>
+}
+
+// Running statistics of half floats keep their dtype, and are declared as f32.
+// CHECK-LABEL: @running_statistics
+// CHECK-SAME: -> (tensor<3xf16>, tensor<3xf16>, tensor<3xf16>, tensor<3xf32>)
+func.func @running_statistics(%x: tensor<2x3xf16>, %m: tensor<3xf16>, %v: tensor<3xf32>) -> (tensor<3xf16>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %0:5 = torch.aten._native_batch_norm_legit_functional.default(%x, none, none, %m, %m, true, 0.1, 0.01) : (tensor<2x3xf16>, tensor<3xf16>, tensor<3xf16>) -> (tensor<2x3xf16>, tensor<3xf16>, tensor<3xf16>, tensor<3xf32>, tensor<3xf32>)
+  %1:5 = torch.aten._native_batch_norm_legit_functional.default(%x, none, none, %v, %v, true, 0.1, 0.01) : (tensor<2x3xf16>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf16>, tensor<3xf16>, tensor<3xf16>, tensor<3xf32>, tensor<3xf32>)
+  return %0#1, %0#3, %0#4, %1#3 : tensor<3xf16>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
+}
+
 // What torch.export declares for a negative axis is known to be wrong, but for
 // the name of the size.
 // CHECK-LABEL: @misdeclared
