@@ -191,7 +191,7 @@ def write_table(results):
 
 def dates(counts):
     """The dates of the oldest and the newest run."""
-    found = sorted({c.get("date", "earlier") for c in counts})
+    found = sorted({c.get("date", "earlier") for c in counts}, key=lambda d: (d != "earlier", d))
     return found[0] if len(found) == 1 else f"{found[0]} to {found[-1]}"
 
 
