@@ -6,6 +6,7 @@
 #   FileCheck, not, split-file, count    from LLVM
 #   %python                              the Python that has torch and onnx
 #   %src_root, %integration              the source tree, its integration/ folder
+#   %libtorch                            libtorch_cpu.so of that Python
 # and ask for a feature with REQUIRES: or UNSUPPORTED: (torch, onnx,
 # onnxruntime, libtorch, asan).
 #
@@ -50,16 +51,20 @@ if config.torch_onnx_libtorch.upper() in ("ON", "1", "TRUE", "YES"):
 # Asked of the Python that the tests use, not of the one that runs lit.
 probe = (
     "import importlib.util as u\n"
-    "print(*[m for m in ('torch', 'onnx', 'onnxruntime') if u.find_spec(m)])"
+    "print(*[m for m in ('torch', 'onnx', 'onnxruntime') if u.find_spec(m)])\n"
+    "torch = u.find_spec('torch')\n"
+    "print(torch.submodule_search_locations[0] if torch else '')"
 )
 found = subprocess.run(
     [config.python_executable, "-c", probe], capture_output=True, text=True
 )
-config.available_features.update(found.stdout.split())
+features, _, torch_root = found.stdout.strip().partition("\n")
+config.available_features.update(features.split())
 
 config.substitutions += [
     ("%python", config.python_executable),
     ("%src_root", config.torch_onnx_src_root),
+    ("%libtorch", os.path.join(torch_root, "lib", "libtorch_cpu.so")),
     ("%integration", os.path.join(config.torch_onnx_src_root, "integration")),
 ]
 

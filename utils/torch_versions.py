@@ -7,18 +7,21 @@
 # of 5 GB each, so it is removed afterwards unless --keep is given), runs the
 # tests of python/tests there with the library of the build, one file at a time,
 # and writes versions x files into docs/TorchVersions.md. The pinned version
-# takes the environment of setup.sh. Results of other versions stay in the
-# table, from utils/torch_versions.json.
+# takes the environment of setup.sh. Results of other versions and files stay in
+# the table, from utils/torch_versions.json. A version that cannot be installed
+# is named at the end, and the others are run.
 #
 #===----------------------------------------------------------------------===#
 
 import argparse
 import concurrent.futures
+import datetime
 import json
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -37,7 +40,7 @@ SMALL = ("test_services.py", "test_program.py", "test_dynamic_sizes.py", "test_s
 NOT_INSTALLED = ("no other version of PyTorch is installed: utils/torch_versions.py --keep VERSION "
                  "installs one")
 # A file that takes longer is counted as one failure.
-LONGEST = 400
+LONGEST = 900
 
 HEADER = """# Versions of PyTorch
 
@@ -46,8 +49,8 @@ HEADER = """# Versions of PyTorch
 plug-in belongs to the pinned version, {pinned}. With other versions the package itself
 computes and decomposes operators, and TorchScript (`.pt`, `torch.jit`) is refused with a
 message that says what works. A number in the first table counts the tests that pass, of those
-that are not skipped. An empty cell was not run. Each file keeps its latest run, so that the
-figures of one version may be of several dates; a failure may have been mended since. A test of
+that are not skipped. An empty cell was not run. Each file keeps its latest run; the row "date"
+has the dates of the oldest and the newest run of a column. A test of
 a feature that a version of PyTorch lacks is skipped; the second table counts the skipped tests
 by the feature. Conditions try the feature and do not compare versions: a size from a computed
 floating-point number (`interpolate` by a computed factor), tensor subclasses as weights, and
@@ -181,8 +184,15 @@ def write_table(results):
         for version in versions
     ]
     lines.append("| **all** | " + " | ".join(cell(counts) for counts in sums) + " |")
+    lines.append("| date | " + " | ".join(dates(results[v].values()) for v in versions) + " |")
     lines += skip_table(results, versions)
     TABLE.write_text(HEADER.format(pinned=pinned()) + "\n".join(lines) + "\n")
+
+
+def dates(counts):
+    """The dates of the oldest and the newest run."""
+    found = sorted({c.get("date", "earlier") for c in counts}, key=lambda d: (d != "earlier", d))
+    return found[0] if len(found) == 1 else f"{found[0]} to {found[-1]}"
 
 
 def skip_table(results, versions):
@@ -231,16 +241,25 @@ def main():
             pathlib.Path(options.json).write_text(json.dumps(counts))
         return int(counts["failed"] > 0)
 
+    # A shell in the background ignores SIGINT for its children; test_interrupt sends it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     known = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    missing = []
     for version in options.versions:
         python = python_of(version)
         is_new = python is None
         if is_new:
             print(f"{version}: installing", flush=True)
-            python = install(version)
+            try:
+                python = install(version)
+            except subprocess.CalledProcessError as error:
+                print(f"{version}: not installed: {error}", flush=True)
+                missing.append(version)
+                continue
 
         def keep(name, counts, own=known.setdefault(version, {})):
             own[name] = {k: counts[k] for k in ("passed", "failed", "skipped", "reasons")}
+            own[name]["date"] = datetime.date.today().isoformat()
             RESULTS.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
             write_table(known)
 
@@ -248,7 +267,7 @@ def main():
         if is_new and not options.keep:
             shutil.rmtree(cache() / f"versions-torch-{version}")
     write_table(known)
-    return 0
+    return int(bool(missing))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@
 
 #include "torch-onnx/LibTorch/Loader.h"
 
+#include "Stable.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -20,7 +22,9 @@ using namespace torch_onnx;
 
 namespace {
 struct LoadResult {
-  const libtorch::Api *api = nullptr;
+  const libtorch::Api *plugin = nullptr;
+  /// If there is no plug-in for the LibTorch that was found.
+  const libtorch::Api *stable = nullptr;
   std::string error;
 };
 } // namespace
@@ -47,6 +51,11 @@ static std::string getPluginPath() {
   return std::string(path);
 }
 
+/// "2.13" of "2.13.0".
+static llvm::StringRef getMinor(llvm::StringRef version) {
+  return version.take_front(version.find('.', version.find('.') + 1));
+}
+
 static LoadResult load() {
   loadTried = true;
   LoadResult result;
@@ -55,15 +64,36 @@ static LoadResult load() {
   if (!library) {
     const char *reason = dlerror();
     result.error = reason ? reason : "dlopen failed";
+    // A plug-in for another LibTorch than that of LD_LIBRARY_PATH.
+    if (void *torch = dlopen("libtorch_cpu.so", RTLD_NOW | RTLD_LOCAL))
+      result.stable = libtorch::makeStableApi(torch);
     return result;
   }
   // The library stays loaded, because LibTorch crashes after dlclose.
   auto getApi = reinterpret_cast<libtorch::GetApiFunction>(
       dlsym(library, libtorch::getApiSymbol));
-  if (!getApi)
+  if (!getApi) {
     result.error = path + ": not a LibTorch plug-in of Torch-ONNX";
-  else if (!(result.api = getApi(libtorch::interfaceVersion)))
+    // The path may be that of libtorch_cpu.so.
+    result.stable = libtorch::makeStableApi(library);
+    return result;
+  }
+  const libtorch::Api *api = getApi(libtorch::interfaceVersion);
+  if (!api) {
     result.error = path + ": belongs to another version of Torch-ONNX";
+    return result;
+  }
+  // The C++ interface of LibTorch changes with each minor version, also where
+  // the names of functions stay.
+  std::string found = libtorch::getStableVersion(library);
+  if (!found.empty() && found != getMinor(api->libTorchVersion())) {
+    result.error = path + ": is built for PyTorch " +
+                   getMinor(api->libTorchVersion()).str() +
+                   ", and that of PyTorch " + found + " is loaded";
+    result.stable = libtorch::makeStableApi(library);
+    return result;
+  }
+  result.plugin = api;
   return result;
 }
 
@@ -72,19 +102,23 @@ static const LoadResult &getLoadResult() {
   return result;
 }
 
-const libtorch::Api *libtorch::getPlugin() { return getLoadResult().api; }
+const libtorch::Api *libtorch::getPlugin() { return getLoadResult().plugin; }
 
 llvm::StringRef libtorch::getPluginError() {
   return loadTried ? llvm::StringRef(getLoadResult().error) : llvm::StringRef();
 }
 
 const libtorch::Api *libtorch::getApi() {
-  const Api *plugin = getPlugin();
-  return plugin ? plugin : hostApi.load();
+  const LoadResult &loaded = getLoadResult();
+  if (loaded.plugin)
+    return loaded.plugin;
+  const Api *host = hostApi.load();
+  return host ? host : loaded.stable;
 }
 
 llvm::StringRef libtorch::getLoadError() {
-  return hostApi.load() ? llvm::StringRef() : getPluginError();
+  bool hasOther = hostApi.load() || (loadTried && getLoadResult().stable);
+  return hasOther ? llvm::StringRef() : getPluginError();
 }
 
 void libtorch::setHost(const Api *host) { hostApi = host; }

@@ -20,6 +20,7 @@ import torch_onnx_mlir
 from torch.export import Dim
 from torch_onnx_mlir import errors
 
+from .features import NO_PLUGIN, has_plugin
 from .models import Add, Mlp
 
 X = torch.randn(6, 64)
@@ -239,7 +240,14 @@ def test_weights_from_what_is_no_file(given: Any) -> None:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize(
-    "make", [lambda: export(torch.jit.script(Add()), (X, X)), lambda: export(Add(), (X, X), isolate=True)]
+    "make",
+    [
+        pytest.param(
+            lambda: export(torch.jit.script(Add()), (X, X)),
+            marks=pytest.mark.skipif(not has_plugin(), reason=NO_PLUGIN),
+        ),
+        lambda: export(Add(), (X, X), isolate=True),
+    ],
 )
 def test_temporary_folders(
     make: Callable[[], Any], tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch

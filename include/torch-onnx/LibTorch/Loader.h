@@ -20,7 +20,8 @@ namespace torch_onnx::libtorch {
 ///
 /// The environment variable TORCH_ONNX_LIBTORCH_PLUGIN names the file to load.
 /// If it is not set, torch-onnx-libtorch.so is loaded from ../lib relative to
-/// the running program.
+/// the running program. A plug-in for another version of PyTorch than the
+/// loaded one is refused.
 const Api *getPlugin();
 
 /// The reason why getPlugin() returned null. Empty before the first call and
@@ -28,8 +29,9 @@ const Api *getPlugin();
 llvm::StringRef getPluginError();
 
 /// Returns the API that evaluates and decomposes operators: the plug-in, or
-/// else the host. Only the plug-in has the functions for TorchScript. Null if
-/// there is neither; getLoadError() then gives the reason.
+/// else the host, or else PyTorch's stable C functions, which only evaluate.
+/// Only the plug-in has the functions for TorchScript. Null if there is none;
+/// getLoadError() then gives the reason.
 const Api *getApi();
 
 /// The reason why getApi() returned null. Empty before the first call and after

@@ -82,7 +82,8 @@ ScriptCode::open(const ScriptArchive &archive,
           "export the original module instead");
     return llvm::createStringError(
         "TorchScript is compiled by LibTorch, which cannot be loaded: " +
-        libtorch::getPluginError());
+        libtorch::getPluginError() +
+        "; exported programs (.pt2) do not need it");
   }
   for (const ScriptArchive::Source &source : archive.getSources())
     code->sources.push_back({{source.name.data(), source.name.size()},
