@@ -163,7 +163,7 @@ def test_item(dtype: torch.dtype, compiler: str, tmp_path: Path) -> None:
         assert all(map(torch.equal, model.run([inputs]), Item()(inputs)))
 
 
-def test_round_to_decimals(compiler: str, tmp_path: Path, all_written: None) -> None:
+def test_round_to_decimals(compiler: str, tmp_path: Path, _all_written: None) -> None:
     """Digits of the decimal number are refused; none of them are not."""
     for digits, is_exact in ((0, True), (1, False)):
         program = _Program(lambda i, d=digits: round(i.floats[0].item(), d))
