@@ -120,7 +120,7 @@ def _audit(event: str, arguments: tuple[Any, ...]) -> None:
         elif path.startswith(f"{_temporary()}/"):
             if path not in recording.own and not os.path.isdir(path):
                 refuse(f"reads {path}")
-        elif path.startswith(f"{_ROOT}/") and "/build/" not in path:
+        elif path.startswith(f"{_ROOT}/") and not path.startswith(f"{_ROOT}/build/"):
             is_import = mode == "rb" and path.endswith((".py", ".pyc"))
             if not is_import:
                 recording.read.add(Path(path))
@@ -239,7 +239,7 @@ def observed(arguments: list[str]) -> Iterator[Callable[[int, str], None]]:
         if os.path.isfile(path):
             inputs[path] = None if _is_kept(path) else Path(path).read_bytes()
             if path.startswith(f"{_ROOT}/"):
-                recording.read.add(Path(path))
+                refuse("another checkout has another path")
     before = _times(arguments)
     answers: list[tuple[int, str]] = []
     try:
@@ -286,7 +286,7 @@ def can_record(test: pytest.Function) -> bool:
 
 def _record_of(test: pytest.Function) -> Path:
     name = hashlib.sha256(test.nodeid.encode()).hexdigest()
-    return cache.cache_root() / "replays" / name
+    return cache.cache_folder("replays", Path(__file__)) / name
 
 
 @dataclass
