@@ -164,7 +164,7 @@ static Inferred inferNonZeroEach(Inference &b) {
 }
 
 /// The program's symbol for a size of the first result, which is valid even if
-/// the rest of the declared type is wrong (isMisdeclared).
+/// the rest of the declared type is wrong (OperatorTraits::isMisdeclared).
 static AffineExpr getDeclaredSize(Inference &b, int64_t axis) {
   if (b.getOp()->getNumResults() == 0)
     return {};
@@ -297,6 +297,11 @@ void torch_onnx::torch::populateIndexOperators(OperatorTable &r) {
   r.add({"aten.kthvalue.default", "aten.mode.default"}, inferWithIndices,
         alongDim);
   r.add("aten.as_strided.default", inferSizes, {.view = ViewKind::AsStrided});
+  // torch/_subclasses/fake_impls.py, unique_consecutive: a negative axis is
+  // used as a slice bound, which duplicates dimensions.
+  r.mark(
+      {"aten.unique_consecutive.default"}, &OperatorTraits::isMisdeclared,
+      [](const Arguments &args) { return args.getInt("dim").value_or(0) < 0; });
   r.mark({"aten.index.Tensor",
           "aten.index_select.default",
           "aten.gather.default",

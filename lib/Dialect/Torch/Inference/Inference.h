@@ -244,10 +244,12 @@ public:
   }
 
   /// Sets a facet in existing rows.
+  template <typename Facet>
   void mark(llvm::ArrayRef<llvm::StringRef> targets,
-            bool OperatorTraits::*facet) {
+            Facet OperatorTraits::*facet,
+            std::type_identity_t<Facet> value = true) {
     for (llvm::StringRef target : targets)
-      rows.get(target).traits.*facet = true;
+      rows.get(target).traits.*facet = value;
   }
 
   /// The type rule of an operator; null if there is none.

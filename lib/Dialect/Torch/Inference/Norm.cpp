@@ -131,6 +131,15 @@ void torch_onnx::torch::populateNormOperators(OperatorTable &r) {
   r.add("aten.native_group_norm.default", inferNativeGroupNorm);
   r.add("aten._weight_norm_interface.default", inferWeightNorm);
   r.add("aten.norm_except_dim.default", inferNormExceptDim);
+  // torch/_decomp/decompositions.py, native_batch_norm_helper: running
+  // statistics of half floats are declared as f32, but keep their dtype.
+  r.mark({"aten._batch_norm_with_update_functional.default",
+          "aten._native_batch_norm_legit_functional.default"},
+         &OperatorTraits::isMisdeclared, [](const Arguments &args) {
+           Value x = args.getValue("input");
+           Type type = x ? getElementTypeOrSelf(x) : Type();
+           return type && (type.isF16() || type.isBF16());
+         });
   r.mark({"aten.layer_norm.default", "aten.native_layer_norm.default",
           "aten.rms_norm.default", "aten.group_norm.default",
           "aten.instance_norm.default"},

@@ -185,7 +185,8 @@ void torch_onnx::torch::populateQuantOperators(OperatorTable &r) {
          "quantized_decomposed.choose_qparams_symmetric.tensor"},
         inferChooseParameters);
   r.add("quantized_decomposed.choose_qparams_per_token.default",
-        inferChoosePerToken);
+        inferChoosePerToken,
+        {.isMisdeclared = [](const Arguments &) { return true; }});
   r.add({"quantized_decomposed.choose_qparams_per_token_asymmetric.default",
          "quantized_decomposed._choose_qparams_per_token_asymmetric_impl."
          "default"},

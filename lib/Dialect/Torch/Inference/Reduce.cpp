@@ -213,6 +213,13 @@ void torch_onnx::torch::populateReduceOperators(OperatorTable &r) {
   r.add("aten.renorm.default", inferSame);
   r.add("aten.sum_to_size.default", inferSumToSize,
         {.view = ViewKind::SameOrCopy, .sums = true});
+  // torch/_refs, nansum and nanmean: an empty list of dimensions keeps all of
+  // them, but the kernels reduce all elements.
+  r.mark({"aten.nansum.default", "aten.nanmean.default"},
+         &OperatorTraits::isMisdeclared, [](const Arguments &args) {
+           auto dims = args.getInts("dim");
+           return dims && dims->empty();
+         });
   r.mark({"aten.sum.default",
           "aten.sum.dim_IntList",
           "aten.mean.default",

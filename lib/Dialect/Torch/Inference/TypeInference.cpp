@@ -125,27 +125,8 @@ std::optional<Type> torch_onnx::torch::meetTypes(Type declared, Type known,
 }
 
 bool torch_onnx::torch::isMisdeclared(OperatorOp op) {
-  Arguments args(op);
-  StringRef target = op.getTarget();
-  // torch/_subclasses/fake_impls.py, unique_consecutive: a negative axis is
-  // used as a slice bound, which duplicates dimensions.
-  if (target == "aten.unique_consecutive.default")
-    return args.getInt("dim").value_or(0) < 0;
-  // torch/_refs, nansum and nanmean: an empty list of dimensions keeps all of
-  // them, but the kernels reduce all elements.
-  if (target == "aten.nansum.default" || target == "aten.nanmean.default") {
-    auto dims = args.getInts("dim");
-    return dims && dims->empty();
-  }
-  // torch/_decomp/decompositions.py, native_batch_norm_helper: running
-  // statistics of half floats are declared as f32, but keep their dtype.
-  if (target == "aten._native_batch_norm_legit_functional.default" ||
-      target == "aten._batch_norm_with_update_functional.default") {
-    Value x = args.getValue("input");
-    Type type = x ? getElementTypeOrSelf(x) : Type();
-    return type && (type.isF16() || type.isBF16());
-  }
-  return target == "quantized_decomposed.choose_qparams_per_token.default";
+  auto isMisdeclared = getTraits(op).isMisdeclared;
+  return isMisdeclared && isMisdeclared(Arguments(op));
 }
 
 FailureOr<OperatorOp> torch_onnx::torch::buildInferred(

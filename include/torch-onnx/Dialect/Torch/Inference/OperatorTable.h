@@ -179,6 +179,8 @@ struct OperatorTraits {
   /// produce, even if an operand is not contiguous.
   /// integration/semantics/test_strides.py measures which operators do.
   bool recordsStrides = false;
+  /// Whether torch.export declares wrong types for a call with these arguments.
+  bool (*isMisdeclared)(const Arguments &args) = nullptr;
 };
 
 /// The traits of an operator; default traits if the table has no row for it.
