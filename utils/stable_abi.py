@@ -26,9 +26,9 @@ KINDS = {"TensorType", "IntType", "SymIntType", "FloatType", "BoolType", "Scalar
 
 
 def kind(type_):
+    """The kind of a type, or of the elements of an optional value or a list."""
     while type_.kind() in ("OptionalType", "ListType"):
         type_ = type_.getElementType()
-    # PyTorch binds SymInt and SymBool under the names of int and bool, or not at all.
     return type_.kind()
 
 

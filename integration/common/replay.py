@@ -43,8 +43,14 @@ _TESTS = _ROOT / "integration"
 _MOST_BYTES = 32 << 20
 #: Fixtures that hold nothing that the compiler wrote, beside those whose names begin
 #: with an underscore.
-_FIXTURES = {"compiler", "monkeypatch", "record_property", "request", "tmp_path"}
-_FIXTURES |= {"tmp_path_factory"}
+_FIXTURES = {
+    "compiler",
+    "monkeypatch",
+    "record_property",
+    "request",
+    "tmp_path",
+    "tmp_path_factory",
+}
 #: Variables with which every test runs.
 _TEST_ALL = {"TORCH_ONNX_CONVERTER", "TORCH_ONNX_TEST_ALL", "TORCH_ONNX_TEST_SEED"}
 #: Variables that change what the compiler does.
@@ -97,6 +103,7 @@ def refuse(reason: str) -> None:
         _Current.recording.reason = reason
 
 
+@functools.cache
 def _temporary() -> str:
     return os.path.realpath(tempfile.gettempdir())
 

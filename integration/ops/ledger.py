@@ -9,7 +9,6 @@ TorchScript, whose rows are in scripts.tsv.
 from __future__ import annotations
 
 import argparse
-import atexit
 import fnmatch
 import functools
 import os
@@ -82,18 +81,11 @@ def explain(outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
-def start_worker(kind: str = store.EXPORTED) -> pool.Worker:
-    """A process that runs entries: ONNX Runtime may take it down."""
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
-    return pool.Worker(functools.partial(run, kind=kind))
-
-
 @functools.cache
 def _worker(kind: str) -> pool.Worker:
-    """The process for all calls of hold()."""
-    started = start_worker(kind)
-    atexit.register(started.stop)
-    return started
+    """The process for all calls of hold(): ONNX Runtime may take it down."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    return pool.Worker(functools.partial(run, kind=kind))
 
 
 def hold(

@@ -8,7 +8,6 @@ of each snippet by it and by the compiler under test.
 from __future__ import annotations
 
 import argparse
-import atexit
 import fnmatch
 import functools
 import os
@@ -68,9 +67,7 @@ def export(item: str) -> str:
 
 @functools.cache
 def _worker() -> pool.Worker:
-    worker = pool.Worker(export)
-    atexit.register(worker.stop)
-    return worker
+    return pool.Worker(export)
 
 
 class Legacy:

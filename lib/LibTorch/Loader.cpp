@@ -23,7 +23,8 @@ using namespace torch_onnx;
 namespace {
 struct LoadResult {
   const libtorch::Api *plugin = nullptr;
-  /// If there is no plug-in for the LibTorch that was found.
+  /// PyTorch's stable functions, if no plug-in fits the LibTorch that was
+  /// found.
   const libtorch::Api *stable = nullptr;
   std::string error;
 };

@@ -1,20 +1,22 @@
 //===- Stable.cpp - Operators by PyTorch's stable C functions -------------===//
 //
-// See Stable.h. An argument is a number of 64 bits whose meaning follows from
-// its type in the schema of the loaded LibTorch, which no stable function
-// returns. The table of schemas is used instead. LibTorch adapts a call to a
-// newer schema by the version that the caller states.
+// See Stable.h. Each argument is passed as 64 bits. LibTorch reads them by the
+// type of the argument in its own schema. No stable function returns a schema,
+// so the table of this project is used. Each call states the version of the
+// table, and a newer LibTorch adapts the arguments to its schema.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Stable.h"
 
+#include "torch-onnx/Arithmetic/Shapes.h"
 #include "torch-onnx/Dialect/Torch/IR/Schema.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/VersionTuple.h"
 
 #include <array>
 #include <cstring>
@@ -149,9 +151,8 @@ static llvm::Expected<Stable> makeTensor(const Value &value) {
   if (value.tag != Tag::Tensor)
     return fail("a tensor is expected");
   const Tensor &tensor = *value.tensor;
-  llvm::SmallVector<int64_t> strides(tensor.rank, 1);
-  for (size_t i = tensor.rank; i-- > 1;)
-    strides[i - 1] = strides[i] * std::max<int64_t>(1, tensor.sizes[i]);
+  llvm::SmallVector<int64_t> strides =
+      arithmetic::getRowMajorStrides({tensor.sizes, tensor.rank});
   const int64_t *steps = tensor.strides ? tensor.strides : strides.data();
   auto dtype = static_cast<int32_t>(tensor.dtype);
   void *handle = nullptr;
@@ -281,11 +282,10 @@ static llvm::Error call(StringRef name, llvm::MutableArrayRef<Stable> stack) {
   std::string qualified = (space + "::" + base).str();
   std::string suffix = overload == "default" ? "" : overload.str();
   // The version of the schemas, in the form of TORCH_ABI_VERSION.
-  unsigned major = 0, minor = 0;
-  auto [first, second] = Schema::getTorchVersion().split('.');
-  first.getAsInteger(10, major);
-  second.split('.').first.getAsInteger(10, minor);
-  uint64_t built = uint64_t(major) << 56 | uint64_t(minor) << 48;
+  llvm::VersionTuple schemas;
+  schemas.tryParse(Schema::getTorchVersion());
+  uint64_t built = uint64_t(schemas.getMajor()) << 56 |
+                   uint64_t(schemas.getMinor().value_or(0)) << 48;
   if (!functions.torch_call_dispatcher(qualified.c_str(), suffix.c_str(),
                                        stack.data(), built))
     return llvm::Error::success();

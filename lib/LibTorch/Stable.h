@@ -16,8 +16,8 @@
 
 namespace torch_onnx::libtorch {
 
-/// The version of a loaded LibTorch, "2.14"; empty if `library` is or needs
-/// none that tells it.
+/// The version, "2.14", of the LibTorch that `library` is or needs. Empty if
+/// there is none, or if it is too old to have aoti_torch_abi_version.
 std::string getStableVersion(void *library);
 
 /// Returns an interface whose evaluate() calls the stable functions of the

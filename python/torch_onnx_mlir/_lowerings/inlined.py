@@ -2,8 +2,8 @@
 
 A function of onnxscript imports the opset that it was written with, which is often older
 than the model's: its nodes are converted to the model's opset. ONNX refuses a function with
-an operator that has another version in the model's opset, so such a function is no longer
-one of the model.
+an operator that has another version in the model's opset, so such a function is always
+inlined.
 """
 
 from __future__ import annotations

@@ -278,8 +278,8 @@ static Lowered lowerGroupNorm(Lowering &b, StringRef groupsName) {
   Value y = x;
   bool isKnown = inGroup && b.constantSize(inGroup).value_or(0) > 0;
   if (mayBeZero(b, channels) || (!isKnown && mayBeZero(b, b.dimsOf(x)[0]))) {
-    // Runtimes refuse no channels, and cannot compute the size of a group from
-    // an empty batch.
+    // Runtimes refuse a tensor without channels, and cannot compute an unknown
+    // size of a group if the batch is empty.
     Type wide = getStatisticsType(b, type);
     Value members = b.reshape(b.Cast(x, wide), grouped);
     auto [mean, var] = buildMoments(b, members, 2);
