@@ -10,6 +10,9 @@
 # ends badly without a failed test counts as one failed test, and so does a test that
 # is skipped for a reason that SKIPS does not have.
 #
+# A suite that has passed does not run again while nothing that it depends on has
+# changed (suite_results.py); with TORCH_ONNX_TEST_ALL=1 all run.
+#
 # "--only gcc" stands for the suites of a second build, by g++: its tests, and that it
 # writes the bytes that the first one writes. They run only when they are asked for.
 #
@@ -29,6 +32,8 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
+
+import suite_results
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.environ.get("TORCH_ONNX_BUILD", os.path.join(ROOT, "build"))
@@ -60,9 +65,11 @@ class Suite:
     files they leave their counts in."""
 
     def __init__(self, name, needs=(), env=None, steps=(), results=(), exists=None,
-                 asked=False):
+                 asked=False, preset=None, unread=()):
         self.name = name
         self.asked = asked  # does not run unless it is named
+        self.preset = preset  # of the build that it tests; without one it always runs
+        self.unread = unread  # folders and suffixes of files that it does not read
         self.needs = needs  # suites that must have passed
         self.env = env or {}
         self.steps = steps  # commands, or callables that return commands
@@ -78,7 +85,21 @@ class Suite:
         return os.path.join(OUT, self.name + ".log")
 
     def run(self):
+        """Runs the steps, or takes the counts of a run that passed."""
         start = time.monotonic()
+        key = self.preset and suite_results.inputs_hash(
+            self.name, ROOT, os.path.join(BUILD, self.preset), self.unread, self.env)
+        counts = suite_results.load(key)
+        if counts:
+            self.passed, self.skipped = counts["passed"], counts["skipped"]
+            self.status = "ok, has passed before"
+        else:
+            self.run_steps(start)
+            if self.status == "ok":
+                suite_results.keep(key, {"passed": self.passed, "skipped": self.skipped})
+        self.seconds = time.monotonic() - start
+
+    def run_steps(self, start):
         for path in self.results:
             if os.path.exists(path):
                 os.unlink(path)
@@ -108,7 +129,6 @@ class Suite:
         self.status = "FAILED" if self.failed else "ok"
         if not self.passed + self.failed + self.skipped:
             self.status = "no tests"
-        self.seconds = time.monotonic() - start
 
     def wait(self, process, start):
         """The exit status of a process; says now and then how far it is."""
@@ -262,24 +282,32 @@ def suites(jobs):
     roundtrip = {"TORCH_ONNX_CHECK_ROUNDTRIP": "1"}
     source = [sys.executable, os.path.join(ROOT, "utils", "check_source.py"),
               "--json", out("source.json")]
+    # The programs stand for the sources that they were built from.
+    built = ("lib/", "tools/", "bench/", "examples/", "docs/", "python/", ".md")
+    texts = {"unread": ("include/", "unittests/", *built)}
+    units = {"unread": ("include/", "test/", "integration/", *built)}
     return [
         Suite("source", steps=[source], results=[out("source.json")]),
         Suite("build", steps=[lambda: configure("release"), ninja]),
         Suite("lit", ["build"], roundtrip, [lambda: lit("release", "lit")],
-              [out("lit.xml")]),
+              [out("lit.xml")], preset="release", **texts),
         Suite("unit", ["build"], steps=[lambda: unit("release", "unit")],
-              results=[out("unit.xml")]),
-        Suite("python", ["build"], package, [python], [out("python.xml")]),
+              results=[out("unit.xml")], preset="release", **units),
+        Suite("python", ["build"], package, [python], [out("python.xml")], preset="release",
+              unread=("lib/", "tools/", "bench/", "test/", "unittests/", "integration/")),
         Suite("versions", ["build"], package, [versions], [out("versions.json")]),
-        Suite("wheel", ["build"], steps=[wheel], results=[out("wheel.xml")]),
+        Suite("wheel", ["build"], steps=[wheel], results=[out("wheel.xml")], preset="release",
+              unread=("bench/", "test/", "unittests/", "integration/")),
         Suite("prepare", [], tools, [prepare]),
         Suite("integration", ["build"], tools, [pytest],
-              [out("integration.xml")], exists="integration/**/test_*.py"),
+              [out("integration.xml")], exists="integration/**/test_*.py", preset="release",
+              unread=("bench/", "test/", "unittests/", "python/tests/")),
         Suite("build-asan", steps=[lambda: configure("asan"), asan]),
         Suite("lit-asan", ["build-asan"], SANITIZER_ENV,
-              [lambda: lit("asan", "lit-asan")], [out("lit-asan.xml")]),
+              [lambda: lit("asan", "lit-asan")], [out("lit-asan.xml")], preset="asan", **texts),
         Suite("unit-asan", ["build-asan"], SANITIZER_ENV,
-              [lambda: unit("asan", "unit-asan")], [out("unit-asan.xml")]),
+              [lambda: unit("asan", "unit-asan")], [out("unit-asan.xml")], preset="asan",
+              **units),
         Suite("fuzz", ["build-asan"], SANITIZER_ENV,
               [lambda: fuzz("asan", "fuzz", jobs)], [out("fuzz.json")]),
         Suite("build-gcc", steps=[lambda: configure("gcc"), gcc], asked=True),

@@ -60,7 +60,7 @@ namespace {
 constexpr bool isSanitized = true;
 constexpr int maxSeconds = 60;
 // One in so many of the changed calls is made, another one for each operator.
-constexpr uint64_t minStride = 16;
+constexpr uint64_t minStride = 32;
 #else
 constexpr bool isSanitized = false;
 constexpr int maxSeconds = 5;
