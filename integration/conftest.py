@@ -6,6 +6,7 @@ those that do not fix their own must pass with any.
 
 from __future__ import annotations
 
+import collections
 import os
 import random
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ import pytest
 import torch
 
 from integration.common import replay, runtime
-from integration.common.compiler import CompilerNotFound, find_compiler, run
+from integration.common.compiler import CompilerNotFound, compiler_hash, find_compiler, run
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -69,11 +70,13 @@ class _Replays:
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Iterator[None]:
         """Around the call of the hook above, which may run the test twice."""
         if not replay.can_record(pyfuncitem):
+            pyfuncitem.user_properties.append(("replay", "not recorded: fixtures"))
             return (yield)
-        if replay.passes_again(pyfuncitem, run):
+        if replay.passes_again(pyfuncitem, compiler_hash(), run):
             pyfuncitem.obj = lambda **_: None
+            pyfuncitem.user_properties.append(("replay", "has passed before"))
             return (yield)
-        with replay.recorded(pyfuncitem):
+        with replay.recorded(pyfuncitem, compiler_hash()):
             return (yield)
 
 
@@ -87,13 +90,16 @@ def compiler() -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """How many rows of the ledger and models pass, whatever was expected."""
+    """How many rows of the ledger and models pass, whatever was expected; how many tests
+    had passed before, and why others have no record."""
     statuses: dict[str, list[str]] = {}
+    replays: collections.Counter[object] = collections.Counter()
     for reports in terminalreporter.stats.values():
         for report in reports:
             if getattr(report, "when", "") != "call":
                 continue
             properties = dict(report.user_properties)
+            replays[properties.get("replay", "recorded")] += 1
             if "status" in properties:
                 statuses.setdefault("models", []).append(properties["status"])
             for run, status in properties.get("statuses", {}).items():
@@ -101,3 +107,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for kind, found in sorted(statuses.items()):
         passing = found.count("pass")
         terminalreporter.write_line(f"{passing} of {len(found)} {kind} pass")
+    for kind, count in replays.most_common():
+        terminalreporter.write_line(f"{count} tests: {kind}")

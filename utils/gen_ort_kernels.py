@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the table of kernels that ONNX Runtime's CPU provider has.
 
-    utils/gen_ort_kernels.py            rewrites lib/Dialect/ONNX/Transforms/ORTKernels.inc
+    utils/gen_ort_kernels.py            rewrites lib/Dialect/ONNX/Transforms/Legalize/ORTKernels.inc
     utils/gen_ort_kernels.py --check    fails when the file is out of date
 
 The rows come from the registry of the installed onnxruntime. A kernel there has
@@ -25,7 +25,7 @@ import generated
 
 SETTINGS = generated.ROOT / "include/torch-onnx/Support/Choices.h"
 TABLE = (
-    generated.ROOT / "lib/Dialect/ONNX/Transforms/ORTKernels.inc"
+    generated.ROOT / "lib/Dialect/ONNX/Transforms/Legalize/ORTKernels.inc"
 )
 #: The opsets that onnx-legalize-opset produces.
 OLDEST, NEWEST = (

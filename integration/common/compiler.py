@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import os
 import re
 import shutil
@@ -42,6 +44,20 @@ def find_compiler() -> Path:
             "build torch-onnx, or name it by --compiler or $TORCH_ONNX"
         )
     return Path(found)
+
+
+@functools.cache
+def compiler_hash() -> str:
+    """A hash of the compiler under test and its libraries; empty without a compiler."""
+    try:
+        program = find_compiler()
+    except CompilerNotFound:
+        return ""
+    digest = hashlib.sha256()
+    for path in (program, *sorted(program.parent.parent.glob("lib/*.so"))):
+        with path.open("rb") as content:
+            digest.update(hashlib.file_digest(content, "sha256").digest())
+    return digest.hexdigest()
 
 
 @dataclass

@@ -3,9 +3,9 @@
 The result of a test depends on its code, the installed packages, the files that it
 reads, and what the compiler answers.  A test that passes leaves a record of these: the
 runs of the compiler with their input files, and hashes of what they wrote.  Next time,
-if nothing else has changed, the runs are repeated (milliseconds each), and if the
-compiler writes the same bytes and messages, the test has passed.  Otherwise it runs as
-usual.  With TORCH_ONNX_TEST_ALL=1 every test runs.
+if nothing else has changed, another compiler repeats the runs (milliseconds each), and
+if it writes the same bytes and messages, the test has passed, as it has for the same
+compiler.  Otherwise it runs as usual.  With TORCH_ONNX_TEST_ALL=1 every test runs.
 
 A test is recorded only if all that its result depends on can be seen.  It is not if it
 
@@ -44,6 +44,8 @@ _MOST_BYTES = 32 << 20
 #: Fixtures that hold nothing that the compiler wrote, beside those whose names begin
 #: with an underscore.
 _FIXTURES = {
+    "capfd",
+    "capsys",
     "compiler",
     "monkeypatch",
     "record_property",
@@ -126,7 +128,7 @@ def _audit(event: str, arguments: tuple[Any, ...]) -> None:
             recording.own.add(path)
         elif path.startswith(f"{_temporary()}/"):
             if path not in recording.own and not os.path.isdir(path):
-                refuse(f"reads {path}")
+                refuse("reads a temporary file of another")
         elif path.startswith(f"{_ROOT}/") and not path.startswith(f"{_ROOT}/build/"):
             is_import = mode == "rb" and path.endswith((".py", ".pyc"))
             if not is_import:
@@ -298,6 +300,8 @@ def _record_of(test: pytest.Function) -> Path:
 
 @dataclass
 class _Record:
+    #: A hash of the compiler.
+    compiler: str
     facts: str
     runs: list[Run]
     read: dict[str, str]
@@ -305,17 +309,23 @@ class _Record:
 
 
 @contextlib.contextmanager
-def recorded(test: pytest.Function) -> Iterator[None]:
-    """Records what a test does, and keeps it if the test passes."""
+def recorded(test: pytest.Function, compiler: str) -> Iterator[None]:
+    """Records what a test does with this compiler, and keeps it if the test passes."""
     with recording() as found:
         yield
     size = sum(len(c) for run in found.runs for c in run.inputs.values() if c)
     path = _record_of(test)
     if found.reason or not (found.runs or found.read) or size > _MOST_BYTES:
         path.unlink(missing_ok=True)
+        why = found.reason or ("large inputs" if found.runs else "no run of the compiler")
+        test.user_properties.append(("replay", f"not recorded: {why}"))
         return
     read = {str(p.relative_to(_ROOT)): _hash(p) for p in found.read}
-    record = _Record(_facts(test.path), found.runs, read, list(test.user_properties))
+    properties = list(test.user_properties)
+    _keep(_Record(compiler, _facts(test.path), found.runs, read, properties), path)
+
+
+def _keep(record: _Record, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     cache.write_atomically(pickle.dumps(record), path)
 
@@ -339,10 +349,11 @@ def _answers_again(run: Run, folder: str, convert: Convert) -> bool:
     return run.answer == (code, messages.replace(new, old), renamed)
 
 
-def passes_again(test: pytest.Function, convert: Convert) -> bool:
-    """Whether a test has passed, and the compiler does the same for it as it did then.
+def passes_again(test: pytest.Function, compiler: str, convert: Convert) -> bool:
+    """Whether a test has passed with this compiler, or with one that does the same.
 
-    `convert` runs the compiler with arguments; it returns its exit code and messages.
+    `compiler` is a hash of it; `convert` runs it with arguments and returns its exit code
+    and messages.
     """
     path = _record_of(test)
     if not path.exists():
@@ -352,8 +363,11 @@ def passes_again(test: pytest.Function, convert: Convert) -> bool:
         return False
     if any(_hash(_ROOT / name) != value for name, value in record.read.items()):
         return False
-    with tempfile.TemporaryDirectory(prefix="torch-onnx-replay-") as folder:
-        if not all(_answers_again(r, os.path.realpath(folder), convert) for r in record.runs):
-            return False
+    if record.compiler != compiler:
+        with tempfile.TemporaryDirectory(prefix="torch-onnx-replay-") as folder:
+            if not all(_answers_again(r, os.path.realpath(folder), convert) for r in record.runs):
+                return False
+        record.compiler = compiler
+        _keep(record, path)
     test.user_properties.extend(record.properties)
     return True

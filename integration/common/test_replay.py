@@ -25,6 +25,10 @@ class Compiler:
     message = "wrote {}"
     runs = 0
 
+    def passes_again(self, test: Any, name: str = "new") -> bool:
+        """Whether a test needs not run with this compiler."""
+        return replay.passes_again(test, name, self.run)
+
     def run(self, arguments: list[str]) -> tuple[int, str]:
         """The exit code and the messages."""
         self.runs += 1
@@ -47,7 +51,7 @@ def _cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def record(body: Callable[[Compiler, Path], object], name: str = "test") -> Any:
     """Records a test with this body; returns the test."""
     test = SimpleNamespace(nodeid=name, path=Path(__file__), user_properties=[("status", "pass")])
-    with replay.recorded(test), tempfile.TemporaryDirectory() as folder:
+    with replay.recorded(test, "old"), tempfile.TemporaryDirectory() as folder:
         body(Compiler(), Path(folder))
     test.user_properties = []
     return test
@@ -63,9 +67,17 @@ def converts(compiler: Compiler, folder: Path) -> None:
 def test_same_answers() -> None:
     """The compiler runs again on the same input, the test does not."""
     test, compiler = record(converts), Compiler()
-    assert replay.passes_again(test, compiler.run)
+    assert compiler.passes_again(test)
     assert compiler.runs == 1
     assert test.user_properties == [("status", "pass")]
+
+
+def test_the_same_compiler() -> None:
+    """It does not run again, and another one runs once."""
+    test, compiler = record(converts), Compiler()
+    assert compiler.passes_again(test, "old") and compiler.runs == 0
+    assert compiler.passes_again(test) and compiler.passes_again(test)
+    assert compiler.runs == 1
 
 
 @pytest.mark.parametrize("change", [{"text": " and less"}, {"message": "wrote it to {}"}])
@@ -73,14 +85,14 @@ def test_other_answers(change: dict[str, str]) -> None:
     """Other bytes and other messages."""
     compiler = Compiler()
     vars(compiler).update(change)
-    assert not replay.passes_again(record(converts), compiler.run)
+    assert not compiler.passes_again(record(converts))
 
 
 def test_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """The code of the tests, their tables and installed packages are facts."""
     test = record(converts)
     monkeypatch.setattr(replay, "_facts", lambda _: "other")
-    assert not replay.passes_again(test, Compiler().run)
+    assert not Compiler().passes_again(test)
 
 
 def test_facts() -> None:
@@ -100,14 +112,14 @@ def test_other_files(monkeypatch: pytest.MonkeyPatch) -> None:
         converts(compiler, folder)
 
     test, compiler = record(reads), Compiler()
-    assert replay.passes_again(test, compiler.run)
+    assert compiler.passes_again(test)
     for changed in (ROOT / "README.md", ROOT / "docs"):
         with monkeypatch.context() as patch:
             original = replay._hash
             patch.setattr(
                 replay, "_hash", lambda path, c=changed, o=original: "" if path == c else o(path)
             )
-            assert not replay.passes_again(test, compiler.run)
+            assert not compiler.passes_again(test)
 
 
 def starts_a_process(compiler: Compiler, folder: Path) -> None:
@@ -143,14 +155,14 @@ def fails_to_answer(compiler: Compiler, folder: Path) -> None:
 def test_not_recorded(body: Callable[[Compiler, Path], None]) -> None:
     """The result could depend on something that is not in the record."""
     record(converts)
-    assert not replay.passes_again(record(body), Compiler().run)
+    assert not Compiler().passes_again(record(body))
 
 
 def test_models_of_others(tmp_path: Path) -> None:
     """A test that reads what was converted before it."""
     converts(Compiler(), tmp_path)
     test = record(lambda *_: (tmp_path / "target").read_text())
-    assert not replay.passes_again(test, Compiler().run)
+    assert not Compiler().passes_again(test)
 
 
 def test_failed() -> None:
@@ -163,7 +175,7 @@ def test_failed() -> None:
     with pytest.raises(AssertionError, match="wrong"):
         record(fails)
     test = SimpleNamespace(nodeid="test", path=Path(__file__), user_properties=[])
-    assert not replay.passes_again(test, Compiler().run)
+    assert not Compiler().passes_again(test)
 
 
 def test_fixtures() -> None:

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Legalize.h"
+#include "Legalize/Legalize.h"
 #include "UniqueNames.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UniqueNames.h"
-#include "Legalize.h"
+#include "Legalize/Legalize.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/Transforms/PreparedModule.h"

@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Legalize.h"
-#include "SimplifySupport.h"
+#include "Simplify/SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/AttentionOps.h"

@@ -8,7 +8,7 @@
 
 #include "IntegerRanges.h"
 
-#include "Legalize.h"
+#include "Legalize/Legalize.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"

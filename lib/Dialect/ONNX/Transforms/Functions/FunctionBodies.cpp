@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionBodies.h"
-#include "Legalize.h"
+#include "Legalize/Legalize.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 

@@ -8,7 +8,7 @@
 
 #include "EvaluateConstants.h"
 
-#include "SimplifySupport.h"
+#include "Simplify/SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EvaluateConstants.h"
-#include "SimplifySupport.h"
+#include "Simplify/SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EvaluateConstants.h"
-#include "SimplifySupport.h"
+#include "Fold/EvaluateConstants.h"
+#include "Simplify/SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LinearOps.h"

@@ -1,4 +1,4 @@
-// What a call of a function of the model cannot be.
+// Invalid calls of functions of the model.
 //
 // RUN: torch-onnx-opt --split-input-file --verify-diagnostics %s
 

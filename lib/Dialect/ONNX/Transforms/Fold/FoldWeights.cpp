@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EvaluateConstants.h"
-#include "SimplifySupport.h"
+#include "Simplify/SimplifySupport.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ONNXDialect.h"
 #include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"

@@ -1,6 +1,6 @@
 // RUN: torch-onnx-opt %s --onnx-evaluate --split-input-file | FileCheck %s
 
-// Tests what functions return by value; test/Dialect/ONNX/Transforms/evaluate-invalid.mlir has the errors.
+// Tests what functions return by value; test/Dialect/ONNX/Transforms/Fold/evaluate-invalid.mlir has the errors.
 
 // A result without an expected value becomes a constant of its type.
 // CHECK-LABEL: func.func @constants

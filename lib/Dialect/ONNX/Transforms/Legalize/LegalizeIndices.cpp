@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IntegerRanges.h"
+#include "Simplify/IntegerRanges.h"
 #include "Legalize.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
