@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Simplify/IntegerRanges.h"
 #include "Legalize.h"
+#include "Simplify/IntegerRanges.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"

@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Simplify/IntegerRanges.h"
 #include "Legalize.h"
+#include "Simplify/IntegerRanges.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
