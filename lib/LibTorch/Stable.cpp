@@ -20,8 +20,8 @@
 
 #include <array>
 #include <cstring>
-#include <deque>
 #include <dlfcn.h>
+#include <list>
 
 using namespace torch_onnx;
 using namespace torch_onnx::libtorch;
@@ -352,7 +352,7 @@ namespace {
 struct Result {
   void *handle = nullptr;
   Tensor tensor = {};
-  std::deque<Result> elements;
+  std::list<Result> elements;
   std::vector<Value> elementValues;
   Value value;
 
@@ -487,7 +487,7 @@ static llvm::Error evaluateStably(StringRef name, ArrayRef<Value> args,
   prepare(1, false);
   arguments.release();
   llvm::Error error = call(name, stack);
-  std::deque<Result> results;
+  std::list<Result> results;
   if (!error)
     for (auto [index, result] : llvm::enumerate(schema->getReturns()))
       keepFirst(error, results.emplace_back().set(
