@@ -139,6 +139,9 @@ void evaluateOrThrow(std::string_view name, const Value *args, size_t numArgs,
   OneThread oneThread;
   torch::jit::Stack stack;
   if (scripted) {
+    // "aten::save" and "aten::warn" return nothing.
+    if (!name.starts_with("aten.") || scripted->schema().returns().empty())
+      fail("it has effects other than its results");
     refuseWrites(scripted->schema());
     stack = CpuArguments().makeStack(scripted->schema(), args, numArgs);
     scripted->getOperation()(stack);
