@@ -59,7 +59,7 @@ def test_json(check: ModuleType, tmp_path: Path) -> None:
 def make_tree(check: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout with a built program."""
     root = tmp_path / "tree"
-    for name in ("test/a.mlir", "docs/page.md", "build/release/bin/tool"):
+    for name in ("test/a.mlir", "docs/notes.txt", "build/release/bin/tool"):
         (root / name).parent.mkdir(parents=True)
         (root / name).write_text(name)
     (root / ".gitignore").write_text("build/\n")
@@ -88,7 +88,7 @@ def test_has_passed_before(check: ModuleType, tree: Path, monkeypatch: pytest.Mo
     """What a suite does not read makes no difference."""
     assert _runs(check, tree)
     assert not _runs(check, tree)
-    (tree / "docs" / "page.md").write_text("other")
+    (tree / "docs" / "notes.txt").write_text("other")
     assert not _runs(check, tree)
     monkeypatch.setenv("TORCH_ONNX_TEST_ALL", "1")
     assert _runs(check, tree)
