@@ -12,6 +12,11 @@ SHELL := /bin/bash
 JOBS ?= $(shell nproc)
 PRESET ?= release
 
+# Set-up and build for another processor (docs/HowTo/Ship.md).
+ifeq ($(PRESET),aarch64)
+export TORCH_ONNX_TARGET := aarch64-linux-gnu
+endif
+
 # Sets PATH, the ccache folder and where onnx is (utils/env.sh).
 ENV := . utils/env.sh &&
 # A preset is configured when its inputs change; ninja sees changed CMakeLists
@@ -19,7 +24,7 @@ ENV := . utils/env.sh &&
 CONFIGURED := build/$(PRESET)/.configured
 
 help: ## this list
-	@echo "usage: make TARGET [PRESET=release|dev|asan] [JOBS=N]"
+	@echo "usage: make TARGET [PRESET=release|dev|asan|aarch64] [JOBS=N]"
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 12
 
 setup: ## install what the build needs: packages, Python environment, onnx

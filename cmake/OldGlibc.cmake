@@ -17,12 +17,19 @@ if(TORCH_ONNX_GLIBC)
   find_program(TORCH_ONNX_READELF NAMES llvm-readelf-22 llvm-readelf readelf
     HINTS "${LLVM_TOOLS_BINARY_DIR}" REQUIRED)
   set(old_glibc "${CMAKE_BINARY_DIR}/old-glibc")
+  set(compiler "${CMAKE_CXX_COMPILER}")
+  if(CMAKE_CXX_COMPILER_TARGET)
+    separate_arguments(flags NATIVE_COMMAND "${CMAKE_CXX_FLAGS}")
+    list(APPEND compiler "--target=${CMAKE_CXX_COMPILER_TARGET}"
+      "--sysroot=${CMAKE_SYSROOT}" ${flags})
+  endif()
   # The versions of libstdc++ that belong to manylinux_2_28 (PEP 600).
   execute_process(
     COMMAND "${Python3_EXECUTABLE}"
       "${PROJECT_SOURCE_DIR}/utils/make_old_glibc.py" "${old_glibc}"
       --glibc ${TORCH_ONNX_GLIBC} --glibcxx 3.4.24 --cxxabi 1.3.11
-      --compiler "${CMAKE_CXX_COMPILER}" --readelf "${TORCH_ONNX_READELF}"
+      --readelf "${TORCH_ONNX_READELF}"
+      --compiler ${compiler}
     COMMAND_ERROR_IS_FATAL ANY)
   add_library(TorchOnnxOldGlibc STATIC
     "${PROJECT_SOURCE_DIR}/lib/Support/OldGlibc.cpp")
@@ -46,5 +53,5 @@ function(torch_onnx_link_for_old_glibc target)
   endif()
   target_link_libraries(${target} PRIVATE TorchOnnxOldGlibc
     ${shared_cxx} "-l:libstdc++.a"
-    -lm -lpthread -ldl -lc "-l:ld-linux-x86-64.so")
+    -lm -lpthread -ldl -lc "-l:ld-linux.so")
 endfunction()

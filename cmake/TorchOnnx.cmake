@@ -16,9 +16,17 @@ function(torch_onnx_target_options target)
     # And it takes the value of an empty std::optional for read (PR 80635).
     target_compile_options(${target} PRIVATE -Wno-restrict
       -Wno-maybe-uninitialized)
-    # clang makes one rounding of a product and a sum within an expression only,
-    # gcc everywhere: on machines that can.
+  endif()
+  # The same models on all processors (docs/Rationale/SameBytes.md). Where a
+  # processor can compute a product and a sum with one rounding, clang does so
+  # within an expression, gcc everywhere. x86-64 has no such instruction unless
+  # it is asked for, and its `char` is signed.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU"
+      OR NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     target_compile_options(${target} PRIVATE -ffp-contract=off)
+  endif()
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    target_compile_options(${target} PRIVATE -fsigned-char)
   endif()
   if(NOT LLVM_ENABLE_RTTI)
     target_compile_options(${target} PRIVATE
@@ -61,6 +69,25 @@ function(torch_onnx_add_library name)
   endif()
 endfunction()
 
+# Where the tests find the programs. Programs for another processor run under an
+# emulator: torch_onnx_emulate(<target> <folder>) writes a script of the program's
+# name there.
+set(TORCH_ONNX_TOOLS_DIR "${CMAKE_BINARY_DIR}/bin")
+set(TORCH_ONNX_UNITTESTS_DIR "bin")
+if(CMAKE_CROSSCOMPILING_EMULATOR)
+  set(TORCH_ONNX_TOOLS_DIR "${CMAKE_BINARY_DIR}/emulated")
+  set(TORCH_ONNX_UNITTESTS_DIR "emulated")
+endif()
+function(torch_onnx_emulate target folder)
+  if(CMAKE_CROSSCOMPILING_EMULATOR)
+    list(JOIN CMAKE_CROSSCOMPILING_EMULATOR "' '" emulator)
+    file(GENERATE OUTPUT "${folder}/${target}"
+      CONTENT "#!/bin/sh\nexec '${emulator}' '$<TARGET_FILE:${target}>' \"$@\"\n"
+      FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE
+        GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+  endif()
+endfunction()
+
 # torch_onnx_add_tool(<name> SOURCES <file>... [LINK_LIBS <lib>...] [PLUGINS])
 # PLUGINS: the tool loads plug-ins (cmake/Plugins.cmake).
 function(torch_onnx_add_tool name)
@@ -77,6 +104,7 @@ function(torch_onnx_add_tool name)
   endif()
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+  torch_onnx_emulate(${name} "${TORCH_ONNX_TOOLS_DIR}")
   install(TARGETS ${name} EXPORT TorchONNXTargets RUNTIME DESTINATION bin)
 endfunction()
 
@@ -113,6 +141,8 @@ function(torch_onnx_add_unittest name)
     TORCH_ONNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/unittests/bin")
+  torch_onnx_emulate(${name}
+    "${CMAKE_BINARY_DIR}/unittests/${TORCH_ONNX_UNITTESTS_DIR}")
   set_property(GLOBAL APPEND PROPERTY TORCH_ONNX_UNITTESTS ${name})
 endfunction()
 

@@ -11,7 +11,7 @@ import os
 import lit.formats
 
 config.name = "Torch-ONNX-Unit"
-config.test_format = lit.formats.GoogleTest("bin", "Tests")
+config.test_format = lit.formats.GoogleTest(config.torch_onnx_unittests_dir, "Tests")
 config.test_source_root = config.torch_onnx_unittests
 config.test_exec_root = config.torch_onnx_unittests
 # Tests read variables of ours (TORCH_ONNX_TEST_OPERATOR) and of the sanitizers.

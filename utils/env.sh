@@ -22,6 +22,13 @@ TORCH_ONNX_VENV="$TORCH_ONNX_CACHE/venv-torch-$(torch_onnx_pinned torch)-$VENV_R
 TORCH_ONNX_PREFIX="$TORCH_ONNX_CACHE/onnx-$(torch_onnx_pinned onnx)-llvm$LLVM_MAJOR-$ONNX_RECIPE"
 TORCH_ONNX_EXAMPLES="$TORCH_ONNX_CACHE/examples-onnx-runtime-$(torch_onnx_pinned onnxruntime)-$EXAMPLES_RECIPE"
 
+# TORCH_ONNX_TARGET=aarch64-linux-gnu: for builds on one processor that run on
+# another (docs/HowTo/Ship.md).
+if [ -n "${TORCH_ONNX_TARGET:-}" ]; then
+  TORCH_ONNX_PREFIX="$TORCH_ONNX_PREFIX-$TORCH_ONNX_TARGET"
+  export TORCH_ONNX_SYSROOT="$TORCH_ONNX_CACHE/sysroot-$TORCH_ONNX_TARGET-llvm$LLVM_MAJOR-$SYSROOT_RECIPE"
+fi
+
 export TORCH_ONNX_ROOT TORCH_ONNX_CACHE TORCH_ONNX_VENV TORCH_ONNX_PREFIX TORCH_ONNX_EXAMPLES
 export TORCH_ONNX_BUILD="${TORCH_ONNX_BUILD:-$TORCH_ONNX_ROOT/build}"
 

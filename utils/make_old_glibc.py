@@ -9,9 +9,9 @@
 # which these are. Stubs have names, versions and no code.
 #
 #   make_old_glibc.py OUT --glibc 2.28 --glibcxx 3.4.25 --cxxabi 1.3.11
-#     --compiler clang-22 --readelf llvm-readelf-22
+#     --readelf llvm-readelf-22 --compiler clang-22 [--target=...]
 #
-# lib/Support/OldGlibc.c has what older versions of glibc lack.
+# lib/Support/OldGlibc.cpp has what older versions of glibc lack.
 #
 #===----------------------------------------------------------------------===#
 
@@ -47,7 +47,7 @@ def number(text):
 def find_library(compiler, name):
     """The path of a library, as the compiler's linker finds it at run time."""
     done = subprocess.run(
-        [compiler, f"-print-file-name={name}"], capture_output=True, text=True, check=True
+        [*compiler, f"-print-file-name={name}"], capture_output=True, text=True, check=True
     )
     path = pathlib.Path(done.stdout.strip())
     return path.resolve() if path.is_absolute() and path.exists() else None
@@ -89,11 +89,12 @@ def write_stub(folder, soname, symbols, compiler):
         f"{node} {{ global: {' '.join(f'{chr(34)}{n}{chr(34)};' for n in names)} }};\n"
         for node, names in by_version.items()
     )
-    base = folder / re.sub(r"\.so.*", "", soname)
+    # The loader has the same name on all processors, for cmake/OldGlibc.cmake.
+    base = folder / re.sub(r"(^ld-linux)?(-[^.]*)?\.so.*", r"\1", soname)
     base.with_suffix(".s").write_text("\n".join(lines) + "\n")
     base.with_suffix(".map").write_text(script)
     subprocess.run(
-        [compiler, "-shared", "-nostdlib", "-fuse-ld=lld", f"-Wl,-soname,{soname}",
+        [*compiler, "-w", "-shared", "-nostdlib", "-fuse-ld=lld", f"-Wl,-soname,{soname}",
          f"-Wl,--version-script={base.with_suffix('.map')}", "-o", base.with_suffix(".so"),
          base.with_suffix(".s")],
         check=True,
@@ -106,8 +107,10 @@ def main():
     parser.add_argument("--glibc", required=True, type=number)
     parser.add_argument("--glibcxx", required=True, type=number)
     parser.add_argument("--cxxabi", required=True, type=number)
-    parser.add_argument("--compiler", required=True)
     parser.add_argument("--readelf", required=True)
+    parser.add_argument(
+        "--compiler", required=True, nargs=argparse.REMAINDER, help="the last option"
+    )
     options = parser.parse_args()
     limits = {"GLIBC": options.glibc}
     options.out.mkdir(parents=True, exist_ok=True)

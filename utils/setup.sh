@@ -4,6 +4,9 @@
 # usage: utils/setup.sh [--check]
 #   --check   only say what is missing; exit 1 when something is
 #
+# With TORCH_ONNX_TARGET, the libraries that are linked are those of another
+# processor, and qemu-user is among the packages (docs/HowTo/Ship.md).
+#
 # Installs the Debian packages that are missing, a Python environment and the
 # onnx C++ library, all of the versions in versions.env and requirements*.txt.
 # The last two go to the cache folder (utils/env.sh). Steps that do not need
@@ -22,6 +25,8 @@ libraries="$TORCH_ONNX_VENV/libraries"
 logs="$TORCH_ONNX_CACHE/logs"
 state="" # a folder of the running steps' results
 python="${TORCH_ONNX_HOST_PYTHON:-python3}"
+target="${TORCH_ONNX_TARGET:-}"
+if [ -n "$target" ]; then DEBIAN_PACKAGES="$DEBIAN_PACKAGES $CROSS_PACKAGES"; fi
 
 #===- What is there already ----------------------------------------------===#
 
@@ -55,6 +60,7 @@ have_libraries() {
 }
 have_examples() { [ -e "$TORCH_ONNX_EXAMPLES/.stamp" ]; }
 have_onnx() { [ -e "$TORCH_ONNX_PREFIX/.stamp" ]; }
+have_sysroot() { [ -z "$target" ] || [ -e "$TORCH_ONNX_SYSROOT/.stamp" ]; }
 
 #===- Running steps side by side -----------------------------------------===#
 
@@ -181,6 +187,10 @@ fetch_sources() {
     fetch_sdist "$SIMDJSON_SDIST" "$work/simdjson"
 }
 
+make_sysroot() {
+  need packages sysroot && "$TORCH_ONNX_ROOT/utils/make_sysroot.sh" "$TORCH_ONNX_SYSROOT"
+}
+
 # cmake_install SOURCE BUILD OPTION...: into the folder "$installed".
 # Sections of their own let the linker leave functions out and order them
 # (docs/Rationale/Linking.md).
@@ -188,6 +198,9 @@ cmake_install() {
   local source="$1" build="$2"
   local flags="-O2 -DNDEBUG -ffunction-sections -fdata-sections"
   shift 2
+  if [ -n "$target" ]; then
+    set -- -DCMAKE_TOOLCHAIN_FILE="$TORCH_ONNX_ROOT/cmake/$target.cmake" "$@"
+  fi
   cmake -G Ninja -S "$source" -B "$build" \
     -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE="$flags" \
     -DCMAKE_C_COMPILER="clang-$LLVM_MAJOR" \
@@ -204,7 +217,7 @@ build_third_party() {
 }
 
 build_onnx() {
-  need packages onnx && need fetch onnx || return 1
+  need packages onnx && need fetch onnx && need sysroot onnx || return 1
   rm -rf "$work/install" "$work"/build-*
   local staged="$work/install$TORCH_ONNX_PREFIX"
   # Hidden visibility and no shared protobuf: LibTorch and Python carry
@@ -284,7 +297,7 @@ prepare_examples() {
 
 missing="$(missing_system | tr '\n' ' ')"
 if [ -z "$missing" ] && have_venv && have_libraries && have_onnx &&
-  have_examples; then
+  have_sysroot && have_examples; then
   echo "setup: up to date (cache folder $TORCH_ONNX_CACHE)"
   exit 0
 fi
@@ -293,6 +306,7 @@ if [ "${1:-}" = --check ]; then
   have_venv || echo "setup: the Python environment is missing or old"
   have_libraries || echo "setup: the libraries of the tests' models are missing or old"
   have_examples || echo "setup: the packages of the examples are missing"
+  have_sysroot || echo "setup: the libraries of $target are missing"
   have_onnx || echo "setup: the onnx C++ library is missing"
   exit 1
 fi
@@ -340,6 +354,11 @@ else
   touch "$state/packages.ok"
 fi
 step venv "Python environment" "$network" make_venv
+if have_sysroot; then
+  touch "$state/sysroot.ok"
+else
+  step sysroot "libraries of $target" "$network" make_sysroot
+fi
 if have_onnx; then
   touch "$state/onnx.ok"
 else

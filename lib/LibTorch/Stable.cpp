@@ -20,8 +20,8 @@
 
 #include <array>
 #include <cstring>
-#include <deque>
 #include <dlfcn.h>
+#include <list>
 
 using namespace torch_onnx;
 using namespace torch_onnx::libtorch;
@@ -61,6 +61,7 @@ using Stable = uint64_t;
   F(torch_list_get_item, int, (void *, size_t, Stable *))                      \
   F(torch_delete_list, int, (void *))                                          \
   F(torch_new_string_handle, int, (const char *, size_t, void **))             \
+  F(torch_delete_string, int, (void *))                                        \
   F(torch_get_num_threads, int, (uint32_t *))
 
 namespace {
@@ -70,6 +71,7 @@ struct Functions {
 #undef DECLARE
   // From 2.13 on.
   int (*torch_new_stable_ivalue)(Stable **) = nullptr;
+  int (*torch_delete_stable_ivalue)(Stable *) = nullptr;
   const char *(*torch_exception_get_what_without_backtrace)() = nullptr;
   // Of the OpenMP runtime of LibTorch.
   void (*omp_set_num_threads)(int) = nullptr;
@@ -93,6 +95,14 @@ static constexpr int32_t kCpu = 0, kStrided = 0;
 
 static llvm::Error fail(const llvm::Twine &text) {
   return llvm::createStringError(text);
+}
+
+/// Keeps the first of several errors.
+static void keepFirst(llvm::Error &first, llvm::Error next) {
+  if (!first)
+    first = std::move(next);
+  else
+    llvm::consumeError(std::move(next));
 }
 
 /// The types that LibTorch converts (to_ivalue in torch/csrc/shim_common.cpp).
@@ -147,7 +157,36 @@ template <typename T> static Stable pack(T value) {
   return result;
 }
 
-static llvm::Expected<Stable> makeTensor(const Value &value) {
+namespace {
+/// The arguments of one call. Owns them until they are released to LibTorch.
+class Arguments {
+public:
+  Arguments() = default;
+  Arguments(const Arguments &) = delete;
+  ~Arguments() {
+    for (auto &[handle, free] : llvm::reverse(owned))
+      free(handle);
+  }
+  void release() { owned.clear(); }
+
+  llvm::Expected<Stable> make(const Value &value, const ArgType &type);
+
+private:
+  llvm::Expected<Stable> makeTensor(const Value &value);
+  llvm::Expected<Stable> makeSingle(const Value &value, ArgKind kind);
+  llvm::Expected<Stable> makeList(const Value &value, const ArgType &type);
+  Stable makePresent(Stable value);
+
+  Stable keep(void *handle, void (*free)(void *)) {
+    owned.emplace_back(handle, free);
+    return pack(handle);
+  }
+
+  llvm::SmallVector<std::pair<void *, void (*)(void *)>> owned;
+};
+} // namespace
+
+llvm::Expected<Stable> Arguments::makeTensor(const Value &value) {
   if (value.tag != Tag::Tensor)
     return fail("a tensor is expected");
   const Tensor &tensor = *value.tensor;
@@ -166,7 +205,9 @@ static llvm::Expected<Stable> makeTensor(const Value &value) {
                                                dtype, kCpu, -1, &handle);
   if (failed)
     return fail("a tensor cannot be made");
-  return pack(handle);
+  return keep(handle, [](void *handle) {
+    functions.aoti_torch_delete_tensor_object(handle);
+  });
 }
 
 /// The numbers of c10::MemoryFormat.
@@ -182,7 +223,7 @@ static llvm::Expected<Stable> makeMemoryFormat(StringRef text) {
   return pack(number);
 }
 
-static llvm::Expected<Stable> makeSingle(const Value &value, ArgKind kind) {
+llvm::Expected<Stable> Arguments::makeSingle(const Value &value, ArgKind kind) {
   StringRef text(value.text, value.text ? value.size : 0);
   bool isNumber = value.tag == Tag::Int || value.tag == Tag::Bool;
   switch (kind) {
@@ -225,7 +266,8 @@ static llvm::Expected<Stable> makeSingle(const Value &value, ArgKind kind) {
     if (void *handle = nullptr;
         value.tag == Tag::String &&
         !functions.torch_new_string_handle(text.data(), text.size(), &handle))
-      return pack(handle);
+      return keep(handle,
+                  [](void *handle) { functions.torch_delete_string(handle); });
     break;
   default:
     break;
@@ -234,25 +276,23 @@ static llvm::Expected<Stable> makeSingle(const Value &value, ArgKind kind) {
 }
 
 /// An optional value that is present is in memory that LibTorch frees.
-static Stable makePresent(Stable value) {
+Stable Arguments::makePresent(Stable value) {
   Stable *kept = nullptr;
   if (functions.torch_new_stable_ivalue)
     functions.torch_new_stable_ivalue(&kept);
   else
     kept = new Stable;
   *kept = value;
-  return pack(kept);
+  return keep(kept, [](void *kept) {
+    if (functions.torch_delete_stable_ivalue)
+      functions.torch_delete_stable_ivalue(static_cast<Stable *>(kept));
+    else
+      delete static_cast<Stable *>(kept);
+  });
 }
 
-static llvm::Expected<Stable> makeArgument(const Value &value,
+llvm::Expected<Stable> Arguments::makeList(const Value &value,
                                            const ArgType &type) {
-  // A list of optional elements is itself optional in no schema.
-  if (value.tag == Tag::None && (type.optional || type.elementOptional))
-    return Stable(0);
-  if (!type.isList) {
-    llvm::Expected<Stable> single = makeSingle(value, type.kind);
-    return single && type.optional ? makePresent(*single) : std::move(single);
-  }
   bool isRepeated = value.tag != Tag::List && type.fixedSize > 0;
   if (value.tag != Tag::List && !isRepeated)
     return fail("a list is expected");
@@ -260,22 +300,35 @@ static llvm::Expected<Stable> makeArgument(const Value &value,
   size_t size = isRepeated ? type.fixedSize : value.size;
   if (functions.torch_new_list_reserve_size(size, &list))
     return fail("a list cannot be made");
+  // The list does not own its elements.
+  Stable result =
+      keep(list, [](void *list) { functions.torch_delete_list(list); });
   ArgType elementType = {type.kind, /*isList=*/false, type.elementOptional};
   for (size_t i = 0; i < size; ++i) {
     llvm::Expected<Stable> element =
-        makeArgument(isRepeated ? value : value.elements[i], elementType);
+        make(isRepeated ? value : value.elements[i], elementType);
     if (!element)
       return element.takeError();
     functions.torch_list_push_back(list, *element);
   }
-  return type.optional ? makePresent(pack(list)) : pack(list);
+  return result;
+}
+
+llvm::Expected<Stable> Arguments::make(const Value &value,
+                                       const ArgType &type) {
+  // A list of optional elements is itself optional in no schema.
+  if (value.tag == Tag::None && (type.optional || type.elementOptional))
+    return Stable(0);
+  llvm::Expected<Stable> made =
+      type.isList ? makeList(value, type) : makeSingle(value, type.kind);
+  return made && type.optional ? makePresent(*made) : std::move(made);
 }
 
 //===----------------------------------------------------------------------===//
 // Calls and results
 //===----------------------------------------------------------------------===//
 
-/// Calls an operator; the arguments in `stack` belong to LibTorch then.
+/// Calls an operator. LibTorch owns the arguments in `stack` from then on.
 static llvm::Error call(StringRef name, llvm::MutableArrayRef<Stable> stack) {
   auto [space, rest] = name.split('.');
   auto [base, overload] = rest.split('.');
@@ -299,7 +352,7 @@ namespace {
 struct Result {
   void *handle = nullptr;
   Tensor tensor = {};
-  std::deque<Result> elements;
+  std::list<Result> elements;
   std::vector<Value> elementValues;
   Value value;
 
@@ -365,13 +418,16 @@ llvm::Error Result::set(Stable given, ArgKind kind, bool isList) {
     std::memcpy(&list, &given, sizeof(list));
     functions.torch_list_size(list, &size);
     llvm::scope_exit free([&] { functions.torch_delete_list(list); });
+    // After an error, too: each element is owned from here on.
+    llvm::Error error = llvm::Error::success();
     for (size_t i = 0; i < size; ++i) {
       Stable element = 0;
       functions.torch_list_get_item(list, i, &element);
-      if (llvm::Error error = elements.emplace_back().set(element, kind, false))
-        return error;
+      keepFirst(error, elements.emplace_back().set(element, kind, false));
       elementValues.push_back(elements.back().value);
     }
+    if (error)
+      return error;
     value.tag = Tag::List;
     value.elements = elementValues.data();
     value.size = elementValues.size();
@@ -409,9 +465,10 @@ static llvm::Error evaluateStably(StringRef name, ArrayRef<Value> args,
   // more of them in a newer version is adapted by LibTorch.
   llvm::SmallVector<Stable> stack(
       std::max(schema->getArgs().size(), schema->getReturns().size()));
+  Arguments arguments;
   for (auto [index, arg] : llvm::enumerate(args)) {
     llvm::Expected<Stable> value =
-        makeArgument(arg, schema->getArgs()[index].type);
+        arguments.make(arg, schema->getArgs()[index].type);
     if (!value)
       return value.takeError();
     stack[index] = *value;
@@ -428,12 +485,13 @@ static llvm::Error evaluateStably(StringRef name, ArrayRef<Value> args,
     functions.aoti_torch_grad_mode_set_enabled(gradients);
   };
   prepare(1, false);
+  arguments.release();
   llvm::Error error = call(name, stack);
-  std::deque<Result> results;
-  for (auto [index, result] : llvm::enumerate(schema->getReturns()))
-    if (!error)
-      error = results.emplace_back().set(stack[index], result.type.kind,
-                                         result.type.isList);
+  std::list<Result> results;
+  if (!error)
+    for (auto [index, result] : llvm::enumerate(schema->getReturns()))
+      keepFirst(error, results.emplace_back().set(
+                           stack[index], result.type.kind, result.type.isList));
   prepare(numThreads, hadGradients);
   if (error)
     return error;
@@ -485,6 +543,8 @@ const Api *libtorch::makeStableApi(void *library) {
     STABLE_FUNCTIONS(BIND)
 #undef BIND
     bind(library, functions.torch_new_stable_ivalue, "torch_new_stable_ivalue");
+    bind(library, functions.torch_delete_stable_ivalue,
+         "torch_delete_stable_ivalue");
     bind(library, functions.torch_exception_get_what_without_backtrace,
          "torch_exception_get_what_without_backtrace");
     bind(library, functions.omp_set_num_threads, "omp_set_num_threads");

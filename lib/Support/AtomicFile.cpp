@@ -38,8 +38,10 @@ static constexpr size_t bufferSize = size_t(1) << 18;
 static constexpr uint64_t smallCopy = uint64_t(64) << 10;
 /// Below this size, allocating at once does not help.
 static constexpr uint64_t smallFile = uint64_t(1) << 20;
+#if defined(__linux__)
 /// One system call may transfer at most 2 GB (0x7ffff000 bytes).
 static constexpr uint64_t largestTransfer = uint64_t(1) << 30;
+#endif
 
 AtomicFile::AtomicFile()
     : buffer(static_cast<char *>(
@@ -159,22 +161,30 @@ llvm::Error AtomicFile::check(llvm::StringRef path) {
   return create(path).takeError();
 }
 
+#if defined(__linux__)
 /// An unnamed file can be linked only through /proc.
 static bool canBeLinked(int descriptor) {
   std::string path = "/proc/self/fd/" + std::to_string(descriptor);
   return ::access(path.c_str(), F_OK) == 0;
+}
+#endif
+
+/// Opens a file without a name in `folder`; -1 where that is not possible.
+static int openUnnamed(const char *folder) {
+#if defined(__linux__)
+  int descriptor = ::open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+  if (descriptor < 0 || canBeLinked(descriptor))
+    return descriptor;
+  ::close(descriptor);
+#endif
+  return -1;
 }
 
 /// Opens a new file in the folder of the target. If it replaces a file, it gets
 /// the permissions of that file.
 llvm::Error AtomicFile::open(std::optional<mode_t> mode) {
   llvm::StringRef folder = llvm::sys::path::parent_path(target);
-  descriptor = ::open(folder.empty() ? "." : folder.str().c_str(),
-                      O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
-  if (descriptor >= 0 && !canBeLinked(descriptor)) {
-    ::close(descriptor);
-    descriptor = -1;
-  }
+  descriptor = openUnnamed(folder.empty() ? "." : folder.str().c_str());
   if (descriptor < 0) {
     // TempFile::create() replaces percent signs by random digits, so percent
     // signs of the path are escaped.
@@ -224,9 +234,11 @@ void AtomicFile::reserve(uint64_t size) {
   // The file size does not change, because the hint must not affect the result.
   if (!isUnpublished || size < smallFile || size > INT64_MAX || size > largest)
     return;
+#if defined(__linux__)
   if (::fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0,
                   static_cast<off_t>(size)) == 0)
     reserved = size;
+#endif
 }
 
 void AtomicFile::write(llvm::ArrayRef<char> data) {
@@ -269,6 +281,7 @@ void AtomicFile::writeThrough(llvm::ArrayRef<char> data) {
 /// the rest must be copied in another way.
 bool AtomicFile::copyInKernel(const MappedFile &source, uint64_t &offset,
                               uint64_t end) {
+#if defined(__linux__)
   while (offset < end) {
     off64_t from = static_cast<off64_t>(offset);
     ssize_t copied =
@@ -287,7 +300,8 @@ bool AtomicFile::copyInKernel(const MappedFile &source, uint64_t &offset,
       fail("cannot write: " + llvm::sys::StrError(errno));
     return false;
   }
-  return true;
+#endif
+  return offset == end;
 }
 
 void AtomicFile::copyBuffered(const MappedFile &source, uint64_t offset,

@@ -40,6 +40,14 @@ static llvm::Error makeErrnoError(llvm::StringRef path,
 // Open files
 //===----------------------------------------------------------------------===//
 
+static timespec getModified(const struct stat &status) {
+#if defined(__APPLE__)
+  return status.st_mtimespec;
+#else
+  return status.st_mtim;
+#endif
+}
+
 struct MappedFile::Identity {
   dev_t device;
   ino_t inode;
@@ -48,14 +56,15 @@ struct MappedFile::Identity {
 
   explicit Identity(const struct stat &status)
       : device(status.st_dev), inode(status.st_ino), size(status.st_size),
-        modified(status.st_mtim) {}
+        modified(getModified(status)) {}
 
   bool isSameFile(const struct stat &status) const {
     return device == status.st_dev && inode == status.st_ino;
   }
   bool isSameVersion(const struct stat &status) const {
-    return size == status.st_size && modified.tv_sec == status.st_mtim.tv_sec &&
-           modified.tv_nsec == status.st_mtim.tv_nsec;
+    timespec other = getModified(status);
+    return size == status.st_size && modified.tv_sec == other.tv_sec &&
+           modified.tv_nsec == other.tv_nsec;
   }
 };
 
@@ -184,6 +193,13 @@ MappedFile::open(llvm::StringRef path, Symlinks symlinks) {
   return map(path.str(), descriptor);
 }
 
+/// Elsewhere than on Linux, a folder that is entered must be readable, too.
+#if defined(__linux__)
+static constexpr int folderFlags = O_PATH | O_DIRECTORY | O_CLOEXEC;
+#else
+static constexpr int folderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+#endif
+
 llvm::Expected<std::shared_ptr<const MappedFile>>
 MappedFile::openBelow(llvm::StringRef folder, llvm::StringRef name) {
   auto refuse = [&](const llvm::Twine &reason) {
@@ -199,16 +215,14 @@ MappedFile::openBelow(llvm::StringRef folder, llvm::StringRef name) {
 
   if (folder.empty())
     folder = ".";
-  int current =
-      openAt(AT_FDCWD, folder.str().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  int current = openAt(AT_FDCWD, folder.str().c_str(), folderFlags);
   if (current < 0)
     return refuse("is in a folder that cannot be opened: " +
                   llvm::sys::StrError(errno));
   for (llvm::StringRef component : components) {
     bool isLast = component.end() == components.back().end();
-    int next = openAt(
-        current, component.str().c_str(),
-        O_NOFOLLOW | (isLast ? readFlags : O_PATH | O_DIRECTORY | O_CLOEXEC));
+    int next = openAt(current, component.str().c_str(),
+                      O_NOFOLLOW | (isLast ? readFlags : folderFlags));
     int number = errno;
     // A folder that is a symbolic link is reported as not being a folder.
     struct stat status;

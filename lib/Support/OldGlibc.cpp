@@ -28,6 +28,8 @@ int __lxstat(int version, const char *path, struct stat *result);
 int __fxstat(int version, int file, struct stat *result);
 int __fxstatat(int version, int folder, const char *path, struct stat *result,
                int flags);
+// The same structure on 64-bit processors.
+int __fxstat64(int version, int file, struct stat *result);
 #ifdef __x86_64__
 constexpr int layout = 1;
 #else
@@ -42,6 +44,9 @@ HIDDEN int lstat(const char *path, struct stat *result) {
 }
 HIDDEN int fstat(int file, struct stat *result) {
   return __fxstat(layout, file, result);
+}
+HIDDEN int fstat64(int file, struct stat *result) {
+  return __fxstat64(layout, file, result);
 }
 HIDDEN int fstatat(int folder, const char *path, struct stat *result,
                    int flags) {
