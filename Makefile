@@ -14,6 +14,9 @@ PRESET ?= release
 
 # Set-up and build for another processor (docs/HowTo/Ship.md).
 ifeq ($(PRESET),aarch64)
+ifneq ($(filter-out setup build,$(MAKECMDGOALS)),)
+$(error PRESET=aarch64 is for the targets setup and build)
+endif
 export TORCH_ONNX_TARGET := aarch64-linux-gnu
 endif
 
