@@ -43,7 +43,8 @@ BANNER = f"""\
 // SCHEMA(name, forms, signature), sorted by name (as bytes). Forms, in words:
 // FLAGS of the operator itself, _FLAGS if PyTorch also has it in place, and
 // OVERLOAD=FLAGS if it has it with out=, with a signature that follows from this
-// one. Flags: c = LibTorch implements it by other operators
+// one; OVERLOAD(NAME,...)=FLAGS if the arguments for the results have other
+// names. Flags: c = LibTorch implements it by other operators
 // (CompositeImplicitAutograd), r = draws random numbers (tag
 // nondeterministic_seeded), p = computes each element from those at the same
 // place (tag pointwise).
@@ -129,7 +130,7 @@ def in_place(signature):
     return join([f"Tensor(a!){tensor[1]} self", *arguments[1:]], results)
 
 
-def with_out(signature):
+def with_out(signature, names=()):
     """The signature of the operator that writes to `out`; Schema::writeOut."""
     arguments, results = split(signature)
     if not results or not all(re.fullmatch(r"Tensor(\[\])?( \w+)?", r) for r in results):
@@ -146,21 +147,29 @@ def with_out(signature):
     for index, result in enumerate(results):
         kind, _, name = result.partition(" ")
         kind = kind.replace("Tensor", f"Tensor({'abcdefgh'[index]}!)")
-        default = "out" if len(results) == 1 else f"out{index}"
-        arguments.append(f"{kind} {name or default}")
+        default = name or ("out" if len(results) == 1 else f"out{index}")
+        arguments.append(f"{kind} {names[index] if names else default}")
         written.append(f"{kind} {name}".strip())
     return join(arguments, [] if results[0].startswith("Tensor[]") else written)
 
 
-def find_out(name, every, signature):
-    """The overload of `name` with out= and this signature; None if there is none."""
+def find_out(name, every):
+    """The overload of `name` with out=, and its word; nothing if there is none."""
     packet, _, overload = name.rpartition(".")
+    signature = every[name][1]
     usual = f"{packet}.{'out' if overload == 'default' else f'{overload}_out'}"
     others = sorted(other for other in every if other.startswith(packet + "."))
-    for other in usual, *others:
-        if other in every and every[other][1] == signature:
-            return other
-    return None
+    candidates = [other for other in (usual, *others) if other in every]
+    for renames in False, True:
+        for other in candidates:
+            written = re.findall(r"\(\w!\)(?:\[\])? (\w+)(?=[,)])", every[other][1])
+            if renames and len(written) != len(split(signature)[1]):
+                continue
+            names = written if renames else ()
+            if every[other][1] == with_out(signature, names):
+                word = other.rpartition(".")[2] + (f"({','.join(names)})" if names else "")
+                return other, f"{word}={every[other][0]}"
+    return None, None
 
 
 def table():
@@ -179,11 +188,10 @@ def table():
         if written in every and every[written][1] == in_place(signature):
             derived.add(written)
             forms[name].append("_" + every[written][0])
-        text = with_out(signature)
-        written = find_out(name, every, text) if text else None
+        written, word = find_out(name, every) if with_out(signature) else (None, None)
         if written and written not in derived:
             derived.add(written)
-            forms[name].append(f"{written.rpartition('.')[2]}={every[written][0]}")
+            forms[name].append(word)
     body = []
     for name, words in forms.items():
         if name in derived:

@@ -1,9 +1,12 @@
-"""utils/check.py counts a test that is skipped without need as failed."""
+"""utils/check.py counts a test that is skipped without need as failed, and takes the
+result of a suite that has passed only if nothing has changed."""
 
 from __future__ import annotations
 
 import importlib.util
 import json
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -21,6 +24,7 @@ XML = """<testsuites><testsuite tests="3" failures="0" errors="0" skipped="2">
 @pytest.fixture(scope="module", name="check")
 def load_check() -> ModuleType:
     """The script as a module."""
+    sys.path.insert(0, str(_FILE.parent))
     spec = importlib.util.spec_from_file_location("check", _FILE)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -49,3 +53,63 @@ def test_json(check: ModuleType, tmp_path: Path) -> None:
     suite = check.Suite("some")
     suite.count(str(path))
     assert (suite.passed, suite.failed, suite.skipped) == (4, 1, 0)
+
+
+@pytest.fixture(name="tree")
+def make_tree(check: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with a built program."""
+    root = tmp_path / "tree"
+    for name in ("test/a.mlir", "docs/notes.txt", "build/release/bin/tool"):
+        (root / name).parent.mkdir(parents=True)
+        (root / name).write_text(name)
+    (root / ".gitignore").write_text("build/\n")
+    subprocess.run(["git", "init", "-q", root], check=True)
+    (tmp_path / "out").mkdir()
+    for name, folder in (("ROOT", root), ("BUILD", root / "build"), ("OUT", tmp_path / "out")):
+        monkeypatch.setattr(check, name, str(folder))
+    monkeypatch.setenv("TORCH_ONNX_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("TORCH_ONNX_TEST_ALL", raising=False)
+    return root
+
+
+def _runs(check: ModuleType, root: Path, code: str = "", env: dict[str, str] | None = None) -> bool:
+    """Whether a suite runs, rather than its result is taken."""
+    ran = root.parent / "ran"
+    ran.unlink(missing_ok=True)
+    step = [sys.executable, "-c", f"open({str(ran)!r}, 'w').close(); {code}"]
+    suite = check.Suite("some", steps=[step], env=env, preset="release", unread=("docs/",))
+    suite.run()
+    assert bool(suite.failed) == (code != "")
+    assert ran.exists() or suite.passed == 1
+    return ran.exists()
+
+
+def test_has_passed_before(check: ModuleType, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a suite does not read makes no difference."""
+    assert _runs(check, tree)
+    assert not _runs(check, tree)
+    (tree / "docs" / "notes.txt").write_text("other")
+    assert not _runs(check, tree)
+    monkeypatch.setenv("TORCH_ONNX_TEST_ALL", "1")
+    assert _runs(check, tree)
+
+
+@pytest.mark.parametrize("name", ["test/a.mlir", "test/new.mlir", "build/release/bin/tool"])
+def test_changed_files(check: ModuleType, tree: Path, name: str) -> None:
+    """Files that git does not know yet, and programs that it ignores, count."""
+    assert _runs(check, tree)
+    (tree / name).write_text("other")
+    assert _runs(check, tree)
+    assert not _runs(check, tree)
+
+
+def test_other_variables(check: ModuleType, tree: Path) -> None:
+    """Those that the suite sets itself count, too."""
+    assert _runs(check, tree, env={"TORCH_ONNX_SOMETHING": "1"})
+    assert _runs(check, tree, env={"TORCH_ONNX_SOMETHING": "2"})
+
+
+def test_failed_before(check: ModuleType, tree: Path) -> None:
+    """A failure is not kept."""
+    assert _runs(check, tree, "raise SystemExit(1)")
+    assert _runs(check, tree)

@@ -1,4 +1,4 @@
-"""Samples of gamma distributions, and how they change with their parameter."""
+"""Shares and samples of gamma distributions, and how they change with their parameter."""
 
 from __future__ import annotations
 
@@ -8,9 +8,41 @@ import pytest
 import torch
 from torch import Tensor
 
+from integration.numerics.incomplete_gamma import shares
 from integration.numerics.program import Program
 
 ALPHA = torch.tensor([0.05, 0.3, 0.9, 1.0, 2.5, 7.9, 8.0, 8.1, 30.0, 500.0])
+
+
+FUNCTIONS = (torch.special.gammainc, torch.special.gammaincc)
+ORDERS = (1e-30, 1e-12, 5e-4, 0.02, 0.24, 0.26, 1, 3.5, 20, 150, 2e4, 1e6, 1.1e6, 1e9, 1e15)
+
+
+def test_shares_of_doubles(tmp_path: Path) -> None:
+    """Both tails have digits, and where eager's series end, it has those digits, too."""
+    pairs = []
+    for order in ORDERS:
+        deviation = order**0.5
+        numbers = [order * share for share in (1e-3, 0.1, 0.5, 0.9, 1, 1.001, 1.1, 4, 50)]
+        numbers += [order + n * deviation for n in (-12, -4.4, -1, -0.1, 0.1, 1, 4.4, 12)]
+        numbers += [1e-300, 1e-3, 0.4, 0.9, 1.1, 1.24, 2, 30, 600]
+        pairs += [(order, number) for number in numbers if number > 0]
+    orders, numbers = torch.tensor(pairs, dtype=torch.float64).T.contiguous()
+    truth = torch.tensor([shares(*pair) for pair in pairs], dtype=torch.float64).T
+    results = Program(FUNCTIONS, [orders, numbers], tmp_path).run(orders, numbers)
+    for (ours, eager), exact in zip(results, truth, strict=True):
+        torch.testing.assert_close(ours, eager)
+        error = (ours - exact).abs() / exact.abs().clamp_min(1e-290)
+        worst = int(error.argmax())
+        assert error[worst] < 2e-8, f"{error[worst]} at {pairs[worst]}"
+
+
+def test_borders_of_shares(tmp_path: Path) -> None:
+    """A border of one operand decides, even if the other one is NaN."""
+    borders = [0.0, -0.0, 1.0, -1.0, 1e300, 5e-324, torch.inf, -torch.inf, torch.nan]
+    orders, numbers = torch.cartesian_prod(*[torch.tensor(borders).double()] * 2).T.contiguous()
+    for ours, eager in Program(FUNCTIONS, [orders, numbers], tmp_path).run(orders, numbers):
+        torch.testing.assert_close(ours, eager, equal_nan=True)
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64])

@@ -15,6 +15,7 @@ import onnx
 import pytest
 import torch
 from onnx import numpy_helper
+from onnxruntime.tools.symbolic_shape_infer import SymbolicShapeInference
 from torch import nn
 from torch.export import Dim
 from torch.nn import functional as F
@@ -220,6 +221,45 @@ def test_floats_mask_as_booleans_do(tool: str, tmp_path: Path, compiler: str) ->
     assert apply(tool, step) < 1e-6
     operators = [node.op_type for node in onnx.load(step.model).graph.node]
     assert "Softmax" in operators and "Equal" not in operators
+
+
+class Expands(nn.Module):
+    """Expansions to sizes that are computed, as the masks of wav2vec2 have them."""
+
+    def forward(self, x: torch.Tensor, y: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Two given sizes, two computed ones, and one beside a sum."""
+        frames = (x.shape[1] - 3) // 2 + 1
+        return (
+            x.new_ones(1, 1).expand(x.shape[0], frames) * 2,
+            y[:, :1].expand(-1, x.shape[1] * 2 - 1, -1),
+            torch.zeros(x.shape[0], frames, 5) + y[:, :1],
+        )
+
+
+@pytest.mark.parametrize("auto_merge", [True, False])
+def test_expanded_sizes_are_known(auto_merge: bool, tmp_path: Path, compiler: str) -> None:
+    """Shape inference computes the sizes, from the nodes alone, and asserts nothing."""
+    shapes = {
+        "x": {0: Dim("batch"), 1: Dim("length", min=5)},
+        "y": {0: Dim("batch"), 1: Dim("rows", min=2)},
+    }
+    program = torch.export.export(
+        Expands(), (torch.rand(2, 9), torch.rand(2, 4, 5)), dynamic_shapes=shapes
+    )
+    torch.export.save(program, tmp_path / "m.pt2")
+    subprocess.run([compiler, "m.pt2", "-o", "m.onnx"], check=True, capture_output=True)
+    model = onnx.load(tmp_path / "m.onnx")
+    del model.graph.value_info[:]
+    for value in model.graph.output:
+        value.type.tensor_type.ClearField("shape")
+    model = SymbolicShapeInference.infer_shapes(model, auto_merge=auto_merge)
+    found = [
+        [dim.dim_param or dim.dim_value for dim in value.type.tensor_type.shape.dim]
+        for value in model.graph.output
+    ]
+    batch, length = (dim.dim_param for dim in model.graph.input[0].type.tensor_type.shape.dim)
+    frames = f"floor({length}/2 + 1/2) - 1"
+    assert found == [[batch, frames], [batch, f"2*{length} - 1", 5], [batch, frames, 5]]
 
 
 class Recurrent(nn.Module):

@@ -45,7 +45,7 @@ void torch_onnx::libtorch::fail(const std::string &text) {
   throw std::runtime_error(text);
 }
 
-c10::OperatorHandle torch_onnx::libtorch::findOperator(std::string_view name) {
+c10::OperatorName torch_onnx::libtorch::readName(std::string_view name) {
   size_t first = name.find('.');
   size_t last = name.rfind('.');
   if (first == std::string_view::npos || first == last)
@@ -53,8 +53,13 @@ c10::OperatorHandle torch_onnx::libtorch::findOperator(std::string_view name) {
   std::string qualified = std::string(name.substr(0, first)) + "::" +
                           std::string(name.substr(first + 1, last - first - 1));
   std::string overload(name.substr(last + 1));
+  return {qualified, overload == "default" ? "" : overload};
+}
+
+c10::OperatorHandle torch_onnx::libtorch::findOperator(std::string_view name) {
+  c10::OperatorName full = readName(name);
   return c10::Dispatcher::singleton().findSchemaOrThrow(
-      qualified.c_str(), overload == "default" ? "" : overload.c_str());
+      full.name.c_str(), full.overload_name.c_str());
 }
 
 static at::Tensor getGeneratorState() {
@@ -216,9 +221,9 @@ c10::IValue ArgumentMaker::make(const Value &value, const c10::TypePtr &type,
   fail("an argument of type " + type->str() + " is expected");
 }
 
-torch::jit::Stack ArgumentMaker::makeStack(const c10::OperatorHandle &op,
+torch::jit::Stack ArgumentMaker::makeStack(const c10::FunctionSchema &schema,
                                            const Value *args, size_t numArgs) {
-  const std::vector<c10::Argument> &formals = op.schema().arguments();
+  const std::vector<c10::Argument> &formals = schema.arguments();
   if (numArgs > formals.size())
     fail("it takes " + std::to_string(formals.size()) + " arguments, not " +
          std::to_string(numArgs));

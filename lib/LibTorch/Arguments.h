@@ -27,8 +27,10 @@ inline std::string_view getText(const Value &value) {
   return {value.text, value.size};
 }
 
-/// Returns the operator of a name such as "aten.add.Tensor". Throws if LibTorch
-/// does not have it.
+/// Splits a name such as "aten.add.Tensor".
+c10::OperatorName readName(std::string_view name);
+
+/// Returns the operator of such a name. Throws if LibTorch does not have it.
 c10::OperatorHandle findOperator(std::string_view name);
 
 /// Makes the tensor for a number that is passed as a tensor argument. In type
@@ -44,10 +46,10 @@ class ArgumentMaker {
 public:
   virtual ~ArgumentMaker() = default;
 
-  /// Returns all arguments of `op` in order. Omitted arguments take their
-  /// defaults.
-  torch::jit::Stack makeStack(const c10::OperatorHandle &op, const Value *args,
-                              size_t numArgs);
+  /// Returns all arguments in the order of the schema. Omitted arguments take
+  /// their defaults.
+  torch::jit::Stack makeStack(const c10::FunctionSchema &schema,
+                              const Value *args, size_t numArgs);
 
 protected:
   virtual at::Tensor makeTensor(const Value &value) = 0;

@@ -13,6 +13,7 @@
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
 #include <c10/core/InferenceMode.h>
+#include <torch/csrc/jit/runtime/operator.h>
 #include <torch/headeronly/version.h>
 
 #include <string>
@@ -39,13 +40,17 @@ class CpuArguments final : public ArgumentMaker {
   }
 };
 
-void refuseUnfoldable(const c10::OperatorHandle &op) {
-  const c10::FunctionSchema &schema = op.schema();
+void refuseWrites(const c10::FunctionSchema &schema) {
   if (schema.is_mutable())
     fail("it writes to an argument");
   for (const c10::Argument &result : schema.returns())
     if (result.alias_info() && result.alias_info()->isWrite())
       fail("it writes to an argument");
+}
+
+void refuseUnfoldable(const c10::OperatorHandle &op) {
+  const c10::FunctionSchema &schema = op.schema();
+  refuseWrites(schema);
   if (op.hasTag(at::Tag::nondeterministic_seeded))
     fail("it draws random numbers");
   // The operators that return uninitialized memory have no common tag:
@@ -62,6 +67,7 @@ void refuseUnfoldable(const c10::OperatorHandle &op) {
 struct Result {
   at::Tensor storage;
   Tensor tensor = {};
+  std::string text;
   std::vector<Result> elements;
   std::vector<Value> elementValues;
   Value value;
@@ -93,6 +99,11 @@ void setResult(Result &result, const c10::IValue &value) {
   } else if (value.isBool()) {
     result.value.tag = Tag::Bool;
     result.value.integer = value.toBool();
+  } else if (value.isString()) {
+    result.text = value.toStringRef();
+    result.value.tag = Tag::String;
+    result.value.text = result.text.data();
+    result.value.size = result.text.size();
   } else if (value.isList()) {
     c10::List<c10::IValue> list = value.toList();
     result.elements.resize(list.size());
@@ -119,13 +130,27 @@ struct OneThread {
 
 void evaluateOrThrow(std::string_view name, const Value *args, size_t numArgs,
                      ResultCallback onResult, void *user) {
-  c10::OperatorHandle op = findOperator(name);
-  refuseUnfoldable(op);
-
+  c10::OperatorName full = readName(name);
+  // The operators that exist only in TorchScript.
+  std::shared_ptr<torch::jit::Operator> scripted;
+  if (!c10::Dispatcher::singleton().findSchema(full))
+    scripted = torch::jit::findOperatorFor(full);
   c10::InferenceMode guard;
   OneThread oneThread;
-  torch::jit::Stack stack = CpuArguments().makeStack(op, args, numArgs);
-  callWithoutDraws([&] { op.callBoxed(stack); });
+  torch::jit::Stack stack;
+  if (scripted) {
+    // "aten::save" and "aten::warn" return nothing.
+    if (!name.starts_with("aten.") || scripted->schema().returns().empty())
+      fail("it has effects other than its results");
+    refuseWrites(scripted->schema());
+    stack = CpuArguments().makeStack(scripted->schema(), args, numArgs);
+    scripted->getOperation()(stack);
+  } else {
+    c10::OperatorHandle op = findOperator(name);
+    refuseUnfoldable(op);
+    stack = CpuArguments().makeStack(op.schema(), args, numArgs);
+    callWithoutDraws([&] { op.callBoxed(stack); });
+  }
 
   // All results are converted first: no failure may follow a ResultCallback.
   std::vector<Result> results(stack.size());

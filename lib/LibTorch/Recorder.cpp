@@ -507,7 +507,8 @@ void decomposeOrThrow(std::string_view name, const Value *args, size_t numArgs,
   c10::InferenceMode inference;
   Compiler current(callbacks, user);
   CompilerScope scope(current);
-  torch::jit::Stack stack = RecordedArguments().makeStack(op, args, numArgs);
+  torch::jit::Stack stack =
+      RecordedArguments().makeStack(op.schema(), args, numArgs);
   // Random numbers drawn on the CPU would become constants of the program.
   callWithoutDraws([&] { op.callBoxedForDispatchKey(*key, stack); });
   PlainValues plain;

@@ -194,7 +194,7 @@ def test_bisect_finds_nothing() -> None:
     found = torch_onnx_mlir.bisect(program)
     assert found.stage is None and not found.notes
     assert len(found.stages) > 10
-    assert "right after each" in str(found)
+    assert "right after the last" in str(found)
 
 
 def test_bisect_finds_the_pass(monkeypatch: pytest.MonkeyPatch) -> None:

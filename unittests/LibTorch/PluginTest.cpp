@@ -182,6 +182,10 @@ TEST_F(PluginTest, Refusals) {
   EXPECT_FALSE(run("aten.empty.memory_format", {ofList(size)}));
   EXPECT_EQ(error, "it returns uninitialized memory");
   EXPECT_EQ(data[0], 1);
+  EXPECT_FALSE(
+      run("aten.save.default", {of(matrix), ofText(Tag::String, "x")}));
+  EXPECT_EQ(error, "it has effects other than its results");
+  EXPECT_FALSE(run("prim.rangelist.default", {ofInt(2)}));
 }
 
 TEST_F(PluginTest, ErrorsAreText) {

@@ -18,7 +18,7 @@ namespace torch_onnx::libtorch {
 
 /// Incremented with every change of this file. A plug-in of another version
 /// counts as missing.
-inline constexpr uint32_t interfaceVersion = 3;
+inline constexpr uint32_t interfaceVersion = 4;
 
 /// Element types, numbered as in PyTorch (c10/core/ScalarType.h). These numbers
 /// are stored in files and do not change.
@@ -87,7 +87,8 @@ struct Value {
   size_t size = 0;
 };
 
-/// Receives result `index`: None, Int, Double, Bool, Tensor, or a List of them.
+/// Receives result `index`: None, Int, Double, Bool, String, Tensor, or a List
+/// of them.
 using ResultCallback = void (*)(void *user, size_t index, const Value *result);
 /// Receives the reason of a failure.
 using ErrorCallback = void (*)(void *user, const char *text, size_t size);
@@ -273,13 +274,15 @@ struct Api {
   uint32_t version;
   /// Runs `name` (namespace, operator and overload: "aten.add.Tensor") on
   /// arguments in schema order. Omitted trailing arguments take their defaults.
-  /// A number is accepted for a Tensor, as in Python.
+  /// A number is accepted for a Tensor, as in Python. The plug-in also has the
+  /// functions of literals that exist only in TorchScript
+  /// ("aten.upper.default").
   ///
   /// Returns 1 after one ResultCallback for each result, or 0 after one
   /// ErrorCallback if the operator does not exist, throws, or is refused. An
   /// operator is refused if it writes to an argument, draws random numbers,
   /// returns uninitialized memory, or has a result that is neither a dense
-  /// tensor nor a number.
+  /// tensor nor a literal.
   ///
   /// Not to be called from two threads at once.
   int (*evaluate)(const char *name, size_t nameSize, const Value *args,

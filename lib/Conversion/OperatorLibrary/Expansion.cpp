@@ -421,39 +421,41 @@ LogicalResult Expansion::buildONNX(Frame &frame, Operation *op) {
   return setResults(frame, op, made->getResults());
 }
 
-LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
-  torch::ArgumentListBuilder list(op->getContext());
+void Expansion::addElement(Frame &frame, Attribute arg,
+                           SmallVectorImpl<OpFoldResult> &elements) {
+  if (!isa<SymbolRefAttr>(arg)) {
+    elements.push_back(isa<torch::NoneAttr>(arg) ? OpFoldResult()
+                                                 : OpFoldResult(arg));
+    return;
+  }
+  const ArgumentSpec &spec = getArgument(frame, arg);
+  if (auto *value = std::get_if<Value>(&spec))
+    elements.push_back(*value);
+  else if (auto *given = std::get_if<SmallVector<OpFoldResult>>(&spec))
+    llvm::append_range(elements, *given);
+  else if (isNone(spec))
+    elements.push_back(OpFoldResult());
+  else if (auto literals = dyn_cast<ArrayAttr>(std::get<Attribute>(spec)))
+    llvm::append_range(elements, literals);
+  else
+    elements.push_back(std::get<Attribute>(spec));
+}
+
+void Expansion::readArguments(Frame &frame, OperatorOp op,
+                              torch::ArgumentListBuilder &list) {
   unsigned nextOperand = 0;
-  auto addElement = [&](Attribute arg, SmallVector<OpFoldResult> &elements) {
-    if (isa<torch::OperandAttr>(arg)) {
-      for (Value value : frame.values[op.getInputs()[nextOperand++]])
-        elements.push_back(value);
-      return;
-    }
-    if (!isa<SymbolRefAttr>(arg)) {
-      elements.push_back(isa<torch::NoneAttr>(arg) ? OpFoldResult()
-                                                   : OpFoldResult(arg));
-      return;
-    }
-    const ArgumentSpec &spec = getArgument(frame, arg);
-    if (auto *value = std::get_if<Value>(&spec))
-      elements.push_back(*value);
-    else if (auto *given = std::get_if<SmallVector<OpFoldResult>>(&spec))
-      llvm::append_range(elements, *given);
-    else if (isNone(spec))
-      elements.push_back(OpFoldResult());
-    else if (auto literals = dyn_cast<ArrayAttr>(std::get<Attribute>(spec)))
-      llvm::append_range(elements, literals);
-    else
-      elements.push_back(std::get<Attribute>(spec));
-  };
   for (Attribute arg : op.getArgs()) {
     if (isa<SymbolRefAttr>(arg)) {
       list.addSpec(getArgument(frame, arg));
     } else if (auto elements = dyn_cast<ArrayAttr>(arg)) {
       SmallVector<OpFoldResult> values;
-      for (Attribute element : elements)
-        addElement(element, values);
+      for (Attribute element : elements) {
+        if (isa<torch::OperandAttr>(element))
+          llvm::append_range(values,
+                             frame.values[op.getInputs()[nextOperand++]]);
+        else
+          addElement(frame, element, values);
+      }
       // A list of literals becomes one attribute.
       list.add(ArrayRef(values));
     } else if (isa<torch::OperandAttr>(arg)) {
@@ -469,30 +471,9 @@ LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
       list.add(arg);
     }
   }
-  SmallVector<Type> types(op->getResultTypes());
-  for (Type &type : types)
-    if (!isa<RankedTensorType, NoneType>(type))
-      type = torch::UntypedType::get(op->getContext());
-  auto made = OperatorOp::create(builder, withoutValueNames(call.getLoc()),
-                                 types, op.getTargetAttr(), list.getArgs(),
-                                 op.getArgNamesAttr(), list.getOperands(),
-                                 /*bodiesCount=*/0);
-  if (std::optional<std::string> why = torch::findInvalidArgument(made))
-    return refuse(op, *why);
+}
 
-  SmallVector<Value> values;
-  switch (expand(made, frame.depth + 1, values)) {
-  case Expanded::Yes:
-    created.erase(llvm::find(created, made.getOperation()));
-    made->erase();
-    return setResults(frame, op, values);
-  case Expanded::Refused:
-    return failure(); // The reason names the line that is to be corrected.
-  case Expanded::NoMatch:
-    if (!made.getSchema())
-      return refuse(op, std::string(reason));
-    break;
-  }
+LogicalResult Expansion::setTypes(OperatorOp op, OperatorOp made) {
   reason.clear();
   FailureOr<SmallVector<Type>> inferred =
       torch::inferResultTypes(made, numbers, reason);
@@ -520,6 +501,38 @@ LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
                   "' is unknown; expected a type with a rank in the library");
     result.setType(type);
   }
+  return success();
+}
+
+LogicalResult Expansion::buildTorch(Frame &frame, OperatorOp op) {
+  torch::ArgumentListBuilder list(op->getContext());
+  readArguments(frame, op, list);
+  SmallVector<Type> types(op->getResultTypes());
+  for (Type &type : types)
+    if (!isa<RankedTensorType, NoneType>(type))
+      type = torch::UntypedType::get(op->getContext());
+  auto made = OperatorOp::create(builder, withoutValueNames(call.getLoc()),
+                                 types, op.getTargetAttr(), list.getArgs(),
+                                 op.getArgNamesAttr(), list.getOperands(),
+                                 /*bodiesCount=*/0);
+  if (std::optional<std::string> why = torch::findInvalidArgument(made))
+    return refuse(op, *why);
+
+  SmallVector<Value> values;
+  switch (expand(made, frame.depth + 1, values)) {
+  case Expanded::Yes:
+    created.erase(llvm::find(created, made.getOperation()));
+    made->erase();
+    return setResults(frame, op, values);
+  case Expanded::Refused:
+    return failure(); // The reason names the line that is to be corrected.
+  case Expanded::NoMatch:
+    if (!made.getSchema())
+      return refuse(op, std::string(reason));
+    break;
+  }
+  if (failed(setTypes(op, made)))
+    return failure();
   return setResults(frame, op, made->getResults());
 }
 

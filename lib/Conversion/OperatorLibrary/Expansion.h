@@ -82,6 +82,15 @@ private:
                                   const mlir::NamedAttrList &attributes);
   mlir::LogicalResult buildConstant(Frame &frame, mlir::Operation *op,
                                     const torch::ArgumentSpec &argument);
+  /// Appends the elements that an argument within a list stands for.
+  void addElement(Frame &frame, mlir::Attribute arg,
+                  llvm::SmallVectorImpl<mlir::OpFoldResult> &elements);
+  /// Reads the arguments of an operator of the library.
+  void readArguments(Frame &frame, torch::OperatorOp op,
+                     torch::ArgumentListBuilder &list);
+  /// Sets the result types of `made`, which is built for `op`: the inferred
+  /// types, which must fit those that `op` declares.
+  mlir::LogicalResult setTypes(torch::OperatorOp op, torch::OperatorOp made);
   mlir::LogicalResult buildTorch(Frame &frame, torch::OperatorOp op);
   mlir::FailureOr<mlir::NamedAttrList> getAttributes(Frame &frame,
                                                      mlir::Operation *op);

@@ -155,6 +155,9 @@ public:
                        Item value);
   /// A literal of the code.
   std::optional<Item> getLiteral(const libtorch::Value &value);
+  /// The results of an operator of LibTorch; nothing if it throws an exception.
+  std::optional<std::vector<Item>>
+  evaluate(llvm::StringRef name, llvm::ArrayRef<libtorch::Value> arguments);
   /// The tensors that were assigned to attributes of modules (new values of
   /// buffers), by the name of the attribute.
   llvm::MapVector<mlir::StringAttr, Value> getUpdates();
@@ -446,12 +449,23 @@ template <bool value> Outcome giveBool(NodeCall &call) {
 
 /// Arithmetic of numbers (NumberOps.cpp).
 Outcome runNumber(NodeCall &call);
-/// The number of occurrences of a string (StringOps.cpp).
-Outcome runStringCount(NodeCall &call);
-/// Splits a string.
-Outcome runStringSplit(NodeCall &call);
-/// The position of a string in another string.
-Outcome runStringIndex(NodeCall &call);
+/// Lets LibTorch evaluate a node whose operands are numbers, strings and None
+/// that are known at import (StringOps.cpp). Fails for other operands.
+Outcome runLiterals(NodeCall &call);
+/// The same; nothing if an operand is not known at import.
+std::optional<Outcome> runIfLiterals(NodeCall &call);
+/// The same for a function for whose end LibTorch needs a text that is not
+/// empty as operand 1.
+Outcome runSearch(NodeCall &call);
+/// The same for a node whose time or result grows with the int at `index`.
+template <size_t index, int64_t most> Outcome runBounded(NodeCall &call) {
+  std::optional<int64_t> number = call.readInt(index);
+  if (!number)
+    return Outcome::Failed;
+  return *number <= most
+             ? runLiterals(call)
+             : call.failOperand(index, "an int up to " + std::to_string(most));
+}
 /// The size of the first dimension (QueryOps.cpp).
 Outcome runTensorLength(NodeCall &call);
 

@@ -281,6 +281,19 @@ llvm::MapVector<StringAttr, Value> Interpreter::getUpdates() {
   return updates;
 }
 
+std::optional<std::vector<Item>>
+Interpreter::evaluate(StringRef name, ArrayRef<libtorch::Value> arguments) {
+  std::vector<Item> results;
+  llvm::Error error =
+      code.evaluate(name, arguments, [&](const libtorch::Value &result) {
+        results.push_back(getLiteral(result).value_or(Item::undefined()));
+      });
+  if (!error)
+    return results;
+  llvm::consumeError(std::move(error));
+  return std::nullopt;
+}
+
 std::optional<Item> Interpreter::getLiteral(const libtorch::Value &value) {
   using libtorch::Tag;
   StringRef text(value.text, value.text ? value.size : 0);

@@ -190,7 +190,7 @@ static Outcome findOperand(NodeCall &call, Item &place) {
 
 static Outcome runIndex(NodeCall &call) {
   if (call[0].isA(Kind::String))
-    return runStringIndex(call);
+    return runLiterals(call);
   Item place;
   Outcome outcome = findOperand(call, place);
   return call.giveIf(outcome, place);
@@ -204,7 +204,7 @@ static Outcome runRemove(NodeCall &call) {
 
 static Outcome runCount(NodeCall &call) {
   if (call[0].isA(Kind::String))
-    return runStringCount(call);
+    return runSearch(call);
   Interpreter &in = call.in;
   std::optional<std::vector<Item>> items = readList(call, 0);
   std::optional<std::vector<Item>> equal =
@@ -311,16 +311,8 @@ static Outcome giveParts(NodeCall &call, std::optional<Cell> parts) {
 
 static Outcome runSlice(NodeCall &call) {
   Interpreter &in = call.in;
-  if (call[0].isA(Kind::String)) {
-    auto positions = getSlice(call, 1, call[0].getText().size());
-    if (!positions)
-      return call.fail(
-          "the bounds of a slice of a string are known only at run time");
-    std::string text;
-    for (size_t at : *positions)
-      text += call[0].getText()[at];
-    return call.give(in.makeString(text));
-  }
+  if (call[0].isA(Kind::String))
+    return runLiterals(call);
   if (in.isParts(call[0])) {
     return giveParts(call, sliceParts(call));
   }

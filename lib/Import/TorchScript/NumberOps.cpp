@@ -231,28 +231,21 @@ static Outcome applyTensor(NodeCall &call, StringRef target,
   return call.give(buildFunction(call, target, names, type));
 }
 
-template <double (*function)(double)> static Outcome runFloat(NodeCall &call) {
-  if (std::optional<double> number = call[0].getFloat())
-    return call.give(call.in.makeFloat(function(*number)));
+/// A function of a float that a function of tensors computes, too.
+static Outcome runFloat(NodeCall &call) {
+  if (std::optional<Outcome> known = runIfLiterals(call))
+    return *known;
   std::string target = call.getKind().split("::").second.str();
   return applyTensor(call, "aten." + target + ".default", {{"self", 0}},
                      call.in.b.getF64Type());
 }
 
-static Outcome runGamma(NodeCall &call) {
-  std::optional<double> number = call[0].getFloat();
-  if (!number)
-    return call.failOperand(0, "a number that is known at import");
-  return call.give(call.in.makeFloat(std::tgamma(*number)));
-}
-
 /// log of a number, optionally with a base.
 static Outcome runLog(NodeCall &call) {
   if (call.size() == 1)
-    return runFloat<std::log>(call);
-  std::optional<double> x = call[0].getFloat(), base = call[1].getFloat();
-  if (x && base)
-    return call.give(call.in.makeFloat(std::log(*x) / std::log(*base)));
+    return runFloat(call);
+  if (std::optional<Outcome> known = runIfLiterals(call))
+    return *known;
   Type type = call.in.b.getF64Type();
   std::optional<Item> numerator =
       buildFunction(call, "aten.log.default", {{"self", 0}}, type);
@@ -264,13 +257,11 @@ static Outcome runLog(NodeCall &call) {
                      : Outcome::Failed;
 }
 
-/// A function of two floats; `name` is the second argument of the equivalent
-/// function of tensors, empty if there is none.
-template <double (*function)(double, double)>
+/// A function of two floats; `target` is the equivalent function of tensors,
+/// empty if there is none.
 static Outcome runFloats(NodeCall &call, StringRef target) {
-  std::optional<double> x = call[0].getFloat(), y = call[1].getFloat();
-  if (x && y)
-    return call.give(call.in.makeFloat(function(*x, *y)));
+  if (std::optional<Outcome> known = runIfLiterals(call))
+    return *known;
   if (target.empty())
     return call.fail(
         "'" + call.getKind() +
@@ -281,22 +272,22 @@ static Outcome runFloats(NodeCall &call, StringRef target) {
 }
 
 static Outcome runATan2(NodeCall &call) {
-  return runFloats<std::atan2>(call, "aten.atan2.default");
+  return runFloats(call, "aten.atan2.default");
 }
 static Outcome runCopySign(NodeCall &call) {
-  return runFloats<std::copysign>(call, "aten.copysign.Tensor");
+  return runFloats(call, "aten.copysign.Tensor");
 }
 /// The remainder with the sign of the dividend.
 static Outcome runFMod(NodeCall &call) {
   if (call[1].getFloat() == 0.0)
     return Outcome::Raised;
-  return runFloats<std::fmod>(call, "aten.fmod.Tensor");
+  return runFloats(call, "aten.fmod.Tensor");
 }
 /// The difference to the nearest multiple.
 static Outcome runRemainder(NodeCall &call) {
   if (call[1].getFloat() == 0.0)
     return Outcome::Raised;
-  return runFloats<std::remainder>(call, "");
+  return runFloats(call, "");
 }
 
 /// The product with a constant: degrees and radians.
@@ -315,66 +306,12 @@ static Outcome runFAbs(NodeCall &call) {
                 : Outcome::Failed;
 }
 
-/// 0 for positive numbers, pi for negative numbers.
-static Outcome runAngle(NodeCall &call) {
-  if (std::optional<double> x = call[0].getFloat())
-    return call.give(call.in.makeFloat(std::isnan(*x) ? *x
-                                       : *x < 0       ? M_PI
-                                                      : 0.0));
-  return applyTensor(call, "aten.angle.default", {{"self", 0}},
-                     call.in.b.getF64Type());
-}
-
-static Outcome runFactorial(NodeCall &call) {
-  std::optional<int64_t> n = call[0].getInt();
-  if (!n)
-    return call.failOperand(0, "an int that is known at import");
-  if (*n < 0)
-    return Outcome::Raised;
-  uint64_t product = 1;
-  for (int64_t i = 2; i <= std::min<int64_t>(*n, 66); ++i)
-    product *= i;
-  // The factorial of a larger number has 64 factors of 2, so it is 0 modulo
-  // 2^64.
-  return call.give(call.in.makeInt(*n > 65 ? 0 : int64_t(product)));
-}
-
 static Outcome runGCD(NodeCall &call) {
   std::optional<int64_t> x = call[0].getInt(), y = call[1].getInt();
   if (x && y)
     return call.give(call.in.makeInt(std::gcd(*x, *y)));
   return applyTensor(call, "aten.gcd.default", {{"self", 0}, {"other", 1}},
                      call.in.b.getI64Type());
-}
-
-/// x * 2^i
-static Outcome runLdExp(NodeCall &call) {
-  std::optional<double> x = call[0].getFloat();
-  std::optional<int64_t> exponent = call[1].getInt();
-  if (!x || !exponent)
-    return call.failOperand(x ? 1 : 0, "a number that is known at import");
-  return call.give(call.in.makeFloat(
-      std::ldexp(*x, std::clamp<int64_t>(*exponent, -5000, 5000))));
-}
-
-static Outcome runFrExp(NodeCall &call) {
-  std::optional<double> x = call[0].getFloat();
-  if (!x)
-    return call.failOperand(0, "a number that is known at import");
-  int exponent = 0;
-  double mantissa = std::frexp(*x, &exponent);
-  return call.giveAll({call.in.makeFloat(mantissa), call.in.makeInt(exponent)});
-}
-
-/// The fractional part and the integral part.
-static Outcome runModF(NodeCall &call) {
-  Interpreter &in = call.in;
-  if (std::optional<double> x = call[0].getFloat()) {
-    double whole = 0;
-    double fraction = std::modf(*x, &whole);
-    return call.giveAll({in.makeFloat(fraction), in.makeFloat(whole)});
-  }
-  return call.failOperand(0, "a number that is known at import");
 }
 
 /// Integer division that rounds towards zero.
@@ -393,30 +330,10 @@ static Outcome runDivideTowardsZero(NodeCall &call) {
       in.simplifyNumber(arith::DivSIOp::create(in.b, call.loc, a, c)));
 }
 
-/// Compares two strings by bytes.
+/// Compares numbers or strings.
 static Outcome runCompare(NodeCall &call) {
-  if (!call[0].isA(Kind::String) || !call[1].isA(Kind::String))
-    return runNumber(call);
-  int order = call[0].getText().compare(call[1].getText());
-  StringRef kind = call.getKind();
-  return call.give(call.in.makeBool(kind == "aten::lt"   ? order < 0
-                                    : kind == "aten::le" ? order <= 0
-                                    : kind == "aten::gt" ? order > 0
-                                                         : order >= 0));
+  return call[0].isA(Kind::String) ? runLiterals(call) : runNumber(call);
 }
-
-template <bool (*predicate)(double)>
-static Outcome runPredicate(NodeCall &call) {
-  if (std::optional<double> number = call[0].getFloat())
-    return call.give(call.in.makeBool(predicate(*number)));
-  std::string target = call.getKind().split("::").second.str();
-  return applyTensor(call, "aten." + target + ".default", {{"self", 0}},
-                     call.in.b.getF64Type());
-}
-
-static bool isNaN(double number) { return std::isnan(number); }
-static bool isInfinite(double number) { return std::isinf(number); }
-static bool isFinite(double number) { return std::isfinite(number); }
 
 static Outcome runDivMod(NodeCall &call) {
   Interpreter &in = call.in;
@@ -457,16 +374,8 @@ static Outcome runItem(NodeCall &call) {
 }
 
 static Outcome convert(NodeCall &call, StringRef function, Type type) {
-  if (call[0].isA(Kind::String)) {
-    StringRef text = call[0].getText().trim();
-    int64_t integer;
-    double real;
-    if (type.isInteger(64) && !text.getAsInteger(10, integer))
-      return call.give(call.in.makeInt(integer));
-    if (type.isF64() && !text.getAsDouble(real))
-      return call.give(call.in.makeFloat(real));
-    return Outcome::Raised;
-  }
+  if (call[0].isA(Kind::String))
+    return runLiterals(call);
   std::optional<Item> element = getElement(call, call[0]);
   if (!element)
     return call.failOperand(0, "a number or a tensor of one element");
@@ -518,15 +427,15 @@ void torch_onnx::addNumberHandlers(HandlerTable &table) {
   table.add("aten::ne", runEqual);
   table.add("aten::pow", runPower);
   table.add("aten::round", runRound);
-  table.add("aten::exp", runFloat<std::exp>);
-  table.add("aten::expm1", runFloat<std::expm1>);
+  table.add("aten::exp", runFloat);
+  table.add("aten::expm1", runFloat);
   table.add("aten::log", runLog);
-  table.add("aten::log10", runFloat<std::log10>);
-  table.add("aten::log1p", runFloat<std::log1p>);
-  table.add("aten::erf", runFloat<std::erf>);
-  table.add("aten::erfc", runFloat<std::erfc>);
-  table.add("aten::lgamma", runFloat<std::lgamma>);
-  table.add("aten::gamma", runGamma);
+  table.add("aten::log10", runFloat);
+  table.add("aten::log1p", runFloat);
+  table.add("aten::erf", runFloat);
+  table.add("aten::erfc", runFloat);
+  table.add("aten::lgamma", runFloat);
+  table.add("aten::gamma", runLiterals);
   table.add("aten::atan2", runATan2);
   table.add("aten::copysign", runCopySign);
   table.add("aten::fmod", runFMod);
@@ -534,19 +443,19 @@ void torch_onnx::addNumberHandlers(HandlerTable &table) {
   table.add("aten::degrees", runAngleUnit<true>);
   table.add("aten::radians", runAngleUnit<false>);
   table.add("aten::fabs", runFAbs);
-  table.add("aten::angle", runAngle);
-  table.add("aten::factorial", runFactorial);
+  table.add("aten::angle", runFloat);
+  table.add("aten::factorial", runBounded<0, 1 << 20>);
   table.add("aten::gcd", runGCD);
-  table.add("aten::ldexp", runLdExp);
-  table.add("aten::frexp", runFrExp);
-  table.add("aten::modf", runModF);
+  table.add("aten::ldexp", runLiterals);
+  table.add("aten::frexp", runLiterals);
+  table.add("aten::modf", runLiterals);
   table.add("aten::__round_to_zero_floordiv", runDivideTowardsZero);
-  table.add("aten::asinh", runFloat<std::asinh>);
-  table.add("aten::acosh", runFloat<std::acosh>);
-  table.add("aten::atanh", runFloat<std::atanh>);
-  table.add("aten::isnan", runPredicate<isNaN>);
-  table.add("aten::isinf", runPredicate<isInfinite>);
-  table.add("aten::isfinite", runPredicate<isFinite>);
+  table.add("aten::asinh", runFloat);
+  table.add("aten::acosh", runFloat);
+  table.add("aten::atanh", runFloat);
+  table.add("aten::isnan", runFloat);
+  table.add("aten::isinf", runFloat);
+  table.add("aten::isfinite", runFloat);
   table.add("aten::divmod", runDivMod);
   table.addAlways("aten::Int", runInt);
   table.addAlways("aten::IntImplicit", runInt);

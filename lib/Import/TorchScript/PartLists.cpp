@@ -470,7 +470,7 @@ static Value makeSteps(Interpreter &in, const Item &size, const Item &step,
 /// size, and split_with_sizes with a list of dynamic length.
 static Outcome runSplit(NodeCall &call) {
   if (call[0].isA(Kind::String))
-    return runStringSplit(call);
+    return runLiterals(call);
   Interpreter &in = call.in;
   Outcome outcome = in.runOperator(call, call.getTarget());
   RankedTensorType type = getType(call[0]);

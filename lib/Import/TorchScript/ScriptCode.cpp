@@ -167,3 +167,22 @@ ScriptCode::getClass(StringRef name) {
   }
   return it->second;
 }
+
+llvm::Error ScriptCode::evaluate(
+    StringRef name, llvm::ArrayRef<libtorch::Value> arguments,
+    llvm::function_ref<void(const libtorch::Value &)> onResult) {
+  struct User {
+    llvm::function_ref<void(const libtorch::Value &)> onResult;
+    std::string error;
+  } user = {onResult, ""};
+  auto passResult = [](void *user, size_t, const libtorch::Value *result) {
+    static_cast<User *>(user)->onResult(*result);
+  };
+  auto passError = [](void *user, const char *text, size_t size) {
+    storeError(&static_cast<User *>(user)->error, text, size);
+  };
+  return api->evaluate(name.data(), name.size(), arguments.data(),
+                       arguments.size(), passResult, passError, &user)
+             ? llvm::Error::success()
+             : llvm::createStringError(user.error);
+}

@@ -36,6 +36,12 @@ public:
   getFunction(llvm::StringRef name);
   llvm::Expected<const libtorch::ScriptClass *> getClass(llvm::StringRef name);
 
+  /// Runs an operator ("aten.upper.default") on literals. Fails if it throws an
+  /// exception.
+  llvm::Error
+  evaluate(llvm::StringRef name, llvm::ArrayRef<libtorch::Value> arguments,
+           llvm::function_ref<void(const libtorch::Value &)> onResult);
+
 private:
   ScriptCode() = default;
 

@@ -22,10 +22,10 @@ class Bisection:
     """What `bisect` found.
 
     Attributes:
-        stage: The first stage whose program gives wrong numbers, such as
-            "13-onnx-simplify"; None if none does.
+        stage: The stage whose program gives wrong numbers while the stage before it gives
+            right ones, such as "13-onnx-simplify"; None if the last stage is right.
         failures: What differs there, and what the evaluator of the compiler says of it.
-        stages: The stages that were tried, in order.
+        stages: All stages, in order.
         notes: Stages that could not be tried, and why.
     """
 
@@ -36,7 +36,7 @@ class Bisection:
 
     def __str__(self) -> str:
         if self.stage is None:
-            lines = [f"right after each of {len(self.stages)} stages"]
+            lines = [f"right after the last of {len(self.stages)} stages"]
         elif self.stage == self.stages[0]:
             lines = [
                 f"wrong as soon as it was read ('{self.stage}'): in the import or in a lowering, "
@@ -55,6 +55,11 @@ def _stages(program: Program, settings: Settings, folder: str) -> list[str]:
     return [os.path.join(folder, name) for name in names]
 
 
+def _name_of(path: str) -> str:
+    """The name of the stage in a file."""
+    return os.path.basename(path).removesuffix(".mlir")
+
+
 def bisect(
     program: ONNXProgram,
     args: Sequence[Any] | None = None,
@@ -65,8 +70,8 @@ def bisect(
 ) -> Bisection:
     """Find the pass of the compiler after which a program gives wrong numbers.
 
-    The program after each pass is written to a folder, converted from there without
-    optimizations, and compared with the PyTorch program.
+    The program after each pass is written to a folder. A binary search converts some of
+    them from there without optimizations, and compares them with the PyTorch program.
 
     Args:
         program: A model that `export` made.
@@ -83,23 +88,37 @@ def bisect(
     kept = Settings(program._settings.options).without("--weights")
     later = kept.without(*_DONE, "--input-shapes", "--unroll", "-O0").adding("-O0")
     result = Bisection()
+
+    def failures_of(path: str) -> list[str] | None:
+        """What is wrong with the program of a stage; None if it could not be tried."""
+        try:
+            conversion = convert(path, later)
+        except ConversionError as error:
+            result.notes.append(f"'{_name_of(path)}' could not be tried: {error}")
+            return None
+        stage = ONNXProgram._from_conversion(conversion, source, Settings())
+        checked = verification.Result()
+        verification._compare_once(stage, source, args, kwargs, rtol, atol, checked)
+        stage.release()
+        conversion.close()
+        if checked.passed:
+            return []
+        return checked.failures + ([checked.second_opinion] if checked.second_opinion else [])
+
     with tempfile.TemporaryDirectory() as folder:
-        for path in _stages(source, kept, folder):
-            name = os.path.basename(path).removesuffix(".mlir")
-            try:
-                conversion = convert(path, later)
-            except ConversionError as error:
-                result.notes.append(f"'{name}' could not be tried: {error}")
-                continue
-            result.stages.append(name)
-            stage = ONNXProgram._from_conversion(conversion, source, Settings())
-            checked = verification.Result()
-            verification._compare_once(stage, source, args, kwargs, rtol, atol, checked)
-            stage.release()
-            conversion.close()
-            if not checked.passed:
-                result.stage = name
-                opinion = [checked.second_opinion] if checked.second_opinion else []
-                result.failures = checked.failures + opinion
-                break
+        paths = _stages(source, kept, folder)
+        result.stages = [_name_of(path) for path in paths]
+        # Stages from `right` on can be wrong, and `wrong` is, if it was found already.
+        right, wrong = 0, len(paths)
+        while right < wrong:
+            # The last stage first, as it is the model of the caller.
+            middle = (right + wrong) // 2 if result.stage else wrong - 1
+            failures = failures_of(paths[middle])
+            if failures == []:
+                right = middle + 1
+            elif failures is None:
+                del paths[middle]
+                wrong -= 1
+            else:
+                wrong, result.stage, result.failures = middle, _name_of(paths[middle]), failures
     return result

@@ -10,6 +10,9 @@
 # RUN: not torch-onnx-translate --import-torchscript direction.pt --input-shapes='[4]f32,bool' 2>&1 | FileCheck %s --check-prefix=DIRECTION
 # RUN: torch-onnx-translate --import-torchscript place.pt --input-shapes='[4]f32,int' 2>%t/place.txt | FileCheck %s --check-prefix=PLACE
 # RUN: FileCheck %s --check-prefix=WARNING < %t/place.txt
+# RUN: not torch-onnx-translate --import-torchscript wide.pt --input-shapes='[4]f32' 2>&1 | FileCheck %s --check-prefix=WIDE
+# RUN: not torch-onnx-translate --import-torchscript endless.pt --input-shapes='[4]f32' 2>&1 | FileCheck %s --check-prefix=ENDLESS
+# RUN: not torch-onnx-translate --import-torchscript absent.pt --input-shapes='[4]f32' 2>&1 | FileCheck %s --check-prefix=ABSENT
 
 import os
 import sys
@@ -68,6 +71,26 @@ def place(x: Tensor, n: int):
     return x + [7, 5, 7].index(n)
 
 
+# LibTorch would build a string of this size, and does not return in the next one. The
+# rank keeps torch.jit from evaluating the calls.
+# WIDE: error: operand 1 of 'aten::center' is the number 1099511627776 : i64, expected an int up to 1048576
+def wide(x: Tensor):
+    return x + len("a".center(x.dim() * 1099511627776))
+
+
+# ENDLESS: error: operand 1 of 'aten::rsplit' is the string '', expected a string that is not empty
+def endless(x: Tensor):
+    separator = "b"
+    if x.dim() == 1:
+        separator = ""
+    return x + len("abc".rsplit(separator))
+
+
+# ABSENT: error: the program raises an exception for all values of these inputs
+def absent(x: Tensor):
+    return x + "abc".index("z")
+
+
 save_script(
     known=known,
     message=message,
@@ -75,4 +98,7 @@ save_script(
     key=key,
     direction=direction,
     place=place,
+    wide=wide,
+    endless=endless,
+    absent=absent,
 )

@@ -258,6 +258,14 @@ TEST_F(SchemaTest, FormsThatWrite) {
   EXPECT_EQ(sort.getArgs()[4].aliasSet, "b");
   EXPECT_EQ(sort.getReturns()[1].aliasSet, "b");
   EXPECT_EQ(sort.getReturns()[1].name, "indices");
+  // Written arguments that the row names.
+  const Schema &pool = get("aten.max_pool2d_with_indices.out");
+  EXPECT_EQ(pool.getArgs().take_back(2)[0].name, "out");
+  EXPECT_EQ(pool.getArgs().back().name, "indices");
+  EXPECT_TRUE(pool.getArgs().back().keywordOnly);
+  EXPECT_EQ(pool.getReturns()[1].name, "");
+  EXPECT_TRUE(get("aten.gelu_backward.grad_input").findArg("grad_input"));
+
   // Two results without names.
   const Schema &unique = get("aten._unique.out");
   EXPECT_TRUE(unique.findArg("out0"));

@@ -249,8 +249,8 @@ static Value buildGammaDensity(Lowering &b, Value a, Value x) {
       b.Sub(b.Sub(b.Mul(a, b.Log(x)), x), buildLogGamma(b, w.shift(a, 1))));
 }
 
-/// Relative error of the result, below that of single precision.
-static constexpr double accuracy = 1e-12;
+/// Relative error of a series or fraction.
+static constexpr double accuracy = 1e-15;
 
 /// The number of steps is proportional to sqrt(a). The series and the fraction
 /// are used up to this a.
@@ -307,6 +307,30 @@ static Value buildUpperGamma(Lowering &b, Value a, Value x) {
   return b.Mul(b.Mul(fraction, a), buildGammaDensity(b, a, x));
 }
 
+/// The upper function for small a and x, where 1 minus the lower one would
+/// cancel its digits:
+///
+///   1 - y (1 + a s), y = x^a / gamma(a + 1), s = sum of (-x)^n / (n! (a + n))
+static Value buildSmallUpperGamma(Lowering &b, Value a, Value x) {
+  constexpr int64_t terms = 20;
+  Wide w(b);
+  Value sum = w.number(0);
+  for (int64_t n = terms; n > 0; --n) {
+    Value inverse = w.over(1, w.shift(a, double(n)));
+    sum = b.Mul(w.scale(x, -1.0 / double(n)), b.Add(inverse, sum));
+  }
+  // Near 1 the logarithm has the digits of its Taylor series only.
+  Value taylor =
+      b.Mul(a, buildHorner(b, a,
+                           {1.0823232337111382 / 4, -1.2020569031595942 / 3,
+                            1.6449340668482264 / 2, -0.57721566490153286}));
+  Value logGamma =
+      b.Where(w.less(a, 1e-3), taylor, buildLogGamma(b, w.shift(a, 1)));
+  Value logarithm = b.Sub(b.Mul(a, b.Log(x)), logGamma);
+  return b.Neg(
+      b.Add(buildExpm1(b, logarithm), b.Mul(b.Mul(a, b.Exp(logarithm)), sum)));
+}
+
 /// The lower function for large a, by N. M. Temme's uniform expansion:
 ///
 ///   erfc(-eta sqrt(a / 2)) / 2 - exp(-a eta^2 / 2) / sqrt(2 pi a) c(eta),
@@ -344,8 +368,6 @@ static Value buildLargeGamma(Lowering &b, Value a, Value x, bool isUpper) {
 // form are replaced by valid values before it is evaluated.
 static Lowered lowerIncompleteGamma(Lowering &b, bool isUpper) {
   RankedTensorType type = b.resultType();
-  if (type.getElementType().isF64())
-    return b.refuseResult("elements narrower than f64");
   Wide w(b);
   Type wide = b.getBuilder().getF64Type();
   Value a = b.expand(b.tensor("self", wide), type);
@@ -368,6 +390,13 @@ static Lowered lowerIncompleteGamma(Lowering &b, bool isUpper) {
   Value one = w.number(1);
   Value result = isUpper ? b.Where(isSmall, b.Sub(one, below), above)
                          : b.Where(isSmall, below, b.Sub(one, above));
+  if (isUpper) {
+    Value isTiny = b.And(isBelow, w.less(a, 0.25));
+    result = b.Where(
+        isTiny,
+        buildSmallUpperGamma(b, among(isTiny, a, 0.1), among(isTiny, x, 1)),
+        result);
+  }
   Value large = buildLargeGamma(b, among(isLarge, a, largestA),
                                 among(isLarge, x, largestA), isUpper);
   result = b.Where(isLarge, large, result);

@@ -392,91 +392,81 @@ static std::pair<Value, Value> buildFullSizes(Lowering &b, Value x,
   return {Value(), b.Concat({b.Shape(x, 0, 2), b.shapeOf(last)}, 0)};
 }
 
-static Lowered resize(Lowering &b, Value x, Resampling how) {
-  int64_t rank = b.rankOf(x), numSpatial = rank - 2;
-  Dims inDims = b.dimsOf(x), outDims = b.resultDims();
-  bool isNearest =
-      how.filter == Filter::Nearest || how.filter == Filter::NearestExact;
-  Type type = b.elementTypeOf(x);
-  // PyTorch has no kernel for bytes in other ranks.
-  if (type.isUnsignedInteger(8) && numSpatial == 2 && !isNearest)
-    return resampleBytes(b, x, how);
-  if (!isNearest && !b.isFloat(type))
-    return b.refuse("expected an image of floating-point elements, found " +
-                    b.describe(type));
-  if (b.isRefused())
-    return Lowered::refused();
-  if (how.filter == Filter::Lanczos)
-    return resizeByMatrices(b, x, how);
-  // With aligned corners PyTorch's antialiasing filter is not centered.
-  if (how.antialias && how.alignCorners)
-    return resizeByMatrices(b, x, how);
+namespace {
 
-  bool hasScales = false, hasSizes = false, isExact = true;
+/// Which operands of Resize express a resampling.
+struct ResizeForm {
+  bool hasScales = false, hasSizes = false;
+  /// Whether Resize computes what PyTorch does.
+  bool isExact = true;
+  /// A size may equal the other one at run time, and is then copied.
   bool copiesKept = false;
+};
+
+} // namespace
+
+/// Chooses between scales and sizes: Resize takes one of them, not both. Sets
+/// the scales of dimensions that are copied to 1.
+static ResizeForm chooseForm(Lowering &b, ArrayRef<AffineExpr> inDims,
+                             ArrayRef<AffineExpr> outDims, Resampling &how) {
+  ResizeForm form;
+  bool isNearest = how.isNearest();
   SmallVector<bool> kernels = getNearestKernels(b, how);
   // Whether a given scale is used; whether it equals the ratio of the sizes.
   auto isGiven = [&](int64_t i) {
     return how.scales[i] > 0 && !how.alignCorners;
   };
   auto isRatio = [&](int64_t i) {
-    auto in = b.constantSize(inDims[i + 2]),
-         out = b.constantSize(outDims[i + 2]);
+    auto in = b.constantSize(inDims[i]), out = b.constantSize(outDims[i]);
     double scale = how.scales[i];
     return in && out && scale * double(*in) == double(*out) &&
            (!how.antialias || float(scale) == scale);
   };
   // Copied by a scale of 1 as well as by the size.
   auto isCopied = [&](int64_t i) {
-    return sym::isKnownEqual(inDims[i + 2], outDims[i + 2]) &&
-           how.copiesKept() && !isNearest;
+    return sym::isKnownEqual(inDims[i], outDims[i]) && how.copiesKept() &&
+           !isNearest;
   };
-  // Resize takes scales or sizes, not both. If one scale is not a ratio, all
-  // scales are used.
+  // If one scale is not a ratio, all scales are used.
+  int64_t numSpatial = inDims.size();
   bool scalesAll = llvm::any_of(b.integers(0, numSpatial), [&](int64_t i) {
     return isGiven(i) && !isRatio(i) && !isCopied(i);
   });
   for (int64_t i = 0; i < numSpatial; ++i) {
     double &scale = how.scales[i];
-    AffineExpr inDim = inDims[i + 2], outDim = outDims[i + 2];
-    auto in = b.constantSize(inDim), out = b.constantSize(outDim);
+    auto in = b.constantSize(inDims[i]), out = b.constantSize(outDims[i]);
     if (isCopied(i)) {
       scale = 1;
       continue;
     }
     bool usesScale = scalesAll && scale > 0;
-    (usesScale ? hasScales : hasSizes) = true;
+    (usesScale ? form.hasScales : form.hasSizes) = true;
     if (usesScale)
-      isExact &= hasExactScale(b, scale, inDim, outDim);
+      form.isExact &= hasExactScale(b, scale, inDims[i], outDims[i]);
     if (usesScale && !isNearest && mayKeep(scale) && !(in && out)) {
-      isExact &= how.copiesKept();
-      copiesKept = true;
+      form.isExact &= how.copiesKept();
+      form.copiesKept = true;
     }
     // A runtime may copy the dimension where PyTorch does not.
     if (usesScale && !isNearest && in && in == out && scale != 1)
-      isExact = false;
+      form.isExact = false;
     // In filters other than linear ones, the rounding of coordinates changes
     // results noticeably.
     if (usesScale && in && out && how.filter != Filter::Linear && !isNearest)
-      isExact &= float(scale) == scale;
+      form.isExact &= float(scale) == scale;
     if (usesScale && in && out && how.antialias)
-      isExact &= float(scale) == scale;
+      form.isExact &= float(scale) == scale;
     if (isNearest)
-      isExact &=
-          isNearestByResize(b, how, inDim, outDim, scale, usesScale, kernels);
+      form.isExact &= isNearestByResize(b, how, inDims[i], outDims[i], scale,
+                                        usesScale, kernels);
   }
-  if (!hasScales && !hasSizes)
-    return x;
-  // Scales of Resize are f32, too imprecise for f64 images, and some runtimes
-  // have no f64 kernel.
-  if (!isNearest && type.isF64())
-    return resizeByMatrices(b, x, how);
-  if (!isExact || (hasScales && hasSizes)) {
-    if (isNearest)
-      return resizeByGather(b, x, how);
-    return resizeByMatrices(b, x, how);
-  }
+  form.isExact &= !(form.hasScales && form.hasSizes);
+  return form;
+}
 
+/// The attributes of Resize.
+static SmallVector<NamedAttribute> getResizeAttributes(Lowering &b,
+                                                       const Resampling &how) {
   SmallVector<NamedAttribute> attrs;
   if (how.antialias)
     attrs.push_back(b.attr("antialias", int64_t(1)));
@@ -489,13 +479,20 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     if (how.filter == Filter::Cubic)
       attrs.push_back(b.attr("cubic_coeff_a", -0.5));
   }
-  if (!isNearest)
-    attrs.push_back(
-        b.attr("mode", how.filter == Filter::Linear ? "linear" : "cubic"));
-  if (isNearest)
+  if (how.isNearest())
     attrs.push_back(b.attr("nearest_mode", how.filter == Filter::Nearest
                                                ? "floor"
                                                : "round_prefer_ceil"));
+  else
+    attrs.push_back(
+        b.attr("mode", how.filter == Filter::Linear ? "linear" : "cubic"));
+  return attrs;
+}
+
+static Value buildResize(Lowering &b, Value x, const Resampling &how,
+                         const ResizeForm &form) {
+  int64_t rank = b.rankOf(x), numSpatial = rank - 2;
+  Dims inDims = b.dimsOf(x), outDims = b.resultDims();
   // For rank 3 ONNX Runtime also interpolates between channels, with weights of
   // 0: an infinite element turns other channels into NaN.
   bool isLine = how.filter == Filter::Linear && rank == 3;
@@ -507,9 +504,9 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     factors.push_back(1);
   }
   Value none = b.none(), scales, sizes;
-  if (!hasScales) {
+  if (!form.hasScales) {
     std::tie(scales, sizes) = buildFullSizes(b, x, outDims);
-  } else if (copiesKept) {
+  } else if (form.copiesKept) {
     auto spatial = [&](ArrayRef<AffineExpr> dims) {
       return b.shapeOf(sym::getTensorType(dims.take_back(numSpatial), b.i64()));
     };
@@ -521,10 +518,41 @@ static Lowered resize(Lowering &b, Value x, Resampling how) {
     llvm::append_range(factors, how.scales);
     scales = floats(b, factors);
   }
-  Value y =
-      b.create("Resize", sym::getTensorType(outDims, type),
-               {x, none, scales ? scales : none, sizes ? sizes : none}, attrs);
+  Value y = b.create("Resize", sym::getTensorType(outDims, b.elementTypeOf(x)),
+                     {x, none, scales ? scales : none, sizes ? sizes : none},
+                     getResizeAttributes(b, how));
   return isLine ? b.Squeeze(y, 2) : y;
+}
+
+static Lowered resize(Lowering &b, Value x, Resampling how) {
+  Type type = b.elementTypeOf(x);
+  bool isNearest = how.isNearest();
+  // PyTorch has no kernel for bytes in other ranks.
+  if (type.isUnsignedInteger(8) && b.rankOf(x) == 4 && !isNearest)
+    return resampleBytes(b, x, how);
+  if (!isNearest && !b.isFloat(type))
+    return b.refuse("expected an image of floating-point elements, found " +
+                    b.describe(type));
+  if (b.isRefused())
+    return Lowered::refused();
+  if (how.filter == Filter::Lanczos)
+    return resizeByMatrices(b, x, how);
+  // With aligned corners PyTorch's antialiasing filter is not centered.
+  if (how.antialias && how.alignCorners)
+    return resizeByMatrices(b, x, how);
+  Dims inDims = b.dimsOf(x), outDims = b.resultDims();
+  ResizeForm form =
+      chooseForm(b, ArrayRef<AffineExpr>(inDims).drop_front(2),
+                 ArrayRef<AffineExpr>(outDims).drop_front(2), how);
+  if (!form.hasScales && !form.hasSizes)
+    return x;
+  // Scales of Resize are f32, too imprecise for f64 images, and some runtimes
+  // have no f64 kernel.
+  if (!isNearest && (type.isF64() || !form.isExact))
+    return resizeByMatrices(b, x, how);
+  if (!form.isExact)
+    return resizeByGather(b, x, how);
+  return buildResize(b, x, how, form);
 }
 
 // aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size,

@@ -20,6 +20,9 @@ struct Resampling {
   /// One per spatial dimension; 0 where none is given.
   llvm::SmallVector<double> scales;
 
+  bool isNearest() const {
+    return filter == Filter::Nearest || filter == Filter::NearestExact;
+  }
   bool mayBeSmallImage() const { return scales.size() == 2; }
   /// Whether a dimension that keeps its size is copied.
   bool copiesKept() const {

@@ -43,9 +43,13 @@ struct FormOfRow {
   Form form;
 
   /// The flags of the form; nothing if PyTorch does not have it. A word of
-  /// `forms` is `FLAGS`, `_FLAGS` in place, or `OVERLOAD=FLAGS` with out=.
+  /// `forms` is `FLAGS`, `_FLAGS` in place, or `OVERLOAD=FLAGS` with out=,
+  /// which may have the names of the written arguments:
+  /// `OVERLOAD(NAME,...)=FLAGS`.
   std::optional<StringRef> getFlags() const;
   std::string getName() const;
+  /// The names of the written arguments; empty if they follow from the row.
+  SmallVector<StringRef> getWrittenNames() const;
 };
 
 #define TORCH_VERSION(version)                                                 \
@@ -87,6 +91,11 @@ std::optional<StringRef> findWord(const Row &row, Form form) {
   return std::nullopt;
 }
 
+/// The overload in the word for Form::Out.
+StringRef getOverload(StringRef word) {
+  return word.split('=').first.split('(').first;
+}
+
 std::optional<StringRef> FormOfRow::getFlags() const {
   std::optional<StringRef> word = findWord(*row, form);
   switch (form) {
@@ -109,9 +118,16 @@ std::string FormOfRow::getName() const {
   case Form::InPlace:
     return (qualified + "_." + overload).str();
   case Form::Out:
-    return (qualified + "." + findWord(*row, form)->split('=').first).str();
+    return (qualified + "." + getOverload(*findWord(*row, form))).str();
   }
   llvm_unreachable("covered switch");
+}
+
+SmallVector<StringRef> FormOfRow::getWrittenNames() const {
+  StringRef list = findWord(*row, form)->split('=').first.split('(').second;
+  if (list.empty())
+    return {};
+  return llvm::to_vector(llvm::split(list.drop_back(), ','));
 }
 
 /// The first row whose name is not less than `name`.
@@ -167,8 +183,12 @@ public:
     assert(isRead && "a row that PyTorch has not printed");
     if (form.form == Form::InPlace)
       schema->writeSelf();
-    else if (form.form == Form::Out)
-      schema->writeOut();
+    if (form.form != Form::Out)
+      return schema;
+    schema->writeOut();
+    SmallVector<StringRef> names = form.getWrittenNames();
+    for (auto [index, name] : llvm::enumerate(names))
+      schema->args[schema->args.size() - names.size() + index].name = name;
     return schema;
   }
 
@@ -408,7 +428,7 @@ std::optional<unsigned> Schema::findId(StringRef name) {
   for (row = findRow(prefix);
        row != std::end(rows) && row->name.rsplit('.').first == qualified; ++row)
     if (auto word = findWord(*row, Form::Out);
-        word && word->split('=').first == overload)
+        word && getOverload(*word) == overload)
       return getId(row, Form::Out);
   return std::nullopt;
 }

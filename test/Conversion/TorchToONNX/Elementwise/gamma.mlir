@@ -18,6 +18,17 @@ func.func @igamma(%a: tensor<4xf32> {onnx.value = dense<[0.5, 1.0, 2.5, 3.0]> : 
 
 // -----
 
+// In f64 the digits of the upper share count also for small arguments, of which
+// a series is summed.
+func.func @igammac_f64(%a: tensor<4xf64> {onnx.value = dense<[0.0001, 0.1, 2.5, 1.0e8]> : tensor<4xf64>},
+                       %x: tensor<4xf64> {onnx.value = dense<[1.0, 0.25, 30.0, 1.0e8]> : tensor<4xf64>})
+    -> (tensor<4xf64> {onnx.expected = dense<[2.1940638138146634e-05, 0.10444075614244439, 1.215456977718304e-11, 0.49998670192398587]> : tensor<4xf64>}) {
+  %0 = torch.aten.igammac.default(%a, %x) : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @airy
 // CHECK: %[[X:.*]] = onnx.Cast(%arg0) {to = f64}
 // CHECK-DAG: %[[FAR:.*]] = onnx.Constant dense<-3.000000e+00> : tensor<f64>

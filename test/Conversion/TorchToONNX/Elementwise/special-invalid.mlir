@@ -6,11 +6,3 @@ func.func @order(%x: tensor<3xf32>) -> tensor<3xf32> {
   %0 = torch.aten.polygamma.default(21, %x) : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
-
-// -----
-
-func.func @incomplete(%x: tensor<3xf64>) -> tensor<3xf64> {
-  // expected-error @below {{unsupported operator 'aten.igammac.default' (1 use): expected the result to have elements narrower than f64, found f64}}
-  %0 = torch.aten.igammac.default(%x, %x) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
-  return %0 : tensor<3xf64>
-}

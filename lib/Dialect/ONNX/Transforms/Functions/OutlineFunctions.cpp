@@ -92,6 +92,8 @@ private:
     unsigned use; // The first.
     Type type;
     bool isWeight;
+    /// The same small constant in each call, which is cloned into the function.
+    bool isInside;
   };
   /// An attribute of a function.
   struct Parameter {
@@ -114,6 +116,10 @@ private:
   /// attribute is equal in all calls.
   std::vector<std::optional<unsigned>>
   numberParameters(const Group &group, SmallVector<Parameter> &parameters);
+  /// The inputs, in the order of their numbers.
+  SmallVector<Input> getInputs(const Group &group, ArrayRef<unsigned> numbers);
+  /// Creates a function without a body.
+  func::FuncOp declareFunction(const Group &group, const Signature &signature);
   Signature createFunction(const Group &group);
   void replace(Body &body, const Group &group, const Signature &signature,
                ArrayRef<unsigned> outputs);
@@ -390,125 +396,165 @@ void Outliner::setNames(func::FuncOp function, const Group &group,
 }
 
 /// Creates a function of clones of the nodes of the first call.
-Outliner::Signature Outliner::createFunction(const Group &group) {
-  Signature signature;
-  SmallVector<Input> &inputs = signature.inputs;
+SmallVector<Outliner::Input> Outliner::getInputs(const Group &group,
+                                                 ArrayRef<unsigned> numbers) {
   const Body &body = bodies[group.bodies.front()];
-  std::vector<std::optional<unsigned>> parameterOf =
-      numberParameters(group, signature.parameters);
-  std::vector<unsigned> numbers = numberInputs(group);
-  SmallVector<Input> all;
+  SmallVector<Input> inputs;
   for (auto [use, number] : llvm::enumerate(numbers)) {
-    if (number < all.size())
+    if (number < inputs.size())
       continue;
     Value value = body.uses[use]->get();
+    Attribute inside = getInsideValue(value);
     Input input = {unsigned(use), value.getType(),
-                   isa_and_present<ConstantOp>(value.getDefiningOp())};
-    for (unsigned index : ArrayRef(group.bodies).drop_front())
-      input.type =
-          joinTypes(input.type, bodies[index].uses[use]->get().getType());
-    all.push_back(input);
-  }
-  auto isInside = [&](const Input &input) {
-    Attribute value = getInsideValue(body.uses[input.use]->get());
-    return value && llvm::all_of(group.bodies, [&](unsigned index) {
-             return getInsideValue(bodies[index].uses[input.use]->get()) ==
-                    value;
-           });
-  };
-  // Values come before weights.
-  SmallVector<unsigned> constants;
-  SmallVector<Type> types;
-  SmallVector<unsigned> order;
-  for (bool isWeight : {false, true})
-    for (auto [index, input] : llvm::enumerate(all)) {
-      if (input.isWeight != isWeight)
-        continue;
-      if (isInside(input)) {
-        constants.push_back(index);
-        continue;
-      }
-      order.push_back(index);
-      inputs.push_back(input);
-      types.push_back(input.type);
+                   isa_and_present<ConstantOp>(value.getDefiningOp()),
+                   /*isInside=*/inside != nullptr};
+    for (unsigned index : group.bodies) {
+      Value other = bodies[index].uses[use]->get();
+      input.type = joinTypes(input.type, other.getType());
+      input.isInside &= getInsideValue(other) == inside;
     }
+    inputs.push_back(input);
+  }
+  return inputs;
+}
 
-  MLIRContext *context = module.getContext();
-  OpBuilder builder(context);
+func::FuncOp Outliner::declareFunction(const Group &group,
+                                       const Signature &signature) {
+  const Body &body = bodies[group.bodies.front()];
+  Builder builder(module.getContext());
   auto [domain, name] = splitClass(body.call->className);
   while (foreignDomains.contains(domain))
     domain += "_";
-  SmallVector<Type> results;
+  SmallVector<Type> operands, results;
+  for (const Input &input : signature.inputs)
+    operands.push_back(input.type);
   for (unsigned number : group.outputs.set_bits())
     results.push_back(group.types[number]);
-  Location loc = withModulePath(body.nodes.front()->getLoc(), "");
-  auto function = func::FuncOp::create(loc, getUniqueName(name),
-                                       builder.getFunctionType(types, results));
+  auto function = func::FuncOp::create(
+      withModulePath(body.nodes.front()->getLoc(), ""), getUniqueName(name),
+      builder.getFunctionType(operands, results));
   function.setPrivate();
   function->setAttr(kDomainAttr, builder.getStringAttr(domain));
   NamedAttrList parameters;
   for (const Parameter &parameter : signature.parameters)
     parameters.set(parameter.name, body.attributes[parameter.use].value);
   if (!parameters.empty())
-    function->setAttr(kAttributesAttr, parameters.getDictionary(context));
+    function->setAttr(kAttributesAttr,
+                      parameters.getDictionary(module.getContext()));
   symbols.insert(function);
-  setNames(function, group, inputs);
+  setNames(function, group, signature.inputs);
+  return function;
+}
 
-  Block *entry = function.addEntryBlock();
-  builder.setInsertionPointToStart(entry);
-  std::vector<Value> values(all.size());
-  for (auto [argument, index] : llvm::zip_equal(entry->getArguments(), order))
-    values[index] = argument;
-  for (unsigned index : constants) {
-    auto constant =
-        body.uses[all[index].use]->get().getDefiningOp<ConstantOp>();
-    values[index] = builder.clone(*constant)->getResult(0);
-    values[index].getDefiningOp()->setLoc(loc);
+namespace {
+
+/// Clones the operations of a body. Each use of a value from outside of the
+/// body gets the next of the given values.
+class BodyCloner {
+public:
+  BodyCloner(const Body &body, OpBuilder &builder, Location loc)
+      : body(body), builder(builder), loc(loc) {}
+
+  /// Clones an operation. `getValue` returns the value for a use in the body,
+  /// by its number.
+  Operation *clone(Operation *op, function_ref<Value(unsigned)> getValue) {
+    Operation *copy = builder.clone(*op, mapping);
+    copy->walk([&](Operation *inner) { makeRelative(inner); });
+    setUses(op, copy, getValue);
+    return copy;
   }
-  IRMapping mapping;
-  Value none;
-  // Uses are replaced after cloning, as one value may be two inputs.
-  std::vector<Operation *> clones;
-  auto relative = [&](Operation *op) {
+
+  void map(Operation *op, Operation *copy) {
+    mapping.map(op->getResults(), copy->getResults());
+  }
+
+private:
+  /// Removes the path of the called module from a location.
+  void makeRelative(Operation *op) {
     StringRef path = getModulePath(op->getLoc());
     if (path.consume_front(body.call->path))
       path.consume_front(".");
     op->setLoc(withModulePath(withoutValueNames(op->getLoc()), path));
-  };
-  size_t use = 0, attributeUse = 0;
+  }
+
+  /// Uses are replaced after cloning, as one value may be two inputs. The uses
+  /// of a clone are in the order of the original's.
+  void setUses(Operation *op, Operation *copy,
+               function_ref<Value(unsigned)> getValue) {
+    for (auto [from, to] :
+         llvm::zip_equal(op->getOpOperands(), copy->getOpOperands())) {
+      if (isa<NoneType>(from.get().getType())) {
+        if (from.get() == to.get())
+          to.set(getNone(from.get().getType()));
+      } else if (use < body.uses.size() && body.uses[use] == &from) {
+        to.set(getValue(use++));
+      }
+    }
+    for (auto [region, other] :
+         llvm::zip_equal(op->getRegions(), copy->getRegions()))
+      for (auto [block, otherBlock] : llvm::zip_equal(region, other))
+        for (auto [inner, innerCopy] : llvm::zip_equal(block, otherBlock))
+          setUses(&inner, &innerCopy, getValue);
+  }
+
+  Value getNone(Type type) {
+    if (!none) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToStart(builder.getInsertionBlock());
+      none = NoValueOp::create(builder, loc, type);
+    }
+    return none;
+  }
+
+  const Body &body;
+  OpBuilder &builder;
+  Location loc;
+  IRMapping mapping;
+  Value none;
+  size_t use = 0;
+};
+
+} // namespace
+
+Outliner::Signature Outliner::createFunction(const Group &group) {
+  Signature signature;
+  const Body &body = bodies[group.bodies.front()];
+  std::vector<std::optional<unsigned>> parameterOf =
+      numberParameters(group, signature.parameters);
+  std::vector<unsigned> numbers = numberInputs(group);
+  SmallVector<Input> all = getInputs(group, numbers);
+  // Values come before weights.
+  SmallVector<unsigned> order;
+  for (bool isWeight : {false, true})
+    for (auto [index, input] : llvm::enumerate(all))
+      if (input.isWeight == isWeight && !input.isInside) {
+        order.push_back(index);
+        signature.inputs.push_back(input);
+      }
+  func::FuncOp function = declareFunction(group, signature);
+  signature.name = function.getSymNameAttr();
+
+  Location loc = function.getLoc();
+  Block *entry = function.addEntryBlock();
+  auto builder = OpBuilder::atBlockBegin(entry);
+  std::vector<Value> values(all.size());
+  for (auto [argument, index] : llvm::zip_equal(entry->getArguments(), order))
+    values[index] = argument;
+  for (bool isWeight : {false, true})
+    for (auto [index, input] : llvm::enumerate(all)) {
+      if (input.isWeight != isWeight || !input.isInside)
+        continue;
+      Operation *constant = body.uses[input.use]->get().getDefiningOp();
+      values[index] = builder.clone(*constant)->getResult(0);
+      values[index].getDefiningOp()->setLoc(loc);
+    }
+  BodyCloner cloner(body, builder, loc);
+  size_t attributeUse = 0;
   unsigned number = 0;
   SmallVector<Value> returned;
   for (Operation *op : body.nodes) {
-    Operation *clone = builder.clone(*op, mapping);
-    clone->walk(relative);
-    // The uses of a clone are in the order of the original's.
-    auto set = [&](Operation *original, Operation *copy) {
-      for (auto [from, to] :
-           llvm::zip_equal(original->getOpOperands(), copy->getOpOperands())) {
-        if (isa<NoneType>(from.get().getType())) {
-          if (!none) {
-            OpBuilder::InsertionGuard guard(builder);
-            builder.setInsertionPointToStart(entry);
-            none = NoValueOp::create(builder, loc, from.get().getType());
-          }
-          if (from.get() == to.get())
-            to.set(none);
-        } else if (use < body.uses.size() && body.uses[use] == &from) {
-          to.set(values[numbers[use++]]);
-        }
-      }
-    };
-    std::function<void(Operation *, Operation *)> setAll =
-        [&](Operation *original, Operation *copy) {
-          set(original, copy);
-          for (auto [from, to] :
-               llvm::zip_equal(original->getRegions(), copy->getRegions()))
-            for (auto [fromBlock, toBlock] : llvm::zip_equal(from, to))
-              for (auto [inner, innerCopy] :
-                   llvm::zip_equal(fromBlock, toBlock))
-                setAll(&inner, &innerCopy);
-        };
-    setAll(op, clone);
+    Operation *clone =
+        cloner.clone(op, [&](unsigned use) { return values[numbers[use]]; });
     SmallVector<std::pair<StringAttr, StringAttr>> references;
     for (; attributeUse < body.attributes.size() &&
            body.attributes[attributeUse].op == op;
@@ -517,7 +563,7 @@ Outliner::Signature Outliner::createFunction(const Group &group) {
         references.emplace_back(body.attributes[attributeUse].name,
                                 signature.parameters[*parameter].name);
     clone = withReferences(builder, clone, references);
-    mapping.map(op->getResults(), clone->getResults());
+    cloner.map(op, clone);
     for (Value result : clone->getResults()) {
       result.setType(group.types[number]);
       if (group.outputs.test(number++))
@@ -525,7 +571,6 @@ Outliner::Signature Outliner::createFunction(const Group &group) {
     }
   }
   func::ReturnOp::create(builder, loc, returned);
-  signature.name = function.getSymNameAttr();
   return signature;
 }
 
