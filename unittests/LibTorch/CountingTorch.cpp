@@ -25,8 +25,8 @@ static int drop(void *handle) {
 }
 
 // Functions that fail, or that no test reaches.
-#define STUB(NAME)                                                             \
-  int NAME(...) { return 1; }
+#define STUB(NAME, PARAMETERS)                                                 \
+  int NAME PARAMETERS { return 1; }
 
 #pragma GCC visibility push(default)
 extern "C" {
@@ -66,16 +66,16 @@ int torch_delete_stable_ivalue(uint64_t *handle) {
   return 0;
 }
 
-STUB(torch_call_dispatcher)
-STUB(aoti_torch_is_defined)
-STUB(aoti_torch_get_layout)
-STUB(aoti_torch_get_dtype)
-STUB(aoti_torch_get_dim)
-STUB(aoti_torch_get_sizes)
-STUB(aoti_torch_get_data_ptr)
-STUB(torch_list_size)
-STUB(torch_list_get_item)
-STUB(torch_get_num_threads)
+STUB(torch_call_dispatcher, (const char *, const char *, uint64_t *, uint64_t))
+STUB(aoti_torch_is_defined, (void *, bool *))
+STUB(aoti_torch_get_layout, (void *, int32_t *))
+STUB(aoti_torch_get_dtype, (void *, int32_t *))
+STUB(aoti_torch_get_dim, (void *, int64_t *))
+STUB(aoti_torch_get_sizes, (void *, int64_t **))
+STUB(aoti_torch_get_data_ptr, (void *, void **))
+STUB(torch_list_size, (void *, size_t *))
+STUB(torch_list_get_item, (void *, size_t, uint64_t *))
+STUB(torch_get_num_threads, (uint32_t *))
 bool aoti_torch_grad_mode_is_enabled() { return false; }
 void aoti_torch_grad_mode_set_enabled(bool) {}
 
