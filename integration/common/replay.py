@@ -3,9 +3,9 @@
 The result of a test depends on its code, the installed packages, the files that it
 reads, and what the compiler answers.  A test that passes leaves a record of these: the
 runs of the compiler with their input files, and hashes of what they wrote.  Next time,
-if nothing else has changed, another compiler repeats the runs (milliseconds each), and
-if it writes the same bytes and messages, the test has passed, as it has for the same
-compiler.  Otherwise it runs as usual.  With TORCH_ONNX_TEST_ALL=1 every test runs.
+if nothing else has changed, the same compiler does not run again.  Another compiler
+repeats the runs (milliseconds each); if it writes the same bytes and messages, the test
+has passed.  Otherwise the test runs as usual.  With TORCH_ONNX_TEST_ALL=1 every test runs.
 
 A test is recorded only if all that its result depends on can be seen.  It is not if it
 

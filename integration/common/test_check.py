@@ -73,7 +73,7 @@ def make_tree(check: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def _runs(check: ModuleType, root: Path, code: str = "", env: dict[str, str] | None = None) -> bool:
-    """Whether a suite runs, rather than its result is taken."""
+    """Returns true if the suite runs, and false if an earlier result is used."""
     ran = root.parent / "ran"
     ran.unlink(missing_ok=True)
     step = [sys.executable, "-c", f"open({str(ran)!r}, 'w').close(); {code}"]
@@ -104,7 +104,7 @@ def test_changed_files(check: ModuleType, tree: Path, name: str) -> None:
 
 
 def test_other_variables(check: ModuleType, tree: Path) -> None:
-    """Those that the suite sets itself count, too."""
+    """The variables that the suite sets count, too."""
     assert _runs(check, tree, env={"TORCH_ONNX_SOMETHING": "1"})
     assert _runs(check, tree, env={"TORCH_ONNX_SOMETHING": "2"})
 

@@ -448,8 +448,8 @@ func::FuncOp Outliner::declareFunction(const Group &group,
 
 namespace {
 
-/// Clones the operations of a body. Each use of a value from outside of the
-/// body gets the next of the given values.
+/// Clones the operations of a body and replaces its uses of values from
+/// outside.
 class BodyCloner {
 public:
   BodyCloner(const Body &body, OpBuilder &builder, Location loc)
