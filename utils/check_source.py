@@ -36,20 +36,20 @@ MACHINE = re.compile(
 MERGE = re.compile(rb"^(?:<{7} |>{7} |={7}$)", re.MULTILINE)
 
 
-def files():
+def files(root=ROOT):
     """Paths below the root, sorted; what git ignores is left out."""
     command = ["git", "ls-files", "-co", "--exclude-standard", "-z"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True)
+    done = subprocess.run(command, cwd=root, capture_output=True)
     if done.returncode == 0:
         names = done.stdout.decode().split("\0")
     else:  # a source archive
         names = [
-            os.path.relpath(os.path.join(folder, name), ROOT)
-            for folder, folders, found in os.walk(ROOT)
+            os.path.relpath(os.path.join(folder, name), root)
+            for folder, folders, found in os.walk(root)
             if not re.search(r"/(build[^/]*|\.git|__pycache__)(/|$)", folder)
             for name in found
         ]
-    return sorted(n for n in set(names) if os.path.isfile(os.path.join(ROOT, n)))
+    return sorted(n for n in set(names) if os.path.isfile(os.path.join(root, n)))
 
 
 def read(name):

@@ -13,7 +13,8 @@ import importlib.metadata
 import json
 import os
 import platform
-import subprocess
+
+import check_source
 
 # Of a build: what tests run or load.
 PROGRAMS = ("bin/*", "lib/*.so*", "unittests/bin/*")
@@ -23,22 +24,11 @@ PLACES = {"TORCH_ONNX_BUILD", "TORCH_ONNX_CACHE", "TORCH_ONNX_EXAMPLES", "TORCH_
           "TORCH_ONNX_LIBRARY"}
 
 
-def add_file(digest, name, path):
-    """Adds a name and the contents under it; of a link, what it names."""
-    digest.update(f"{name}\0".encode())
-    if os.path.islink(path):
-        digest.update(os.readlink(path).encode())
-    elif os.path.isfile(path):
-        with open(path, "rb") as file:
-            digest.update(hashlib.file_digest(file, "sha256").digest())
-
-
-def tracked_files(root):
-    """The files of a git checkout, also new ones, or None if `root` is not one."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=root,
-        stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    return None if listed.returncode else sorted(set(listed.stdout.split("\0")) - {""})
+def add_files(digest, root, names):
+    """Adds the names and the contents of files below `root`."""
+    for name in names:
+        with open(os.path.join(root, name), "rb") as file:
+            digest.update(name.encode() + b"\0" + hashlib.file_digest(file, "sha256").digest())
 
 
 def processor():
@@ -51,24 +41,18 @@ def processor():
 
 
 def inputs_hash(name, root, build, unread, environment):
-    """A hash of all that the result of the suite `name` depends on; None if that is not
-    known.  `unread` has the folders and the suffixes of files that it does not read."""
-    files = tracked_files(root)
-    if files is None:
-        return None
-    digest = hashlib.sha256()
+    """A hash of all that the result of the suite `name` depends on.  `unread` has the
+    folders and the suffixes of files that it does not read."""
     variables = {k: v for k, v in {**os.environ, **environment}.items()
                  if k.startswith(("TORCH_ONNX_", "ASAN_", "UBSAN_", "OMP_")) and k not in PLACES}
     packages = sorted({f"{each.metadata['Name']} {each.version}"
                        for each in importlib.metadata.distributions()})
     facts = [name, platform.platform(), processor(), sorted(variables.items()), packages]
-    digest.update(json.dumps(facts).encode())
-    for file in files:
-        if not file.startswith(unread) and not file.endswith(unread):
-            add_file(digest, file, os.path.join(root, file))
+    digest = hashlib.sha256(json.dumps(facts).encode())
+    add_files(digest, root, (file for file in check_source.files(root)
+                             if not file.startswith(unread) and not file.endswith(unread)))
     for pattern in PROGRAMS:
-        for path in sorted(glob.glob(os.path.join(build, pattern))):
-            add_file(digest, os.path.relpath(path, build), path)
+        add_files(digest, build, sorted(glob.glob(pattern, root_dir=build)))
     return digest.hexdigest()
 
 
@@ -79,7 +63,7 @@ def result_path(key):
 
 def load(key):
     """The counts of the suite when it passed, or None."""
-    if key is None or os.environ.get("TORCH_ONNX_TEST_ALL"):
+    if os.environ.get("TORCH_ONNX_TEST_ALL"):
         return None
     try:
         with open(result_path(key)) as file:
@@ -90,8 +74,6 @@ def load(key):
 
 def keep(key, counts):
     """Keeps the counts of a suite that passed."""
-    if key is None:
-        return
     path = result_path(key)
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(f"{path}.{os.getpid()}", "w") as file:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import os
 import re
 import shutil
@@ -48,16 +47,13 @@ def find_compiler() -> Path:
 
 @functools.cache
 def compiler_hash() -> str:
-    """A hash of the compiler under test and its libraries; empty without a compiler."""
+    """Hashes of the compiler under test and its libraries; empty without a compiler."""
     try:
         program = find_compiler()
     except CompilerNotFound:
         return ""
-    digest = hashlib.sha256()
-    for path in (program, *sorted(program.parent.parent.glob("lib/*.so"))):
-        with path.open("rb") as content:
-            digest.update(hashlib.file_digest(content, "sha256").digest())
-    return digest.hexdigest()
+    libraries = sorted(program.parent.parent.glob("lib/*.so"))
+    return " ".join(replay.hash_of(path) for path in (program, *libraries))
 
 
 @dataclass

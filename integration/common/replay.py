@@ -126,13 +126,13 @@ def _audit(event: str, arguments: tuple[Any, ...]) -> None:
         path = os.path.realpath(os.fsdecode(path))
         if flags & (os.O_WRONLY | os.O_RDWR):
             recording.own.add(path)
+        elif path.startswith(f"{_ROOT}/"):
+            is_import = mode == "rb" and path.endswith((".py", ".pyc"))
+            if not is_import and not path.startswith(f"{_ROOT}/build/"):
+                recording.read.add(Path(path))
         elif path.startswith(f"{_temporary()}/"):
             if path not in recording.own and not os.path.isdir(path):
                 refuse("reads a temporary file of another")
-        elif path.startswith(f"{_ROOT}/") and not path.startswith(f"{_ROOT}/build/"):
-            is_import = mode == "rb" and path.endswith((".py", ".pyc"))
-            if not is_import:
-                recording.read.add(Path(path))
 
 
 @functools.cache
@@ -187,7 +187,7 @@ def _facts(test: Path) -> str:
     return digest.hexdigest()
 
 
-def _hash(path: Path) -> str:
+def hash_of(path: Path) -> str:
     """A hash of a file or of the names in a folder; empty for what is not there."""
     if path.is_dir():
         return hashlib.sha256("\0".join(sorted(os.listdir(path))).encode()).hexdigest()
@@ -229,7 +229,7 @@ def _times(arguments: Iterable[str]) -> dict[str, int]:
 def _written(arguments: Iterable[str], before: dict[str, int]) -> dict[str, str]:
     """A hash of each file that the compiler wrote."""
     after = _times(arguments)
-    return {p: _hash(Path(p)) for p in after if after[p] != before.get(p)}
+    return {p: hash_of(Path(p)) for p in after if after[p] != before.get(p)}
 
 
 @contextlib.contextmanager
@@ -320,7 +320,7 @@ def recorded(test: pytest.Function, compiler: str) -> Iterator[None]:
         why = found.reason or ("large inputs" if found.runs else "no run of the compiler")
         test.user_properties.append(("replay", f"not recorded: {why}"))
         return
-    read = {str(p.relative_to(_ROOT)): _hash(p) for p in found.read}
+    read = {str(p.relative_to(_ROOT)): hash_of(p) for p in found.read}
     properties = list(test.user_properties)
     _keep(_Record(compiler, _facts(test.path), found.runs, read, properties), path)
 
@@ -361,7 +361,7 @@ def passes_again(test: pytest.Function, compiler: str, convert: Convert) -> bool
     record = pickle.loads(path.read_bytes())
     if record.facts != _facts(test.path):
         return False
-    if any(_hash(_ROOT / name) != value for name, value in record.read.items()):
+    if any(hash_of(_ROOT / name) != value for name, value in record.read.items()):
         return False
     if record.compiler != compiler:
         with tempfile.TemporaryDirectory(prefix="torch-onnx-replay-") as folder:

@@ -115,9 +115,9 @@ def test_other_files(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compiler.passes_again(test)
     for changed in (ROOT / "README.md", ROOT / "docs"):
         with monkeypatch.context() as patch:
-            original = replay._hash
+            original = replay.hash_of
             patch.setattr(
-                replay, "_hash", lambda path, c=changed, o=original: "" if path == c else o(path)
+                replay, "hash_of", lambda path, c=changed, o=original: "" if path == c else o(path)
             )
             assert not compiler.passes_again(test)
 

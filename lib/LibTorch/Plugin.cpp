@@ -131,9 +131,11 @@ struct OneThread {
 void evaluateOrThrow(std::string_view name, const Value *args, size_t numArgs,
                      ResultCallback onResult, void *user) {
   c10::OperatorName full = readName(name);
-  // The operators that exist only in TorchScript.
+  std::optional<c10::OperatorHandle> op =
+      c10::Dispatcher::singleton().findSchema(full);
+  // Some operators exist only in TorchScript.
   std::shared_ptr<torch::jit::Operator> scripted;
-  if (!c10::Dispatcher::singleton().findSchema(full))
+  if (!op)
     scripted = torch::jit::findOperatorFor(full);
   c10::InferenceMode guard;
   OneThread oneThread;
@@ -146,10 +148,11 @@ void evaluateOrThrow(std::string_view name, const Value *args, size_t numArgs,
     stack = CpuArguments().makeStack(scripted->schema(), args, numArgs);
     scripted->getOperation()(stack);
   } else {
-    c10::OperatorHandle op = findOperator(name);
-    refuseUnfoldable(op);
-    stack = CpuArguments().makeStack(op.schema(), args, numArgs);
-    callWithoutDraws([&] { op.callBoxed(stack); });
+    if (!op)
+      op = findOperator(name); // Throws.
+    refuseUnfoldable(*op);
+    stack = CpuArguments().makeStack(op->schema(), args, numArgs);
+    callWithoutDraws([&] { op->callBoxed(stack); });
   }
 
   // All results are converted first: no failure may follow a ResultCallback.

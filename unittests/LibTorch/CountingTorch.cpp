@@ -2,13 +2,12 @@
 //
 // Has the stable functions that the loader looks up, for PyTorch 2.10. A handle
 // is a block of memory; `countingTorchLive` is the number of blocks in use. The
-// dispatcher keeps all arguments and refuses every operator.
+// dispatcher never frees its arguments, and refuses every operator.
 //
 //===----------------------------------------------------------------------===//
 
 #include <cstdint>
 #include <cstdlib>
-#include <vector>
 
 static int live = 0;
 

@@ -80,7 +80,7 @@ TEST_F(StableTest, FreesElementsOfARefusedList) {
 TEST_F(StableTest, CompleteArgumentsBelongToPyTorch) {
   EXPECT_EQ(evaluate("aten.mul.Tensor", {tensor, tensor}),
             "PyTorch 2.10 refuses it");
-  // The dispatcher of CountingTorch.cpp keeps what it is given.
+  // The dispatcher of CountingTorch.cpp never frees its arguments.
   EXPECT_EQ(countLive(), 2);
 }
 

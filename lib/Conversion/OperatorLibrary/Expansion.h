@@ -88,8 +88,8 @@ private:
   /// Reads the arguments of an operator of the library.
   void readArguments(Frame &frame, torch::OperatorOp op,
                      torch::ArgumentListBuilder &list);
-  /// Sets the result types of `made`, which is built for `op`: the inferred
-  /// types, which must fit those that `op` declares.
+  /// Infers the result types of `made`, which is built for `op` of the library.
+  /// Fails if they contradict the result types of `op`.
   mlir::LogicalResult setTypes(torch::OperatorOp op, torch::OperatorOp made);
   mlir::LogicalResult buildTorch(Frame &frame, torch::OperatorOp op);
   mlir::FailureOr<mlir::NamedAttrList> getAttributes(Frame &frame,

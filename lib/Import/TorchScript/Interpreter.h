@@ -454,8 +454,8 @@ Outcome runNumber(NodeCall &call);
 Outcome runLiterals(NodeCall &call);
 /// The same; nothing if an operand is not known at import.
 std::optional<Outcome> runIfLiterals(NodeCall &call);
-/// The same for a function for whose end LibTorch needs a text that is not
-/// empty as operand 1.
+/// The same for a search for the string at operand 1. An empty string is
+/// refused, because LibTorch would not return.
 Outcome runSearch(NodeCall &call);
 /// The same for a node whose time or result grows with the int at `index`.
 template <size_t index, int64_t most> Outcome runBounded(NodeCall &call) {

@@ -108,7 +108,8 @@ def bisect(
     with tempfile.TemporaryDirectory() as folder:
         paths = _stages(source, kept, folder)
         result.stages = [_name_of(path) for path in paths]
-        # Stages from `right` on can be wrong, and `wrong` is, if it was found already.
+        # The first wrong stage is at `right` or later.  If one was found, it is at `wrong` or
+        # earlier.
         right, wrong = 0, len(paths)
         while right < wrong:
             # The last stage first, as it is the model of the caller.

@@ -567,7 +567,7 @@ static LoweringFn lowerUpsample(Filter filter, bool vec, bool antialias) {
       return b.refuseRank(vec ? "input" : "self", "3 to 5 dimensions", rank);
     Resampling how{filter, /*alignCorners=*/false, antialias,
                    getScales(b, rank - 2)};
-    if (filter != Filter::Nearest && filter != Filter::NearestExact)
+    if (!how.isNearest())
       how.alignCorners = b.getBool("align_corners");
     return resize(b, x, how);
   };

@@ -540,14 +540,14 @@ Outliner::Signature Outliner::createFunction(const Group &group) {
   std::vector<Value> values(all.size());
   for (auto [argument, index] : llvm::zip_equal(entry->getArguments(), order))
     values[index] = argument;
-  for (bool isWeight : {false, true})
-    for (auto [index, input] : llvm::enumerate(all)) {
-      if (input.isWeight != isWeight || !input.isInside)
-        continue;
-      Operation *constant = body.uses[input.use]->get().getDefiningOp();
-      values[index] = builder.clone(*constant)->getResult(0);
-      values[index].getDefiningOp()->setLoc(loc);
-    }
+  for (auto [index, input] : llvm::enumerate(all)) {
+    if (!input.isInside)
+      continue;
+    Operation *constant =
+        builder.clone(*body.uses[input.use]->get().getDefiningOp());
+    constant->setLoc(loc);
+    values[index] = constant->getResult(0);
+  }
   BodyCloner cloner(body, builder, loc);
   size_t attributeUse = 0;
   unsigned number = 0;
