@@ -24,9 +24,12 @@ if(TORCH_ONNX_PRECOMPILE)
   target_compile_options(TorchOnnxPrecompiled PRIVATE
     -fpch-instantiate-templates "SHELL:-Xclang -fno-pch-timestamp")
 
-  set(TORCH_ONNX_PRECOMPILED
-    "CMakeFiles/TorchOnnxPrecompiled.dir/cmake/Precompiled.h.o")
-  add_custom_command(OUTPUT "${TORCH_ONNX_PRECOMPILED}.sum"
+  # ccache reads X.sum only where X ends in ".gch" or ".pch".
+  set(TORCH_ONNX_PRECOMPILED "CMakeFiles/Precompiled.pch")
+  add_custom_command(
+    OUTPUT "${TORCH_ONNX_PRECOMPILED}" "${TORCH_ONNX_PRECOMPILED}.sum"
+    COMMAND "${CMAKE_COMMAND}" -E create_symlink
+      "$<TARGET_OBJECTS:TorchOnnxPrecompiled>" "${TORCH_ONNX_PRECOMPILED}"
     COMMAND "${CMAKE_CXX_COMPILER}" -std=c++${CMAKE_CXX_STANDARD} -E -P
       -xc++-header
       "-I$<JOIN:$<TARGET_PROPERTY:TorchOnnxPrecompiled,INCLUDE_DIRECTORIES>,;-I>"
