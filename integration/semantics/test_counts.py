@@ -76,6 +76,29 @@ def test_of_numbers(name: str, tmp_path: Path) -> None:
         assert_results(session, inputs, module(*inputs), f" for {inputs[1].item()}")
 
 
+def stepped(x: Tensor, y: Tensor) -> tuple[Tensor, ...]:
+    """Reads and writes every n-th element, where n is a size."""
+    n = y.shape[0]
+    written = x.clone()
+    written[n - 1 :: n].masked_fill_(y[0] > 0, -1.0)
+    written[::n] += 2
+    return written, x[1::n], x[::n].flip(0)
+
+
+@pytest.mark.usefixtures("compiler")
+def test_slice_in_steps_of_a_size(tmp_path: Path) -> None:
+    """Steps of 1, of more than the tensor has, and between."""
+    module = Function(stepped)
+    sizes = ({0: torch.export.Dim("a", min=4)}, ({0: torch.export.Dim("n", min=1)},))
+
+    def of(length: int, step: int) -> Inputs:
+        return torch.arange(float(length)), torch.ones(step)
+
+    session = session_of(module, of(20, 3), tmp_path, dynamic=sizes)
+    for inputs in (of(20, 3), of(4, 10), of(7, 1), of(10, 2), of(9, 9), of(5, 4)):
+        assert_results(session, inputs, module(*inputs), f" for {inputs[1].shape}")
+
+
 @pytest.mark.usefixtures("compiler")
 def test_drawn(tmp_path: Path) -> None:
     """As many as asked for, none twice, and none that has no chance."""

@@ -7,6 +7,8 @@
 
 #include "Positions.h"
 
+#include "ModuleLowering.h"
+
 using namespace mlir;
 using namespace torch_onnx;
 
@@ -65,6 +67,14 @@ Value torch_onnx::buildBound(Lowering &b, StringRef name, int64_t ifNone) {
   if (auto size = b.constantSize(b.getExpr(name)))
     return b.ints(*size);
   return b.Unsqueeze(b.number(name, b.i64()), 0);
+}
+
+Value torch_onnx::buildStep(Lowering &b) {
+  AffineExpr step = b.getExpr("step");
+  torch::NumberExprs &numbers = b.getModule().getNumberExprs();
+  if (b.constantSize(step) == 0 || numbers.lowerBound(step).value_or(-1) < 0)
+    b.refuseArgument("step", "positive");
+  return buildBound(b, "step", 1);
 }
 
 Value torch_onnx::alongAxis(Lowering &b, Value vector, int64_t axis,

@@ -34,6 +34,17 @@ func.func @step(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// A step that may be negative.
+func.func @step_of_input(%x: tensor<4xf32>, %y: tensor<?xf32>, %n: i64 {torch.exprs = #sym.dims<u0>}) -> (tensor<?xf32>, tensor<4xf32>) {
+  // expected-error @+1 {{unsupported operator 'aten.slice.Tensor' (1 use): expected 'step' to be positive, found}}
+  %0 = torch.aten.slice.Tensor(%x, step=%n) : (tensor<4xf32>, i64) -> tensor<?xf32>
+  // expected-error @+1 {{unsupported operator 'aten.slice_scatter.default' (1 use): expected 'step' to be positive, found}}
+  %1 = torch.aten.slice_scatter.default(%x, %y, step=%n) : (tensor<4xf32>, tensor<?xf32>, i64) -> tensor<4xf32>
+  return %0, %1 : tensor<?xf32>, tensor<4xf32>
+}
+
+// -----
+
 func.func @position(%x: tensor<4xf32>, %y: tensor<2xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{unsupported operator 'aten.as_strided_scatter.default' (1 use): expected a strided view inside its tensor, found one that begins 7 before it}}
   %0 = torch.aten.as_strided_scatter.default(%x, %y, [2], [1], -7) : (tensor<4xf32>, tensor<2xf32>) -> tensor<4xf32>

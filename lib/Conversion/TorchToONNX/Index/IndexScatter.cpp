@@ -338,7 +338,8 @@ static Value getEndOfSource(Lowering &b, Value x, Value source, int64_t axis,
 static Lowered lowerSliceScatter(Lowering &b) {
   constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
   Value x = b.tensor("self");
-  int64_t axis = b.getAxis("dim", b.rankOf(x)), step = b.getInt("step");
+  int64_t axis = b.getAxis("dim", b.rankOf(x));
+  std::optional<int64_t> step = b.constantSize(b.getExpr("step"));
   Dims dims = b.dimsOf(x);
   Value source = b.tensor("src", b.elementTypeOf(x));
   if (b.rankOf(source) != b.rankOf(x))
@@ -351,7 +352,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
   std::optional<int64_t> start = getStatic("start", 0);
   std::optional<int64_t> end = getStatic("end", maximum);
   AffineExpr sourceSize = b.dimsOf(source)[axis];
-  if (step < 1)
+  if (step && *step < 1)
     return b.refuseArgument("step", "positive");
   if (b.constantSize(sourceSize) == 0)
     return x;
@@ -364,9 +365,10 @@ static Lowered lowerSliceScatter(Lowering &b) {
     };
     start = clamp(*start);
     end = clamp(*end);
-    if (step != 1 && isSmallTable(*size)) {
+    if (step && step != 1 && isSmallTable(*size)) {
       SmallVector<int64_t> positions;
-      for (int64_t i = *start; i < *end; i += step) // Steps have 32 bits.
+      // Not i += *step, which may overflow.
+      for (int64_t i = *start; i < *end; i += std::min(*step, *size))
         positions.push_back(i);
       return replaceAt(b, x, source, axis, b.ints(positions));
     }
@@ -420,7 +422,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
   Value positions =
       b.create("Slice", sym::getTensorType(sourceSize, b.i64()),
                {all, buildBound(b, "start", 0), buildBound(b, "end", maximum),
-                b.ints(0), b.ints(step)});
+                b.ints(0), buildStep(b)});
   return replaceAt(b, x, source, axis, positions);
 }
 

@@ -268,14 +268,14 @@ static Lowered lowerResize(Lowering &b) {
 //                    SymInt? end=None, SymInt step=1) -> Tensor
 static Lowered lowerSlice(Lowering &b) {
   Value x = b.tensor("self");
-  if (x.getType() == b.resultType() && b.getInt("step") == 1 &&
-      b.dimsOf(x)[b.getAxis("dim", b.rankOf(x))])
-    return x; // The slice is the whole tensor.
   int64_t axis = b.getAxis("dim", b.rankOf(x));
+  if (x.getType() == b.resultType() &&
+      b.constantSize(b.getExpr("step")) == 1 && b.dimsOf(x)[axis])
+    return x; // The slice is the whole tensor.
   return b.create("Slice", b.resultType(),
                   {x, buildBound(b, "start", 0),
                    buildBound(b, "end", std::numeric_limits<int64_t>::max()),
-                   b.ints(axis), b.ints(b.getInt("step"))});
+                   b.ints(axis), buildStep(b)});
 }
 
 // aten::narrow(Tensor self, int dim, SymInt start, SymInt length) -> Tensor

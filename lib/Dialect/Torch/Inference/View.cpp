@@ -45,11 +45,11 @@ static AffineExpr clampIndex(Inference &b, AffineExpr index, AffineExpr size) {
 
 AffineExpr torch_onnx::torch::sliceSize(Inference &b, AffineExpr size,
                                         AffineExpr start, AffineExpr end,
-                                        int64_t step) {
-  if (step < 1) {
-    b.invalid("expected a positive step, found " + Twine(step));
+                                        AffineExpr step) {
+  if (std::optional<int64_t> known = b.constantSize(step); known && *known < 1)
+    b.invalid("expected a positive step, found " + Twine(*known));
+  if (b.lowerBound(step).value_or(0) < 1)
     return {};
-  }
   AffineExpr first = clampIndex(b, start, size);
   AffineExpr last = clampIndex(b, end, size);
   if (!first || !last)
@@ -59,7 +59,7 @@ AffineExpr torch_onnx::torch::sliceSize(Inference &b, AffineExpr size,
     return b.size(0);
   if (!b.isAtLeast(length, b.size(0)))
     return {};
-  return step == 1 ? length : sym::ceilDiv(length, step);
+  return sym::ceilDiv(length, step);
 }
 
 Dims torch_onnx::torch::reshapeDims(Inference &b, ArrayRef<AffineExpr> source,
@@ -438,7 +438,8 @@ static Inferred inferSelect(Inference &b) {
 //   SymInt? end=None, SymInt step=1) -> Tensor
 static Inferred inferSlice(Inference &b) {
   RankedTensorType x = b.tensor("self");
-  int64_t axis = b.axis("dim", x), step = b.getInt("step");
+  int64_t axis = b.axis("dim", x);
+  AffineExpr step = b.getExpr("step");
   Dims dims = b.dimsOf(x);
   if (b.hasFailed() || dims.empty())
     return b.invalidRank("self", "1 or more dimensions", dims.size());

@@ -394,10 +394,10 @@ static Inferred splitAt(Inference &b, RankedTensorType x, int64_t axis,
   AffineExpr size = b.dimsOf(x)[axis], start = b.size(0);
   SmallVector<AffineExpr> sizes;
   for (AffineExpr index : indices) {
-    sizes.push_back(sliceSize(b, size, start, index));
+    sizes.push_back(sliceSize(b, size, start, index, b.size(1)));
     start = index;
   }
-  sizes.push_back(sliceSize(b, size, start, size));
+  sizes.push_back(sliceSize(b, size, start, size, b.size(1)));
   return split(b, x, axis, sizes);
 }
 

@@ -75,6 +75,34 @@ func.func @slice_of_any_order(%x: tensor<16x3xf32> {onnx.value = dense<[[0.0, 1.
 
 // -----
 
+// A step that is a size.
+// CHECK-LABEL: func.func @slice_step_of_size
+// CHECK: %[[POSITIONS:.*]] = onnx.Slice
+// CHECK: onnx.ScatterElements(%arg0, %{{.*}}, %arg1)
+module attributes {sym.ranges = {n = array<i64: 0, 8>}} {
+func.func @slice_step_of_size(%x: tensor<7xf32> {onnx.value = dense<[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]> : tensor<7xf32>},
+                              %s: tensor<?xf32, #sym.dims<s>> {onnx.value = dense<[-1.0, -2.0]> : tensor<2xf32>},
+                              %y: tensor<?xf32, #sym.dims<n>> {onnx.value = dense<0.0> : tensor<4xf32>},
+                              %n: i64 {torch.exprs = #sym.dims<n>, onnx.value = dense<4> : tensor<i64>})
+    -> (tensor<7xf32> {onnx.expected = dense<[0.0, -1.0, 2.0, 3.0, 4.0, -2.0, 6.0]> : tensor<7xf32>}) {
+  %0 = torch.aten.slice_scatter.default(%x, %s, start=1, step=%n) : (tensor<7xf32>, tensor<?xf32, #sym.dims<s>>, i64) -> tensor<7xf32>
+  return %0 : tensor<7xf32>
+}
+}
+
+// -----
+
+// The largest step.
+// CHECK-LABEL: func.func @slice_largest_step
+func.func @slice_largest_step(%x: tensor<3xf32> {onnx.value = dense<[0.0, 1.0, 2.0]> : tensor<3xf32>},
+                              %s: tensor<1xf32> {onnx.value = dense<-1.0> : tensor<1xf32>})
+    -> (tensor<3xf32> {onnx.expected = dense<[0.0, -1.0, 2.0]> : tensor<3xf32>}) {
+  %0 = torch.aten.slice_scatter.default(%x, %s, start=1, step=9223372036854775807) : (tensor<3xf32>, tensor<1xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @select
 // CHECK: onnx.Constant dense<{{.*}}[false], [true], [false]{{.*}}> : tensor<3x1xi1>
 // CHECK: onnx.Where

@@ -59,6 +59,17 @@ func.func @order(%x: tensor<?x4x?xf32, #sym.dims<m, n>>, %v: tensor<3xf32>) {
   return
 }
 
+// A step that is a size, and one that may be negative.
+// CHECK-LABEL: @steps
+func.func @steps(%x: tensor<10xf32>, %y: tensor<?xf32, #sym.dims<n + 1>>, %k: i64 {torch.exprs = #sym.dims<u0>}) {
+  %n = torch.aten.sym_size.int(%y, 0) : (tensor<?xf32, #sym.dims<n + 1>>) -> i64
+  // CHECK: aten.slice.Tensor({{.*}} -> tensor<?xf32, #sym.dims<(n + 9) floordiv (n + 1)>>{{$}}
+  %0 = torch.aten.slice.Tensor(%x, start=1, step=%n) : (tensor<10xf32>, i64) -> !torch.untyped
+  // CHECK: aten.slice.Tensor({{.*}} -> tensor<?xf32>{{$}}
+  %1 = torch.aten.slice.Tensor(%x, start=1, step=%k) : (tensor<10xf32>, i64) -> !torch.untyped
+  return
+}
+
 // CHECK-LABEL: @parts
 func.func @parts(%x: tensor<?x10xf32, #sym.dims<n + 3>>, %s: tensor<?xf32, #sym.dims<s>>) {
   // CHECK: aten.select.int({{.*}} -> tensor<10xf32>{{$}}
