@@ -342,30 +342,11 @@ class _Job:
 
     def capture(self) -> tuple[Program, str | None, dict[str, str]]:
         """The program of a model, how it was captured, and the names of its symbols."""
-        given = self._given
-        model, args, kwargs = given.model, given.args, given.kwargs
-        dynamic_shapes, dynamic_axes = given.dynamic_shapes, given.dynamic_axes
-        if given.is_script:
-            with self.progress.stage("capture"):
-                script = _script.Script(model, given.training)
-                self.other_axes = script.take(
-                    args, kwargs, dynamic_shapes, dynamic_axes, given.input_names
-                )
-            self.report.status.non_strict = True
-            return script, None, {}
-        path = None
-        if isinstance(model, (str, os.PathLike)):
-            if not os.path.exists(model):
-                raise FileNotFoundError(f"there is no file '{os.fspath(model)}'")
-            if not (dynamic_shapes or given.report):
-                self.report.status.non_strict = True
-                return model, None, {}
-            path, model = model, torch.export.load(model)
-        if isinstance(model, torch.export.ExportedProgram):
-            self.report.status.non_strict = True
-            self.report.program = model
-            names = _dynamic_shapes.names_of_symbols(model, dynamic_shapes, None)
-            return path or model, None, names
+        model = self._given.model
+        if self._given.is_script:
+            return self._take_script(), None, {}
+        if isinstance(model, (str, os.PathLike, torch.export.ExportedProgram)):
+            return self._take_program()
         if isinstance(model, type):
             raise UnsupportedModelError(
                 f"the class {model.__name__} cannot be exported; give an object of it: "
@@ -376,57 +357,104 @@ class _Job:
                 f"an object of the type {type(model).__name__} cannot be exported; give a module, "
                 "a function, an exported program or the path of a file"
             )
-        module: torch.nn.Module = model
-        if not isinstance(model, torch.nn.Module):
+        return self._capture_module()
+
+    def _take_script(self) -> _script.Script:
+        given = self._given
+        with self.progress.stage("capture"):
+            script = _script.Script(given.model, given.training)
+            self.other_axes = script.take(
+                given.args,
+                given.kwargs,
+                given.dynamic_shapes,
+                given.dynamic_axes,
+                given.input_names,
+            )
+        self.report.status.non_strict = True
+        return script
+
+    def _take_program(self) -> tuple[Program, None, dict[str, str]]:
+        """An exported program, or the path of one, which is read only where it is looked into."""
+        given = self._given
+        program, path = given.model, None
+        if not isinstance(program, torch.export.ExportedProgram):
+            path = program
+            if not os.path.exists(path):
+                raise FileNotFoundError(f"there is no file '{os.fspath(path)}'")
+        self.report.status.non_strict = True
+        if path is not None:
+            if not (given.dynamic_shapes or given.report):
+                return path, None, {}
+            program = torch.export.load(path)
+        self.report.program = program
+        names = _dynamic_shapes.names_of_symbols(program, given.dynamic_shapes, None)
+        return path or program, None, names
+
+    def _capture_module(self) -> tuple[Program, str, dict[str, str]]:
+        given = self._given
+        module, args, kwargs = given.model, given.args, given.kwargs
+        if not isinstance(module, torch.nn.Module):
             examples = (args,) if isinstance(args, torch.Tensor) else tuple(args)
-            module = FunctionModule(model, examples, kwargs)
-        if module.training and isinstance(model, torch.nn.Module):
+            module = FunctionModule(module, examples, kwargs)
+        elif module.training:
             warnings.warn(
                 "Exporting a model while it is in training mode. Please ensure that this is "
                 "intended, as it may lead to different behavior during inference. Calling "
                 "model.eval() before export is recommended.",
                 UserWarning,
-                stacklevel=4,
+                stacklevel=5,
             )
         args, kwargs = split_args(args, kwargs, module.forward)
-        if dynamic_axes is not None or not given.dynamo:
+        if given.dynamic_axes is not None or not given.dynamo:
             kwargs = _in_order_of(module.forward, kwargs)
-        if dynamic_shapes is None and dynamic_axes:
+        dynamic_shapes = given.dynamic_shapes
+        if dynamic_shapes is None and given.dynamic_axes:
             if given.dynamo:
-                warnings.warn(_DYNAMIC_AXES, DeprecationWarning, stacklevel=4)
+                warnings.warn(_DYNAMIC_AXES, DeprecationWarning, stacklevel=5)
             dynamic_shapes, self.other_axes = _dynamic_shapes.from_dynamic_axes(
-                module.forward, args, kwargs, dynamic_axes, given.input_names or ()
+                module.forward, args, kwargs, given.dynamic_axes, given.input_names or ()
             )
         dynamic_shapes = _dynamic_shapes.checked(dynamic_shapes, module.forward, args, kwargs)
         with self.progress.stage("capture"):
-            shapes = _dynamic_shapes.with_dims(dynamic_shapes)
-            for example in _dynamic_shapes.examples(shapes, module.forward, args, kwargs):
-                attempts = capture(module, *example, shapes, self.tell)
-                found = attempts[-1].program
-                if found is None:
-                    continue
-                if example[0] is args:
-                    break
-                if agrees(found, module, args, kwargs):
-                    found.example_inputs = args, kwargs
-                    break
-            if attempts[-1].program is None and _dynamic_shapes.has_names(dynamic_shapes):
-                shapes = _dynamic_shapes.with_dims(dynamic_shapes, torch.export.Dim.AUTO)
-                again = capture(module, args, kwargs, shapes, self.tell)
-                if again[-1].program is not None:
-                    attempts = again
-            if (captured := attempts[-1].program) is not None and dynamic_shapes:
-                _dynamic_shapes.warn_of_fixed_axes(captured, dynamic_shapes, module.forward)
+            attempts = self._attempt(module, args, kwargs, dynamic_shapes)
+            program = attempts[-1].program
+            if program is not None and dynamic_shapes:
+                _dynamic_shapes.warn_of_fixed_axes(program, dynamic_shapes, module.forward)
         self.report.attempts = attempts
         self.report.status.non_strict = attempts[0].program is not None
         if len(attempts) > 1:
             self.report.status.strict = attempts[1].program is not None
-        program = attempts[-1].program
         if program is None:
             raise self._not_captured(attempts)
         self.report.program = program
         names = _dynamic_shapes.names_of_symbols(program, dynamic_shapes, module.forward)
         return program, attempts[-1].strategy, names
+
+    def _attempt(
+        self,
+        module: torch.nn.Module,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        dynamic_shapes: Any,
+    ) -> list[Attempt]:
+        """The attempts to capture a module; the last one has the program, if one has it."""
+        shapes = _dynamic_shapes.with_dims(dynamic_shapes)
+        for example in _dynamic_shapes.examples(shapes, module.forward, args, kwargs):
+            attempts = capture(module, *example, shapes, self.tell)
+            found = attempts[-1].program
+            if found is None:
+                continue
+            if example[0] is args:
+                break
+            if agrees(found, module, args, kwargs):
+                found.example_inputs = args, kwargs
+                break
+        if attempts[-1].program is None and _dynamic_shapes.has_names(dynamic_shapes):
+            shapes = _dynamic_shapes.with_dims(dynamic_shapes, torch.export.Dim.AUTO)
+            again = capture(module, args, kwargs, shapes, self.tell)
+            if again[-1].program is not None:
+                return again
+        return attempts
 
     def lower(self, program: Program) -> Program:
         """Prepare the lowerings that are Python functions; the compiler has those in MLIR text."""

@@ -310,20 +310,7 @@ class Calls:
             nodes = TypedNodes(nodes, model.opset_imports, functions).nodes
         except Exception as error:  # The function is the caller's.
             raise RegistrationError(f"{_description(original)} failed: {error}") from error
-        if len(results) != len(node.outputs):
-            raise RegistrationError(
-                f"{_description(original)} returned {len(results)} ONNX values, expected "
-                f"{len(node.outputs)}"
-            )
-        for result, value in zip(results, node.outputs, strict=True):
-            if original.target.namespace == "onnx_symbolic":  # type: ignore[union-attr]
-                continue  # Its dtype may be one that PyTorch does not have.
-            if None not in (result.dtype, value.dtype) and result.dtype != value.dtype:
-                self._unlike.append(
-                    f"{_description(original)} returns {_text(result.dtype)} for "
-                    f"'{original.name}', which is {_text(value.dtype)} in the program: cast it "
-                    "there"
-                )
+        self._check_results(original, results, node.outputs)
         for place, result in enumerate(results):
             if result.producer() is None or result in results[:place]:
                 identity = ir.node("Identity", [result])
@@ -332,32 +319,73 @@ class Calls:
         for given, stand_in in zip(node.inputs, stand_ins, strict=True):
             if stand_in is not None and given is not None:
                 ir.convenience.replace_all_uses_with(stand_in, given)
+        self._replace(graph, node, nodes, results, original.name)
+        for function_proto in functions:
+            _define(model, function_proto, modules, original)
+
+    def _check_results(
+        self,
+        original: torch.fx.Node,
+        results: Sequence[ir.Value],
+        outputs: Sequence[ir.Value],
+    ) -> None:
+        if len(results) != len(outputs):
+            raise RegistrationError(
+                f"{_description(original)} returned {len(results)} ONNX values, expected "
+                f"{len(outputs)}"
+            )
+        if original.target.namespace == "onnx_symbolic":  # type: ignore[union-attr]
+            return  # The dtype may be one that PyTorch does not have.
+        for result, value in zip(results, outputs, strict=True):
+            if None not in (result.dtype, value.dtype) and result.dtype != value.dtype:
+                self._unlike.append(
+                    f"{_description(original)} returns {_text(result.dtype)} for "
+                    f"'{original.name}', which is {_text(value.dtype)} in the program: cast it "
+                    "there"
+                )
+
+    def _replace(
+        self,
+        graph: ir.Graph | ir.Function,
+        node: ir.Node,
+        nodes: Sequence[ir.Node],
+        results: Sequence[ir.Value],
+        name: str,
+    ) -> None:
+        """Puts the nodes of a lowering in the place of its call, `name` in the program."""
         outputs = set(graph.outputs)
         for place, value in enumerate(node.outputs):
             if value not in outputs and (value.name or "/").startswith("/"):
-                value.name = f"/{original.name}_output_{place}"
+                value.name = f"/{name}_output_{place}"
             if (dtype := results[place].dtype) is not None:
                 value.dtype = dtype
-        place_of_node = (node.name or "").rpartition("/")[0]
+        scope = (node.name or "").rpartition("/")[0]
         for new in nodes:
-            new.name = f"{place_of_node}/{new.op_type}"
+            new.name = f"{scope}/{new.op_type}"
             new.metadata_props.update(node.metadata_props)
             if new.version is not None:
                 self._versions.setdefault(new.domain, new.version)
         ir.convenience.replace_nodes_and_values(
             graph, node, [node], nodes, list(node.outputs), results
         )
-        for function_proto in functions:
-            defined_function = ir.serde.deserialize_function(function_proto)
-            if defined_function.identifier() in modules:
-                raise RegistrationError(
-                    f"{_description(original)} calls the function '{function_proto.name}' of the "
-                    f"domain '{function_proto.domain}', which is also the function of a module; "
-                    "use another domain"
-                )
-            model.functions.setdefault(defined_function.identifier(), defined_function)
-            for domain, version in defined_function.opset_imports.items():
-                model.opset_imports.setdefault(domain, version)
+
+
+def _define(
+    model: ir.Model,
+    proto: onnx.FunctionProto,
+    modules: Collection[ir.OperatorIdentifier],
+    original: torch.fx.Node,
+) -> None:
+    """Adds a function that a lowering calls to the model."""
+    function = ir.serde.deserialize_function(proto)
+    if function.identifier() in modules:
+        raise RegistrationError(
+            f"{_description(original)} calls the function '{proto.name}' of the domain "
+            f"'{proto.domain}', which is also the function of a module; use another domain"
+        )
+    model.functions.setdefault(function.identifier(), function)
+    for domain, version in function.opset_imports.items():
+        model.opset_imports.setdefault(domain, version)
 
 
 class _Function:
