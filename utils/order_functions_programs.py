@@ -1,4 +1,4 @@
-"""The programs whose conversions order_functions.py watches: what most models have in common."""
+"""The programs that order_functions.py converts: together, the operators that most models have."""
 
 from __future__ import annotations
 

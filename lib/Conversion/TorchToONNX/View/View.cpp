@@ -269,8 +269,8 @@ static Lowered lowerResize(Lowering &b) {
 static Lowered lowerSlice(Lowering &b) {
   Value x = b.tensor("self");
   int64_t axis = b.getAxis("dim", b.rankOf(x));
-  if (x.getType() == b.resultType() &&
-      b.constantSize(b.getExpr("step")) == 1 && b.dimsOf(x)[axis])
+  if (x.getType() == b.resultType() && b.constantSize(b.getExpr("step")) == 1 &&
+      b.dimsOf(x)[axis])
     return x; // The slice is the whole tensor.
   return b.create("Slice", b.resultType(),
                   {x, buildBound(b, "start", 0),

@@ -20,8 +20,8 @@ inline std::optional<int64_t> wrapDim(std::optional<int64_t> dim,
 }
 
 /// The length of `x[start:end:step]` along a dimension of `size`, by Python's
-/// rules for negative and out-of-range indices; null unless the step is known to
-/// be positive.
+/// rules for negative and out-of-range indices; null unless the step is known
+/// to be positive.
 mlir::AffineExpr sliceSize(Inference &b, mlir::AffineExpr size,
                            mlir::AffineExpr start, mlir::AffineExpr end,
                            mlir::AffineExpr step);
