@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 using namespace torch_onnx;
 using llvm::Twine;
@@ -40,9 +41,19 @@ static constexpr uint64_t endSize = 22;
 static constexpr uint64_t end64Size = 56;
 static constexpr uint64_t locator64Size = 20;
 
-/// The central directory: [offset, offset + size), `count` entries.
+/// The central directory: [offset, offset + size), `count` entries, as the end
+/// record at `end` states it.
 struct ZipReader::Directory {
-  uint64_t offset, size, count;
+  uint64_t offset, size, count, countHere, end;
+  uint32_t disk, startDisk;
+};
+
+/// Where the local header of a member is, and whether a data descriptor follows
+/// the bytes of the member.
+struct ZipReader::Place {
+  uint64_t header;
+  uint32_t index;
+  bool isDescribed;
 };
 
 /// Quotes a name for a message: untrusted bytes must not reach a terminal, and
@@ -95,7 +106,7 @@ llvm::Expected<ZipReader> ZipReader::open(llvm::ArrayRef<char> bytes,
   return reader;
 }
 
-llvm::Expected<ZipReader::Directory> ZipReader::findDirectory() const {
+llvm::Expected<uint64_t> ZipReader::findEndRecord() const {
   uint64_t size = bytes.size();
   if (size < endSize)
     return error("is not a zip archive: it has only " + Twine(size) + " bytes");
@@ -104,78 +115,86 @@ llvm::Expected<ZipReader::Directory> ZipReader::findDirectory() const {
   // like an end record would be accepted.
   uint64_t last = size - endSize;
   uint64_t first = last - std::min<uint64_t>(last, 0xffff);
-  std::optional<uint64_t> found;
   for (uint64_t at = last;; --at) {
     const char *record = bytes.data() + at;
     if (read32le(record) == endSignature &&
-        read16le(record + 20) == size - endSize - at) {
-      found = at;
-      break;
-    }
+        read16le(record + 20) == size - endSize - at)
+      return at;
     if (at == first)
-      break;
+      return error("is not a zip archive, or is truncated: it has no "
+                   "end-of-directory record");
   }
-  if (!found)
-    return error("is not a zip archive, or is truncated: it has no "
-                 "end-of-directory record");
+}
 
+llvm::Error ZipReader::readZip64End(uint64_t locatorAt,
+                                    Directory &directory) const {
+  const char *locator = bytes.data() + locatorAt;
+  uint64_t at = read64le(locator + 8);
+  if (read32le(locator + 4) != 0 || read32le(locator + 16) > 1)
+    return error("is a part of a multi-disk zip archive");
+  if (locatorAt < end64Size || at > locatorAt - end64Size)
+    return error("the zip64 end-of-directory record starts at byte " +
+                 Twine(at) + ", beyond its locator at byte " +
+                 Twine(locatorAt));
+  const char *record = bytes.data() + at;
+  if (read32le(record) != end64Signature)
+    return error("no zip64 end-of-directory record at byte " + Twine(at));
+  // The record must end where the locator begins; its extensible part is
+  // ignored.
+  uint64_t rest = read64le(record + 4);
+  if (rest != locatorAt - at - 12)
+    return error("the zip64 end-of-directory record states a wrong size (" +
+                 Twine(rest) + " bytes)");
+  Directory wide;
+  wide.offset = read64le(record + 48);
+  wide.size = read64le(record + 40);
+  wide.count = read64le(record + 32);
+  wide.countHere = read64le(record + 24);
+  wide.disk = read32le(record + 16);
+  wide.startDisk = read32le(record + 20);
+  wide.end = at;
+  // Each narrow field is either saturated or equal to the wide field.
+  auto agrees = [](uint64_t narrow, uint64_t wide, uint64_t saturated) {
+    return narrow == saturated || narrow == wide;
+  };
+  if (!agrees(directory.count, wide.count, 0xffff) ||
+      !agrees(directory.countHere, wide.countHere, 0xffff) ||
+      !agrees(directory.size, wide.size, 0xffffffff) ||
+      !agrees(directory.offset, wide.offset, 0xffffffff) ||
+      !agrees(directory.disk, wide.disk, 0xffff) ||
+      !agrees(directory.startDisk, wide.startDisk, 0xffff))
+    return error("the two end-of-directory records contradict each other");
+  directory = wide;
+  return llvm::Error::success();
+}
+
+llvm::Expected<ZipReader::Directory> ZipReader::findDirectory() const {
+  llvm::Expected<uint64_t> found = findEndRecord();
+  if (!found)
+    return found.takeError();
   const char *end = bytes.data() + *found;
-  uint32_t disk = read16le(end + 4), startDisk = read16le(end + 6);
-  uint64_t countHere = read16le(end + 8);
   Directory directory;
+  directory.disk = read16le(end + 4);
+  directory.startDisk = read16le(end + 6);
+  directory.countHere = read16le(end + 8);
   directory.count = read16le(end + 10);
   directory.size = read32le(end + 12);
   directory.offset = read32le(end + 16);
-  uint64_t limit = *found;
+  directory.end = *found;
+  if (*found >= locator64Size &&
+      read32le(end - locator64Size) == locator64Signature)
+    if (llvm::Error error = readZip64End(*found - locator64Size, directory))
+      return error;
 
-  const char *locator = end - locator64Size;
-  if (*found >= locator64Size && read32le(locator) == locator64Signature) {
-    uint64_t at = read64le(locator + 8);
-    uint64_t room = *found - locator64Size;
-    if (read32le(locator + 4) != 0 || read32le(locator + 16) > 1)
-      return error("is a part of a multi-disk zip archive");
-    if (room < end64Size || at > room - end64Size)
-      return error("the zip64 end-of-directory record starts at byte " +
-                   Twine(at) + ", beyond its locator at byte " + Twine(room));
-    const char *record = bytes.data() + at;
-    if (read32le(record) != end64Signature)
-      return error("no zip64 end-of-directory record at byte " + Twine(at));
-    // The record must end where the locator begins; its extensible part is
-    // ignored.
-    uint64_t rest = read64le(record + 4);
-    if (rest != room - at - 12)
-      return error("the zip64 end-of-directory record states a wrong size (" +
-                   Twine(rest) + " bytes)");
-    Directory wide{read64le(record + 48), read64le(record + 40),
-                   read64le(record + 32)};
-    uint64_t wideHere = read64le(record + 24);
-    uint32_t wideDisk = read32le(record + 16);
-    uint32_t wideStartDisk = read32le(record + 20);
-    // Each narrow field is either saturated or equal to the wide field.
-    auto agrees = [](uint64_t narrow, uint64_t wide, uint64_t saturated) {
-      return narrow == saturated || narrow == wide;
-    };
-    if (!agrees(directory.count, wide.count, 0xffff) ||
-        !agrees(countHere, wideHere, 0xffff) ||
-        !agrees(directory.size, wide.size, 0xffffffff) ||
-        !agrees(directory.offset, wide.offset, 0xffffffff) ||
-        !agrees(disk, wideDisk, 0xffff) ||
-        !agrees(startDisk, wideStartDisk, 0xffff))
-      return error("the two end-of-directory records contradict each other");
-    directory = wide;
-    countHere = wideHere;
-    disk = wideDisk;
-    startDisk = wideStartDisk;
-    limit = at;
-  }
-
-  if (disk != 0 || startDisk != 0 || countHere != directory.count)
+  if (directory.disk != 0 || directory.startDisk != 0 ||
+      directory.countHere != directory.count)
     return error("is a part of a multi-disk zip archive");
-  if (directory.offset > limit || directory.size > limit - directory.offset)
+  if (directory.offset > directory.end ||
+      directory.size > directory.end - directory.offset)
     return error("the zip directory (" + Twine(directory.size) +
                  " bytes from byte " + Twine(directory.offset) +
                  ") does not fit in front of its end record at byte " +
-                 Twine(limit));
+                 Twine(directory.end));
   if (directory.count > directory.size / centralSize)
     return error("the zip directory states " + Twine(directory.count) +
                  " members but has only " + Twine(directory.size) + " bytes");
@@ -257,95 +276,106 @@ static bool isDescriptor(llvm::ArrayRef<char> bytes, uint64_t at, uint64_t size,
 
 llvm::Error ZipReader::readDirectory(const Directory &directory) {
   table.reserve(directory.count);
-  // The range [header, end of payload) of each member, to find overlaps.
-  std::vector<std::pair<uint64_t, uint32_t>> headers;
-  headers.reserve(directory.count);
-  // Whether a data descriptor follows each member.
-  std::vector<bool> isDescribed;
-
+  std::vector<Place> places;
+  places.reserve(directory.count);
   uint64_t at = directory.offset;
   uint64_t end = directory.offset + directory.size;
-  for (uint64_t index = 0; index < directory.count; ++index) {
+  for (uint32_t index = 0; index < directory.count; ++index) {
     if (end - at < centralSize)
       return error("the zip directory ends inside of entry " + Twine(index));
     const char *entry = bytes.data() + at;
     if (read32le(entry) != centralSignature)
       return error("no zip directory entry at byte " + Twine(at));
-    uint64_t nameLength = read16le(entry + 28);
-    uint64_t extraLength = read16le(entry + 30);
-    uint64_t commentLength = read16le(entry + 32);
-    uint64_t length = centralSize + nameLength + extraLength + commentLength;
+    uint64_t length = centralSize + read16le(entry + 28) +
+                      read16le(entry + 30) + read16le(entry + 32);
     if (end - at < length)
       return error("the zip directory ends inside of entry " + Twine(index));
-
-    Member member;
-    member.name = llvm::StringRef(entry + centralSize, nameLength);
-    uint16_t flags = read16le(entry + 8);
-    member.method = read16le(entry + 10);
-    member.crc32 = read32le(entry + 16);
-    // Bit 0: encrypted. Bit 13: the local header is masked.
-    member.encrypted = (flags & 0x2001) != 0;
-    member.stored = member.method == 0 && !member.encrypted;
-    member.unsafeName = isUnsafe(member.name);
-
-    WideFields fields{read32le(entry + 24), read32le(entry + 20),
-                      read32le(entry + 42), read16le(entry + 34)};
-    llvm::ArrayRef<char> extra(entry + centralSize + nameLength, extraLength);
-    if (!readZip64(extra, fields))
-      return error("zip member " + quote(member.name) +
-                   " lacks its zip64 sizes");
-    if (fields.disk != 0)
-      return error("zip member " + quote(member.name) + " is on disk " +
-                   Twine(fields.disk) + " of a multi-disk archive");
-    if (member.stored && fields.compressed != fields.uncompressed)
-      return error(
-          "zip member " + quote(member.name) +
-          " is stored, but has two sizes: " + Twine(fields.compressed) +
-          " and " + Twine(fields.uncompressed) + " bytes");
-    member.size = fields.compressed;
-    member.contentSize = fields.uncompressed;
-    if (llvm::Error error = readLocalHeader(directory, member, fields.header))
-      return error;
-    constexpr uint16_t described = 1 << 3;
-    isDescribed.push_back(flags & described);
-    if ((read16le(bytes.data() + fields.header + 6) ^ flags) & described)
-      return error("zip member " + quote(member.name) +
-                   " has a header that contradicts the zip directory (flags)");
+    llvm::Expected<Place> place = readEntry(directory, entry);
+    if (!place)
+      return place.takeError();
+    places.push_back(*place);
     // Reading a header maps the pages around it. The pages of many small
     // members would add up to the whole file.
     if (mapped && index % 256 == 255)
       mapped->release();
-    headers.emplace_back(fields.header, static_cast<uint32_t>(index));
-    table.push_back(member);
     at += length;
   }
   if (at != end)
     return error("the zip directory has " + Twine(end - at) +
                  " bytes after its last entry");
+  if (llvm::Error error = checkPlaces(directory, places))
+    return error;
+  return checkNames();
+}
 
-  llvm::sort(headers);
-  if (!headers.empty() && headers.front().first != 0)
-    return error("the zip archive begins with " + Twine(headers.front().first) +
+llvm::Expected<ZipReader::Place>
+ZipReader::readEntry(const Directory &directory, const char *entry) {
+  uint64_t nameLength = read16le(entry + 28);
+  uint64_t extraLength = read16le(entry + 30);
+  Member member;
+  member.name = llvm::StringRef(entry + centralSize, nameLength);
+  uint16_t flags = read16le(entry + 8);
+  member.method = read16le(entry + 10);
+  member.crc32 = read32le(entry + 16);
+  // Bit 0: encrypted. Bit 13: the local header is masked.
+  member.encrypted = (flags & 0x2001) != 0;
+  member.stored = member.method == 0 && !member.encrypted;
+  member.unsafeName = isUnsafe(member.name);
+
+  auto memberError = [&](const Twine &message) {
+    return error("zip member " + quote(member.name) + " " + message);
+  };
+  WideFields fields{read32le(entry + 24), read32le(entry + 20),
+                    read32le(entry + 42), read16le(entry + 34)};
+  llvm::ArrayRef<char> extra(entry + centralSize + nameLength, extraLength);
+  if (!readZip64(extra, fields))
+    return memberError("lacks its zip64 sizes");
+  if (fields.disk != 0)
+    return memberError("is on disk " + Twine(fields.disk) +
+                       " of a multi-disk archive");
+  if (member.stored && fields.compressed != fields.uncompressed)
+    return memberError(
+        "is stored, but has two sizes: " + Twine(fields.compressed) + " and " +
+        Twine(fields.uncompressed) + " bytes");
+  member.size = fields.compressed;
+  member.contentSize = fields.uncompressed;
+  if (llvm::Error error = readLocalHeader(directory, member, fields.header))
+    return error;
+  constexpr uint16_t described = 1 << 3;
+  if ((read16le(bytes.data() + fields.header + 6) ^ flags) & described)
+    return memberError(
+        "has a header that contradicts the zip directory (flags)");
+  table.push_back(member);
+  return Place{fields.header, static_cast<uint32_t>(table.size() - 1),
+               (flags & described) != 0};
+}
+
+llvm::Error ZipReader::checkPlaces(const Directory &directory,
+                                   std::vector<Place> &places) const {
+  llvm::sort(places, [](const Place &lhs, const Place &rhs) {
+    return std::tie(lhs.header, lhs.index) < std::tie(rhs.header, rhs.index);
+  });
+  if (!places.empty() && places.front().header != 0)
+    return error("the zip archive begins with " + Twine(places.front().header) +
                  " bytes that belong to no member");
-  for (size_t i = 0; i < headers.size(); ++i) {
-    const Member &member = table[headers[i].second];
+  for (size_t i = 0; i < places.size(); ++i) {
+    const Member &member = table[places[i].index];
     uint64_t next =
-        i + 1 < headers.size() ? headers[i + 1].first : directory.offset;
+        i + 1 < places.size() ? places[i + 1].header : directory.offset;
     uint64_t last = member.offset + member.size;
     if (last > next)
       return error("zip members " + quote(member.name) + " and " +
-                   quote(table[headers[i + 1].second].name) +
+                   quote(table[places[i + 1].index].name) +
                    " overlap at byte " + Twine(next));
-    if (isDescribed[headers[i].second]
-            ? !isDescriptor(bytes, last, next - last, member)
-            : last != next)
+    if (places[i].isDescribed ? !isDescriptor(bytes, last, next - last, member)
+                              : last != next)
       return error("zip member " + quote(member.name) +
                    ": its header puts its " + Twine(member.size) +
                    " bytes at byte " + Twine(member.offset) +
                    ", but by the zip directory they end at byte " +
                    Twine(next) + ", not " + Twine(last));
   }
-  return checkNames();
+  return llvm::Error::success();
 }
 
 llvm::Error ZipReader::readLocalHeader(const Directory &directory,

@@ -85,8 +85,18 @@ private:
       : mapped(std::move(mapped)), bytes(bytes), name(name) {}
 
   struct Directory;
+  struct Place;
+  llvm::Expected<uint64_t> findEndRecord() const;
+  /// Replaces `directory` by what the ZIP64 end record states.
+  llvm::Error readZip64End(uint64_t locatorAt, Directory &directory) const;
   llvm::Expected<Directory> findDirectory() const;
   llvm::Error readDirectory(const Directory &directory);
+  /// Adds a member to the table.
+  llvm::Expected<Place> readEntry(const Directory &directory,
+                                  const char *entry);
+  /// Members must fill the file up to the directory without overlaps.
+  llvm::Error checkPlaces(const Directory &directory,
+                          std::vector<Place> &places) const;
   llvm::Error readLocalHeader(const Directory &directory, Member &member,
                               uint64_t header) const;
   llvm::Error checkNames();

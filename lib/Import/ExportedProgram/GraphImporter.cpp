@@ -219,132 +219,87 @@ Attribute GraphImporter::getNumber(Json number, const torch::ArgType *type) {
   return b.getI64IntegerAttr(number.asInt());
 }
 
+Attribute GraphImporter::getElement(StringRef kind, Json value,
+                                    const torch::ArgType *type,
+                                    SmallVectorImpl<Value> &operands) {
+  if (kind == "tensor" || kind == "custom_obj")
+    return useValue(value["name"].asString(), operands);
+  if (kind == "int")
+    return getNumber(value, type);
+  if (kind == "float")
+    return b.getF64FloatAttr(value.asDouble());
+  if (kind == "bool")
+    return b.getBoolAttr(value.asBool());
+  if (kind == "string" || kind == "operator")
+    return b.getStringAttr(value.asString());
+  // SymInt, SymFloat and SymBool: a value by name or a literal.
+  if (kind == "sym_int" || kind == "sym_float" || kind == "sym_bool") {
+    auto [arm, number] = value.asUnion();
+    if (arm == "as_name")
+      return useValue(number.asString(), operands);
+    if (arm == "as_int" || arm == "as_float" || arm == "as_bool")
+      return getElement(arm.drop_front(strlen("as_")), number, type, operands);
+    value.error("unknown kind of symbolic argument '" + arm + "'");
+    return {};
+  }
+  if (kind == "optional_tensor") {
+    auto [arm, tensor] = value.asUnion();
+    if (arm == "as_none")
+      return torch::NoneAttr::get(ctx);
+    return getElement("tensor", tensor, type, operands);
+  }
+  if (kind == "scalar_type") {
+    Type elementType = getElementType(value, ctx);
+    return elementType ? TypeAttr::get(elementType) : Attribute();
+  }
+  if (kind == "memory_format" || kind == "layout") {
+    int64_t number = value.asInt();
+    bool isLayout = kind == "layout";
+    StringRef name = isLayout ? getLayout(number) : getMemoryFormat(number);
+    if (name.empty())
+      value.error(Twine("unknown ") +
+                  (isLayout ? "layout " : "memory format ") + Twine(number));
+    return b.getStringAttr(name);
+  }
+  if (kind == "device") {
+    std::string device = value["type"].asString().str();
+    if (Json index = value.find("index"); !index.isNull())
+      device += ":" + std::to_string(index.asInt());
+    return b.getStringAttr(device);
+  }
+  if (kind == "complex") {
+    std::complex<double> number(value["real"].asDouble(),
+                                value["imag"].asDouble());
+    return DenseElementsAttr::get(
+        RankedTensorType::get({}, ComplexType::get(b.getF64Type())), number);
+  }
+  value.error("unknown kind of argument 'as_" + kind + "'");
+  return {};
+}
+
 Attribute GraphImporter::getArgument(Json argument, const torch::ArgType *type,
                                      SmallVectorImpl<Value> &operands) {
   auto [arm, payload] = argument.asUnion();
   Json value = payload;
   if (failed())
     return {};
+  if (arm == "as_none")
+    return torch::NoneAttr::get(ctx);
 
-  auto getList = [&](function_ref<Attribute(Json)> getElement) -> Attribute {
+  auto getList = [&](Json list,
+                     function_ref<Attribute(Json)> get) -> Attribute {
     SmallVector<Attribute> elements;
-    value.forEach([&](Json element) {
+    list.forEach([&](Json element) {
       if (!failed())
-        elements.push_back(getElement(element));
+        elements.push_back(get(element));
     });
     return failed() ? Attribute() : b.getArrayAttr(elements);
   };
-  // A value by name or a literal: SymInt, SymFloat and SymBool arguments.
-  auto getSymbolic = [&](Json item) -> Attribute {
-    auto [itemArm, itemValue] = item.asUnion();
-    if (itemArm == "as_name")
-      return useValue(itemValue.asString(), operands);
-    if (itemArm == "as_int")
-      return getNumber(itemValue, type);
-    if (itemArm == "as_float")
-      return b.getF64FloatAttr(itemValue.asDouble());
-    if (itemArm == "as_bool")
-      return b.getBoolAttr(itemValue.asBool());
-    item.error("unknown kind of symbolic argument '" + itemArm + "'");
-    return {};
-  };
-  // A single number for a list of fixed size stands for all elements.
-  auto spread = [&](Attribute attr) -> Attribute {
-    if (!attr || !type || !type->isList || isa<torch::OperandAttr>(attr))
-      return attr;
-    return b.getArrayAttr(
-        SmallVector<Attribute>(std::max(1u, type->fixedSize), attr));
-  };
-  auto getTensorName = [&](Json tensor) {
-    return useValue(tensor["name"].asString(), operands);
-  };
-
-  if (arm == "as_none")
-    return torch::NoneAttr::get(ctx);
-  if (arm == "as_tensor" || arm == "as_custom_obj")
-    return getTensorName(value);
-  if (arm == "as_tensors")
-    return getList(getTensorName);
-  if (arm == "as_int")
-    return spread(getNumber(value, type));
-  if (arm == "as_ints")
-    return getList([&](Json item) { return getNumber(item, type); });
-  if (arm == "as_float")
-    return spread(b.getF64FloatAttr(value.asDouble()));
-  if (arm == "as_floats")
-    return getList([&](Json item) -> Attribute {
-      return b.getF64FloatAttr(item.asDouble());
-    });
-  if (arm == "as_bool")
-    return b.getBoolAttr(value.asBool());
-  if (arm == "as_bools")
-    return getList(
-        [&](Json item) -> Attribute { return b.getBoolAttr(item.asBool()); });
-  if (arm == "as_string" || arm == "as_operator")
-    return b.getStringAttr(value.asString());
-  if (arm == "as_strings")
-    return getList([&](Json item) -> Attribute {
-      return b.getStringAttr(item.asString());
-    });
-  if (arm == "as_sym_int" || arm == "as_sym_float" || arm == "as_sym_bool")
-    return spread(getSymbolic(value));
-  if (arm == "as_sym_ints" || arm == "as_sym_floats" || arm == "as_sym_bools")
-    return getList(getSymbolic);
-  if (arm == "as_scalar_type") {
-    Type elementType = getElementType(value, ctx);
-    return elementType ? TypeAttr::get(elementType) : Attribute();
-  }
-  if (arm == "as_memory_format" || arm == "as_layout") {
-    int64_t number = value.asInt();
-    StringRef name =
-        arm == "as_layout" ? getLayout(number) : getMemoryFormat(number);
-    if (name.empty())
-      value.error(Twine("unknown ") +
-                  (arm == "as_layout" ? "layout " : "memory format ") +
-                  Twine(number));
-    return b.getStringAttr(name);
-  }
-  if (arm == "as_device") {
-    std::string device = value["type"].asString().str();
-    if (Json index = value.find("index"); !index.isNull())
-      device += ":" + std::to_string(index.asInt());
-    return b.getStringAttr(device);
-  }
-  if (arm == "as_complex") {
-    std::complex<double> number(value["real"].asDouble(),
-                                value["imag"].asDouble());
-    return DenseElementsAttr::get(
-        RankedTensorType::get({}, ComplexType::get(b.getF64Type())), number);
-  }
-  if (arm == "as_optional_tensor" || arm == "as_optional_tensors") {
-    auto getOptional = [&](Json item) -> Attribute {
-      auto [itemArm, tensor] = item.asUnion();
-      if (itemArm == "as_none")
-        return torch::NoneAttr::get(ctx);
-      return getTensorName(tensor);
-    };
-    return arm == "as_optional_tensor" ? getOptional(value)
-                                       : getList(getOptional);
-  }
   // A list of values and literals. torch.export.save does not write it, but the
   // Python package does (python/torch_onnx_mlir/_compiler/serialize.py).
   if (arm == "as_arguments")
     return getList(
-        [&](Json item) { return getArgument(item, type, operands); });
-  if (arm == "as_nested_tensors" || arm == "as_int_lists" ||
-      arm == "as_float_lists")
-    return getList([&](Json row) -> Attribute {
-      SmallVector<Attribute> elements;
-      row.forEach([&](Json item) {
-        if (arm == "as_nested_tensors")
-          elements.push_back(getTensorName(item));
-        else if (arm == "as_int_lists")
-          elements.push_back(b.getI64IntegerAttr(item.asInt()));
-        else
-          elements.push_back(b.getF64FloatAttr(item.asDouble()));
-      });
-      return failed() ? Attribute() : b.getArrayAttr(elements);
-    });
+        value, [&](Json item) { return getArgument(item, type, operands); });
   if (arm == "as_string_to_argument") {
     // A dictionary: keys and values alternate.
     SmallVector<Attribute> elements;
@@ -354,8 +309,26 @@ Attribute GraphImporter::getArgument(Json argument, const torch::ArgType *type,
     });
     return failed() ? Attribute() : b.getArrayAttr(elements);
   }
-  argument.error("unknown kind of argument '" + arm + "'");
-  return {};
+  StringRef rows = llvm::StringSwitch<StringRef>(arm)
+                       .Case("as_nested_tensors", "tensor")
+                       .Case("as_int_lists", "int")
+                       .Case("as_float_lists", "float")
+                       .Default("");
+  StringRef kind = rows.empty() ? arm : rows;
+  kind.consume_front("as_");
+  // Lists have a plural: as_ints, as_sym_ints, as_tensors.
+  bool isList = rows.empty() && kind.consume_back("s");
+  auto get = [&](Json item) { return getElement(kind, item, type, operands); };
+  if (!rows.empty())
+    return getList(value, [&](Json row) { return getList(row, get); });
+  if (isList)
+    return getList(value, get);
+  Attribute attr = get(value);
+  // A single number for a list of fixed size stands for all elements.
+  if (type && type->isList && isa_and_present<IntegerAttr, FloatAttr>(attr))
+    return b.getArrayAttr(
+        SmallVector<Attribute>(std::max(1u, type->fixedSize), attr));
+  return attr;
 }
 
 //===----------------------------------------------------------------------===//

@@ -116,6 +116,10 @@ private:
   /// schema type.
   mlir::Attribute getArgument(Json argument, const torch::ArgType *type,
                               llvm::SmallVectorImpl<mlir::Value> &operands);
+  /// The attribute of a value of one kind: "int", "sym_int", "tensor".
+  mlir::Attribute getElement(llvm::StringRef kind, Json value,
+                             const torch::ArgType *type,
+                             llvm::SmallVectorImpl<mlir::Value> &operands);
   mlir::Attribute getNumber(Json number, const torch::ArgType *type);
   mlir::Attribute useValue(llvm::StringRef name,
                            llvm::SmallVectorImpl<mlir::Value> &operands);

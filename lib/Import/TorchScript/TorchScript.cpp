@@ -47,6 +47,13 @@ public:
 
 private:
   LogicalResult readInputTypes(const libtorch::ScriptFunction &forward);
+  /// The arguments of 'forward', and the inputs of the function.
+  FailureOr<std::vector<Item>>
+  makeInputs(const libtorch::ScriptFunction &forward);
+  /// Reports why the program could not be interpreted.
+  LogicalResult reportFailure();
+  /// The results of the function: those of 'forward', and updated buffers.
+  LogicalResult makeOutputs(const Item &result);
   std::optional<InputType> getTracedType(PickleValue value, unsigned depth);
   Item makeInput(const InputType *type, const ScriptType &declared,
                  const std::string &name);
@@ -586,24 +593,9 @@ Outcome ScriptImporter::callWithHooks(StringRef className,
   return outcome;
 }
 
-LogicalResult ScriptImporter::import() {
-  b.setInsertionPointToStart(&main.getBody().front());
-  PickleValue root = archive.getModule();
-  if (!root.isA(PickleValue::Kind::Object))
-    return error("data.pkl holds no module");
-  std::string method = (root.getName() + ".forward").str();
-  llvm::Expected<const libtorch::ScriptFunction *> forward =
-      code.getFunction(method);
-  if (!forward)
-    return error("cannot compile 'forward': " +
-                 llvm::toString(forward.takeError()));
-  const libtorch::ScriptGraph &graph = (*forward)->graph;
-  if (graph.block.numInputs == 0)
-    return error("'forward' does not take a module");
-  if (failed(readInputTypes(**forward)))
-    return failure();
-
-  addSizeNames(inputTypes);
+FailureOr<std::vector<Item>>
+ScriptImporter::makeInputs(const libtorch::ScriptFunction &forward) {
+  const libtorch::ScriptGraph &graph = forward.graph;
   std::vector<Item> arguments = {in.loadModule()};
   for (size_t i = 1; i < graph.block.numInputs; ++i) {
     const libtorch::ScriptValue &value = graph.values[graph.block.inputs[i]];
@@ -612,7 +604,7 @@ LogicalResult ScriptImporter::import() {
     name = StringRef(name).split('.').first.str();
     const InputType *type =
         i - 1 < inputTypes.size() ? &inputTypes[i - 1] : nullptr;
-    bool hasDefault = (*forward)->hasDefault && (*forward)->hasDefault[i];
+    bool hasDefault = forward.hasDefault && forward.hasDefault[i];
     if (type && type->kind == InputType::Kind::Default) {
       if (!hasDefault)
         return error("--input-shapes has 'default' for '" + name +
@@ -621,7 +613,7 @@ LogicalResult ScriptImporter::import() {
     }
     // Inputs with defaults may be omitted.
     if (!type && hasDefault) {
-      std::optional<Item> literal = in.getLiteral((*forward)->defaults[i]);
+      std::optional<Item> literal = in.getLiteral(forward.defaults[i]);
       if (!literal)
         return error("the default of '" + name + "' is not read");
       arguments.push_back(std::move(*literal));
@@ -636,27 +628,22 @@ LogicalResult ScriptImporter::import() {
   main.setFunctionType(
       b.getFunctionType(main.getBody().getArgumentTypes(), {}));
   main.setArgAttrsAttr(b.getArrayAttr(argAttrs));
-  in.setRanges(ranges);
+  return arguments;
+}
 
-  Item result;
-  Outcome outcome = callWithHooks(root.getName(), std::move(arguments), result);
-  if (outcome == Outcome::Raised)
-    return error(
-        "the program raises an exception for all values of these inputs");
-  if (outcome == Outcome::Failed) {
-    const Interpreter::Failure &failure = *in.getFailure();
-    bool isOpen = llvm::any_of(main.getArgumentTypes(),
-                               llvm::IsaPred<torch::UntypedType>);
-    emitError(isa<UnknownLoc>(failure.loc) ? Location(main.getLoc())
-                                           : failure.loc,
-              failure.message +
-                  (isOpen ? "; the types of the inputs are not known: give "
-                            "them with --input-shapes='[1,3,?,?]f32,...'"
-                          : ""));
-    return llvm::failure();
-  }
-  in.emitWarnings();
-  in.removeMarks();
+LogicalResult ScriptImporter::reportFailure() {
+  const Interpreter::Failure &failure = *in.getFailure();
+  bool isOpen =
+      llvm::any_of(main.getArgumentTypes(), llvm::IsaPred<torch::UntypedType>);
+  return emitError(
+      isa<UnknownLoc>(failure.loc) ? Location(main.getLoc()) : failure.loc,
+      failure.message + (isOpen
+                             ? "; the types of the inputs are not known: give "
+                               "them with --input-shapes='[1,3,?,?]f32,...'"
+                             : ""));
+}
+
+LogicalResult ScriptImporter::makeOutputs(const Item &result) {
   if (failed(addOutput(result, "")))
     return failure();
   for (auto [name, value] : in.getUpdates()) {
@@ -665,8 +652,6 @@ LogicalResult ScriptImporter::import() {
         b.getNamedAttr(torch::TorchDialect::getMutatesAttrName(), name)));
   }
   func::ReturnOp::create(b, main.getLoc(), results);
-  if (DictionaryAttr modules = in.getModules(); !modules.empty())
-    main->getParentOp()->setAttr(onnx::kModulesAttr, modules);
   // Unused results without a rule are removed.
   main.walk([&](torch::OperatorOp op) {
     for (Value result : op->getResults())
@@ -676,6 +661,44 @@ LogicalResult ScriptImporter::import() {
   main.setFunctionType(b.getFunctionType(main.getArgumentTypes(),
                                          ValueRange(results).getTypes()));
   main.setResAttrsAttr(b.getArrayAttr(resultAttrs));
+  return success();
+}
+
+LogicalResult ScriptImporter::import() {
+  b.setInsertionPointToStart(&main.getBody().front());
+  PickleValue root = archive.getModule();
+  if (!root.isA(PickleValue::Kind::Object))
+    return error("data.pkl holds no module");
+  std::string method = (root.getName() + ".forward").str();
+  llvm::Expected<const libtorch::ScriptFunction *> forward =
+      code.getFunction(method);
+  if (!forward)
+    return error("cannot compile 'forward': " +
+                 llvm::toString(forward.takeError()));
+  if ((*forward)->graph.block.numInputs == 0)
+    return error("'forward' does not take a module");
+  if (failed(readInputTypes(**forward)))
+    return failure();
+
+  addSizeNames(inputTypes);
+  FailureOr<std::vector<Item>> arguments = makeInputs(**forward);
+  if (failed(arguments))
+    return failure();
+  in.setRanges(ranges);
+  Item result;
+  Outcome outcome =
+      callWithHooks(root.getName(), std::move(*arguments), result);
+  if (outcome == Outcome::Raised)
+    return error(
+        "the program raises an exception for all values of these inputs");
+  if (outcome == Outcome::Failed)
+    return reportFailure();
+  in.emitWarnings();
+  in.removeMarks();
+  if (failed(makeOutputs(result)))
+    return failure();
+  if (DictionaryAttr modules = in.getModules(); !modules.empty())
+    main->getParentOp()->setAttr(onnx::kModulesAttr, modules);
   sym::writeRanges(module, in.getRanges());
   return verify(module);
 }

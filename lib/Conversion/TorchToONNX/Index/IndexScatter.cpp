@@ -295,6 +295,9 @@ static Lowered lowerPut(Lowering &b) {
 // Writing a part back
 //===----------------------------------------------------------------------===//
 
+/// The end of a slice that has none.
+static constexpr int64_t maxBound = std::numeric_limits<int64_t>::max();
+
 /// `x` with the elements at `positions` (1-d i64) of the dimension `axis`
 /// replaced by those of `source`, in order. Few constant positions use a Gather
 /// on the concatenation of both tensors.
@@ -333,10 +336,53 @@ static Value getEndOfSource(Lowering &b, Value x, Value source, int64_t axis,
   return b.Add(first, b.sizeOf(source, axis));
 }
 
+/// Concatenates what is before the slice, the source, and what is behind the
+/// slice. `start` and `end` are null where only the run knows them.
+static Value joinAround(Lowering &b, Value x, Value source, int64_t axis,
+                        std::optional<int64_t> start,
+                        std::optional<int64_t> end) {
+  Dims dims = b.dimsOf(x);
+  std::optional<int64_t> size = b.constantSize(dims[axis]);
+  auto slice = [&](Value from, Value to, AffineExpr length) {
+    Dims part = dims;
+    part[axis] = length;
+    return b.create("Slice", sym::getTensorType(part, b.elementTypeOf(x)),
+                    {x, from, to, b.ints(axis), b.none()});
+  };
+  SmallVector<Value> parts;
+  if (start != 0)
+    parts.push_back(
+        slice(b.ints(0), start ? b.ints(*start) : buildBound(b, "start", 0),
+              start && *start > 0 ? b.constantDim(*start) : AffineExpr()));
+  parts.push_back(source);
+  // Whether 'end' is at or after 'start' for all sizes.
+  auto isOrdered = [&] {
+    if (start == 0)
+      return true;
+    if (start && end)
+      return (*start < 0) == (*end < 0) && *start <= *end;
+    AffineExpr sourceSize = b.dimsOf(source)[axis];
+    AffineExpr first = b.has("start") ? b.getExpr("start") : AffineExpr();
+    AffineExpr last = b.has("end") ? b.getExpr("end") : AffineExpr();
+    return sourceSize && first && last && sym::sub(last, first) == sourceSize;
+  };
+  if (!end || *end < size.value_or(maxBound)) {
+    bool ordered = isOrdered();
+    Value behind = !ordered ? getEndOfSource(b, x, source, axis, start)
+                   : end    ? b.ints(*end)
+                            : buildBound(b, "end", maxBound);
+    parts.push_back(slice(behind, b.ints(maxBound),
+                          ordered && size && end ? b.constantDim(*size - *end)
+                                                 : AffineExpr()));
+  }
+  Value result = b.Concat(parts, axis);
+  result.setType(x.getType());
+  return result;
+}
+
 // aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None,
 //                     SymInt? end=None, SymInt step=1) -> Tensor
 static Lowered lowerSliceScatter(Lowering &b) {
-  constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
   Value x = b.tensor("self");
   int64_t axis = b.getAxis("dim", b.rankOf(x));
   std::optional<int64_t> step = b.constantSize(b.getExpr("step"));
@@ -350,7 +396,7 @@ static Lowered lowerSliceScatter(Lowering &b) {
     return b.has(name) ? b.constantSize(b.getExpr(name)) : ifNone;
   };
   std::optional<int64_t> start = getStatic("start", 0);
-  std::optional<int64_t> end = getStatic("end", maximum);
+  std::optional<int64_t> end = getStatic("end", maxBound);
   AffineExpr sourceSize = b.dimsOf(source)[axis];
   if (step && *step < 1)
     return b.refuseArgument("step", "positive");
@@ -367,61 +413,19 @@ static Lowered lowerSliceScatter(Lowering &b) {
     end = clamp(*end);
     if (step && step != 1 && isSmallTable(*size)) {
       SmallVector<int64_t> positions;
-      // Not i += *step, which may overflow.
+      // i += *step might overflow.
       for (int64_t i = *start; i < *end; i += std::min(*step, *size))
         positions.push_back(i);
       return replaceAt(b, x, source, axis, b.ints(positions));
     }
   }
-  if (step == 1) {
-    SmallVector<Value> parts;
-    if (start != 0)
-      parts.push_back(b.create(
-          "Slice",
-          [&] {
-            Dims part = dims;
-            part[axis] =
-                start && *start > 0 ? b.constantDim(*start) : AffineExpr();
-            return sym::getTensorType(part, b.elementTypeOf(x));
-          }(),
-          {x, b.ints(0), start ? b.ints(*start) : buildBound(b, "start", 0),
-           b.ints(axis), b.none()}));
-    parts.push_back(source);
-    bool toEnd = end && *end >= size.value_or(maximum);
-    // Whether 'end' is at or after 'start' for all sizes.
-    auto isOrdered = [&] {
-      if (start == 0)
-        return true;
-      if (start && end)
-        return (*start < 0) == (*end < 0) && *start <= *end;
-      AffineExpr first = b.has("start") ? b.getExpr("start") : AffineExpr();
-      AffineExpr last = b.has("end") ? b.getExpr("end") : AffineExpr();
-      return sourceSize && first && last && sym::sub(last, first) == sourceSize;
-    };
-    if (!toEnd) {
-      Dims part = dims;
-      Value behind;
-      part[axis] = AffineExpr();
-      if (!isOrdered()) {
-        behind = getEndOfSource(b, x, source, axis, start);
-      } else {
-        behind = end ? b.ints(*end) : buildBound(b, "end", maximum);
-        if (size && end)
-          part[axis] = b.constantDim(*size - *end);
-      }
-      parts.push_back(
-          b.create("Slice", sym::getTensorType(part, b.elementTypeOf(x)),
-                   {x, behind, b.ints(maximum), b.ints(axis), b.none()}));
-    }
-    Value result = b.Concat(parts, axis);
-    result.setType(x.getType());
-    return result;
-  }
+  if (step == 1)
+    return joinAround(b, x, source, axis, start, end);
   // Positions are computed at run time.
   Value all = buildPositionsOf(b, x, axis);
   Value positions =
       b.create("Slice", sym::getTensorType(sourceSize, b.i64()),
-               {all, buildBound(b, "start", 0), buildBound(b, "end", maximum),
+               {all, buildBound(b, "start", 0), buildBound(b, "end", maxBound),
                 b.ints(0), buildStep(b)});
   return replaceAt(b, x, source, axis, positions);
 }

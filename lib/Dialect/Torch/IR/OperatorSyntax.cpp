@@ -138,6 +138,7 @@ TorchDialect::getParseOperationHook(StringRef opName) const {
 }
 
 namespace {
+/// Parses the values of arguments.
 class ArgumentParser {
 public:
   ArgumentParser(OpAsmParser &parser) : parser(parser) {}
@@ -207,11 +208,112 @@ public:
 private:
   OpAsmParser &parser;
 };
+
+/// Parses "(%x, [2, 3], dim=0)": the arguments of an operator, which are stored
+/// in the order of its schema, or of the text if it has none.
+class ArgumentListParser {
+public:
+  ArgumentListParser(OpAsmParser &parser, TargetAttr target)
+      : parser(parser), target(target), schema(target.getSchema()),
+        values(parser) {
+    if (schema)
+      args.resize(schema->getArgs().size());
+    operands.resize(args.size());
+  }
+
+  ParseResult parse() {
+    SMLoc loc = parser.getCurrentLocation();
+    if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren,
+                                       [&] { return parseArgument(); }))
+      return failure();
+    for (auto [index, arg] : llvm::enumerate(args)) {
+      if (!arg)
+        arg = schema->getDefault(index, parser.getContext());
+      if (!arg)
+        return parser.emitError(loc)
+               << "'" << target.getName() << "' needs argument '"
+               << schema->getArgs()[index].name << "'";
+    }
+    return success();
+  }
+
+  /// The names are empty if the operator has a schema.
+  SmallVector<Attribute> args, names;
+  /// The operands of each argument.
+  SmallVector<SmallVector<OpAsmParser::UnresolvedOperand>> operands;
+
+private:
+  ParseResult parseArgument() {
+    SMLoc loc = parser.getCurrentLocation();
+    Attribute arg;
+    StringRef keyword;
+    size_t firstOperand = values.operands.size();
+    if (values.parse(arg, &keyword))
+      return failure();
+    auto quoted = dyn_cast_if_present<StringAttr>(arg);
+    if (!arg || (quoted && succeeded(parser.parseOptionalEqual()))) {
+      if (quoted)
+        keyword = quoted.getValue();
+      else if (parser.parseEqual())
+        return failure();
+      values.afterEqual = true;
+      if (values.parse(arg))
+        return failure();
+      values.afterEqual = false;
+    }
+    if (setPosition(loc, keyword))
+      return failure();
+    args[position] = arg;
+    operands[position].assign(values.operands.begin() + firstOperand,
+                              values.operands.end());
+    ++position;
+    return success();
+  }
+
+  /// Sets `position` to the place of the argument `keyword`; of the next one if
+  /// it has no keyword.
+  ParseResult setPosition(SMLoc loc, StringRef keyword) {
+    if (!schema) {
+      position = args.size();
+      args.emplace_back();
+      names.push_back(parser.getBuilder().getStringAttr(keyword));
+      operands.emplace_back();
+    } else if (!keyword.empty()) {
+      std::optional<unsigned> index = schema->findArg(keyword);
+      if (!index)
+        return parser.emitError(loc) << "'" << target.getName()
+                                     << "' has no argument '" << keyword << "'";
+      position = *index;
+    } else if (position >= args.size()) {
+      return parser.emitError(loc) << "'" << target.getName() << "' takes "
+                                   << args.size() << " arguments";
+    }
+    return success();
+  }
+
+  OpAsmParser &parser;
+  TargetAttr target;
+  const Schema *schema;
+  ArgumentParser values;
+  unsigned position = 0;
+};
 } // namespace
+
+/// Parses the regions that follow the arguments.
+static ParseResult parseBodies(OpAsmParser &parser, OperationState &result) {
+  while (true) {
+    auto body = std::make_unique<Region>();
+    OptionalParseResult parsed = parser.parseOptionalRegion(*body);
+    if (!parsed.has_value())
+      return success();
+    if (failed(*parsed))
+      return failure();
+    result.addRegion(std::move(body));
+  }
+}
 
 ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
   MLIRContext *ctx = parser.getContext();
-  Builder &b = parser.getBuilder();
   TargetAttr target;
   StringRef opName = result.name.getStringRef();
   if (opName == getOperationName()) {
@@ -223,77 +325,9 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
     target = TargetAttr::get(ctx, opName.drop_front(strlen("torch.")));
     result.name = OperationName(getOperationName(), ctx);
   }
-  const Schema *schema = target.getSchema();
-
-  ArgumentParser arguments(parser);
-  SmallVector<Attribute> args, names;
-  if (schema)
-    args.resize(schema->getArgs().size());
-  // Operands appear in the order of the text, and are stored in schema order.
-  SmallVector<SmallVector<OpAsmParser::UnresolvedOperand>> argOperands(
-      args.size());
-  unsigned position = 0;
-  auto parseArgument = [&]() -> ParseResult {
-    SMLoc loc = parser.getCurrentLocation();
-    Attribute arg;
-    StringRef keyword;
-    size_t firstOperand = arguments.operands.size();
-    if (arguments.parse(arg, &keyword))
-      return failure();
-    auto quoted = dyn_cast_if_present<StringAttr>(arg);
-    if (!arg || (quoted && succeeded(parser.parseOptionalEqual()))) {
-      if (quoted)
-        keyword = quoted.getValue();
-      else if (parser.parseEqual())
-        return failure();
-      arguments.afterEqual = true;
-      if (arguments.parse(arg))
-        return failure();
-      arguments.afterEqual = false;
-    }
-    if (!schema) {
-      args.push_back(arg);
-      names.push_back(b.getStringAttr(keyword));
-      argOperands.emplace_back();
-      position = args.size() - 1;
-    } else if (!keyword.empty()) {
-      std::optional<unsigned> index = schema->findArg(keyword);
-      if (!index)
-        return parser.emitError(loc) << "'" << target.getName()
-                                     << "' has no argument '" << keyword << "'";
-      position = *index;
-    } else if (position >= args.size()) {
-      return parser.emitError(loc) << "'" << target.getName() << "' takes "
-                                   << args.size() << " arguments";
-    }
-    args[position] = arg;
-    argOperands[position].assign(arguments.operands.begin() + firstOperand,
-                                 arguments.operands.end());
-    ++position;
-    return success();
-  };
-  SMLoc argsLoc = parser.getCurrentLocation();
-  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren,
-                                     parseArgument))
+  ArgumentListParser arguments(parser, target);
+  if (arguments.parse() || parseBodies(parser, result))
     return failure();
-  for (auto [index, arg] : llvm::enumerate(args)) {
-    if (!arg)
-      arg = schema->getDefault(index, ctx);
-    if (!arg)
-      return parser.emitError(argsLoc)
-             << "'" << target.getName() << "' needs argument '"
-             << schema->getArgs()[index].name << "'";
-  }
-
-  while (true) {
-    auto body = std::make_unique<Region>();
-    OptionalParseResult parsed = parser.parseOptionalRegion(*body);
-    if (!parsed.has_value())
-      break;
-    if (failed(*parsed))
-      return failure();
-    result.addRegion(std::move(body));
-  }
 
   FunctionType type;
   SMLoc operandsLoc = parser.getCurrentLocation();
@@ -302,7 +336,7 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   // The types are written in the order in which the operation stores them.
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
-  for (auto &list : argOperands)
+  for (auto &list : arguments.operands)
     llvm::append_range(operands, list);
   if (parser.resolveOperands(operands, type.getInputs(), operandsLoc,
                              result.operands))
@@ -310,8 +344,8 @@ ParseResult OperatorOp::parse(OpAsmParser &parser, OperationState &result) {
   result.addTypes(type.getResults());
   auto &properties = result.getOrAddProperties<Properties>();
   properties.target = target;
-  properties.args = b.getArrayAttr(args);
-  if (!schema)
-    properties.arg_names = b.getArrayAttr(names);
+  properties.args = ArrayAttr::get(ctx, arguments.args);
+  if (!target.getSchema())
+    properties.arg_names = ArrayAttr::get(ctx, arguments.names);
   return success();
 }
