@@ -7,6 +7,7 @@
 #include "torch-onnx-c/TorchONNX.h"
 
 #include "Evaluate.h"
+#include "LastError.h"
 
 #include "torch-onnx/Driver/CommandLine.h"
 #include "torch-onnx/Driver/Operators.h"
@@ -77,24 +78,26 @@ static Handles &getHandles() {
 
 static thread_local std::string lastError;
 
-/// Stores the error in the arguments of a call.
-static void setError(StringRef function, const llvm::Twine &reason) {
+void torch_onnx::clearLastError() { lastError.clear(); }
+
+void torch_onnx::setLastError(StringRef function, const llvm::Twine &reason) {
   lastError = (function + ": " + reason).str();
 }
 
 /// Whether the handle is that of a conversion; otherwise stores the error.
 static bool isValid(const TorchOnnxConversion *c, StringRef function) {
-  lastError.clear();
+  clearLastError();
   if (!c) {
-    setError(function, "the conversion is null");
+    setLastError(function, "the conversion is null");
     return false;
   }
   Handles &handles = getHandles();
   std::lock_guard<std::mutex> lock(handles.mutex);
   if (handles.handles.contains(c))
     return true;
-  setError(function, "the conversion does not exist: it was destroyed, or the "
-                     "handle does not come from torchOnnxConversionCreate()");
+  setLastError(function,
+               "the conversion does not exist: it was destroyed, or the "
+               "handle does not come from torchOnnxConversionCreate()");
   return false;
 }
 
@@ -107,7 +110,7 @@ public:
     if (!isValid(c, function))
       return;
     if (c->isInUse.exchange(true))
-      setError(function, "another function of this conversion is running");
+      setLastError(function, "another function of this conversion is running");
     else
       conversion = c;
   }
@@ -129,7 +132,7 @@ private:
 /// Stores an error of a call with a valid conversion, also in its messages.
 static void addError(TorchOnnxConversion &c, StringRef function,
                      const llvm::Twine &reason) {
-  setError(function, reason);
+  setLastError(function, reason);
   if (c.conversion)
     c.conversion->addError(lastError);
   else
@@ -156,8 +159,8 @@ static bool canWrite(const Use &use, TorchOnnxConversion *c,
   }
   if (c->status && c->conversion && c->conversion->hasModel())
     return true;
-  setError(function, "there is no model: the conversion has not run, or it "
-                     "has failed");
+  setLastError(function, "there is no model: the conversion has not run, or it "
+                         "has failed");
   return false;
 }
 
@@ -197,7 +200,7 @@ const char *torchOnnxGetVersion(void) { return getVersion().data(); }
 
 TorchOnnxConversion *torchOnnxConversionCreate(const char *const *arguments,
                                                size_t count) {
-  lastError.clear();
+  clearLastError();
   auto *c = new TorchOnnxConversion;
   for (size_t i = 0; arguments && i < count; ++i) {
     if (arguments[i])
@@ -208,7 +211,7 @@ TorchOnnxConversion *torchOnnxConversionCreate(const char *const *arguments,
   if (!arguments && count)
     c->invalid = "the arguments are null";
   if (!c->invalid.empty())
-    setError(__func__, c->invalid);
+    setLastError(__func__, c->invalid);
   Handles &handles = getHandles();
   std::lock_guard<std::mutex> lock(handles.mutex);
   handles.handles.insert(c);
@@ -249,7 +252,7 @@ void torchOnnxConversionSetProgram(TorchOnnxConversion *c,
     return addError(*c, __func__, "the conversion has run already");
   if (std::string reason = checkProgram(program); !reason.empty()) {
     c->invalid = reason;
-    return setError(__func__, reason);
+    return setLastError(__func__, reason);
   }
   ProgramInMemory &copy = c->program.emplace();
   copy.name = program->name;
@@ -268,7 +271,7 @@ void torchOnnxConversionSetProgram(TorchOnnxConversion *c,
 }
 
 void torchOnnxConversionDestroy(TorchOnnxConversion *c) {
-  lastError.clear();
+  clearLastError();
   if (!c)
     return;
   {
@@ -457,8 +460,8 @@ TorchOnnxMessage torchOnnxConversionGetMessage(const TorchOnnxConversion *c,
   const Report::Messages &messages = c->getMessages();
   if (index < messages.size())
     return wrap(messages[index]);
-  setError(__func__, "there is no message " + llvm::Twine(index) + ", only " +
-                         llvm::Twine(messages.size()));
+  setLastError(__func__, "there is no message " + llvm::Twine(index) +
+                             ", only " + llvm::Twine(messages.size()));
   return {"", "", ""};
 }
 
@@ -477,22 +480,22 @@ TorchOnnxStatus
 torchOnnxMakePage(const char *report, const char *model, size_t size,
                   void (*onText)(const char *text, size_t size, void *user),
                   void *user) {
-  lastError.clear();
+  clearLastError();
   if (!onText) {
-    setError(__func__, "'onText' is null");
+    setLastError(__func__, "'onText' is null");
     return TORCH_ONNX_FAILED;
   }
   if (report && *report) {
     auto json = llvm::json::parse(report);
     if (!json) {
-      setError(__func__,
-               "the report is not JSON: " + llvm::toString(json.takeError()));
+      setLastError(__func__, "the report is not JSON: " +
+                                 llvm::toString(json.takeError()));
       return TORCH_ONNX_FAILED;
     }
   }
   std::optional<ModelOutline> outline;
   if (model && !(outline = readModelOutline({model, size}))) {
-    setError(__func__, "the model is not a ModelProto");
+    setLastError(__func__, "the model is not a ModelProto");
     return TORCH_ONNX_FAILED;
   }
   std::string page;
@@ -503,23 +506,23 @@ torchOnnxMakePage(const char *report, const char *model, size_t size,
 }
 
 int torchOnnxHasOperator(const char *name) {
-  lastError.clear();
+  clearLastError();
   if (name)
     return isConvertedOperator(name);
-  setError(__func__, "the name is null");
+  setLastError(__func__, "the name is null");
   return 0;
 }
 
 /// Whether these are arguments of a main(): with a program name and no null.
 static bool areArguments(StringRef function, int argc,
                          const char *const *argv) {
-  lastError.clear();
+  clearLastError();
   if (argc > 0 && argv && std::all_of(argv, argv + argc, [](const char *text) {
         return text != nullptr;
       }))
     return true;
-  setError(function, "expected the arguments of a main(), which begin with "
-                     "the name of the program");
+  setLastError(function, "expected the arguments of a main(), which begin with "
+                         "the name of the program");
   return false;
 }
 
@@ -532,7 +535,7 @@ int torchOnnxRunNamedTool(const char *name, int argc, const char *const *argv) {
   if (!areArguments(__func__, argc, argv))
     return TORCH_ONNX_USAGE;
   if (!name) {
-    setError(__func__, "the name is null");
+    setLastError(__func__, "the name is null");
     return -1;
   }
   if (name == StringRef("torch-onnx"))
@@ -545,7 +548,7 @@ int torchOnnxRunNamedTool(const char *name, int argc, const char *const *argv) {
                   .Case("torch-onnx-run", runRunTool)
                   .Default(nullptr);
   if (!tool) {
-    setError(__func__, "there is no tool '" + llvm::Twine(name) + "'");
+    setLastError(__func__, "there is no tool '" + llvm::Twine(name) + "'");
     return -1;
   }
   // The tools do not change their arguments.

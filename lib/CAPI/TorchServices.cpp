@@ -8,6 +8,8 @@
 
 #include "torch-onnx-c/TorchServices.h"
 
+#include "LastError.h"
+
 #include "torch-onnx/LibTorch/Loader.h"
 
 #include <string>
@@ -187,12 +189,15 @@ torchOnnxSetTorchServices(const TorchOnnxTorchServices *services) {
                                     /*getScriptClass=*/nullptr,
                                     /*closeScript=*/nullptr,
                                     /*declareScriptOperators=*/nullptr};
+  clearLastError();
   if (!services) {
     libtorch::setHost(nullptr);
     return TORCH_ONNX_WRITTEN;
   }
-  if (!services->torchVersion || !services->evaluate || !services->decompose)
+  if (!services->torchVersion || !services->evaluate || !services->decompose) {
+    setLastError(__func__, "a function or the version is null");
     return TORCH_ONNX_FAILED;
+  }
   host = *services;
   hostVersion = services->torchVersion;
   libtorch::setHost(&api);

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "torch-onnx-c/TorchONNX.h"
+#include "torch-onnx-c/TorchEvaluate.h"
 
 #include "gtest/gtest.h"
 
@@ -381,6 +381,12 @@ static void useHandle(TorchOnnxConversion *c) {
   takeError("torchOnnxConversionSerialize");
   EXPECT_EQ(torchOnnxConversionReadWeight(c, "computed:0", &size, 8), 0u);
   takeError("torchOnnxConversionReadWeight");
+  EXPECT_EQ(torchOnnxConversionEvaluate(
+                c, nullptr, 0,
+                [](void *, size_t, const TorchOnnxValue *) { FAIL(); },
+                nullptr),
+            TORCH_ONNX_FAILED);
+  takeError("torchOnnxConversionEvaluate");
   EXPECT_EQ(torchOnnxConversionGetMLIR(c), nullptr);
   takeError("torchOnnxConversionGetMLIR");
   EXPECT_EQ(torchOnnxConversionGetNumMessages(c), 0u);
@@ -474,12 +480,21 @@ TEST_F(TorchONNX, refusesWrongArgumentsOfAModel) {
   EXPECT_EQ(torchOnnxConversionSerialize(c, TORCH_ONNX_WEIGHTS_AUTO, 0, nullptr,
                                          &size),
             TORCH_ONNX_FAILED);
+  EXPECT_EQ(torchOnnxConversionSerialize(c, TORCH_ONNX_WEIGHTS_AUTO, 0, &data,
+                                         nullptr),
+            TORCH_ONNX_FAILED);
   EXPECT_EQ(torchOnnxConversionReadWeight(c, nullptr, nullptr, 0), 0u);
   takeError("torchOnnxConversionReadWeight");
+  EXPECT_EQ(torchOnnxConversionEvaluate(
+                c, nullptr, 1,
+                [](void *, size_t, const TorchOnnxValue *) { FAIL(); },
+                nullptr),
+            TORCH_ONNX_FAILED);
+  takeError("torchOnnxConversionEvaluate");
   // Each is a message, too.
-  EXPECT_EQ(torchOnnxConversionGetNumMessages(c), 5u);
-  EXPECT_STREQ(torchOnnxConversionGetMessage(c, 5).severity, "");
-  EXPECT_NE(takeError("torchOnnxConversionGetMessage").find("only 5"),
+  EXPECT_EQ(torchOnnxConversionGetNumMessages(c), 7u);
+  EXPECT_STREQ(torchOnnxConversionGetMessage(c, 7).severity, "");
+  EXPECT_NE(takeError("torchOnnxConversionGetMessage").find("only 7"),
             std::string::npos);
   // Texts stay where they are.
   const char *severity = torchOnnxConversionGetMessage(c, 0).severity;
@@ -578,6 +593,33 @@ TEST_F(TorchONNX, refusesWrongArgumentsOfOtherFunctions) {
   EXPECT_EQ(torchOnnxRunTool(2, arguments), TORCH_ONNX_USAGE);
   EXPECT_EQ(torchOnnxRunNamedTool(nullptr, 1, arguments), -1);
   takeError("torchOnnxRunNamedTool");
+}
+
+TEST_F(TorchONNX, refusesIncompleteServices) {
+  TorchOnnxTorchServices good = {};
+  good.torchVersion = "2.13.0";
+  good.evaluate = [](void *, const char *, size_t, const TorchOnnxValue *,
+                     size_t, TorchOnnxOnResult, TorchOnnxOnText,
+                     void *) { return 0; };
+  good.decompose = [](void *, const char *, size_t, const TorchOnnxValue *,
+                      size_t, const TorchOnnxRecorder *, TorchOnnxOnResult,
+                      TorchOnnxOnText, void *) { return 0; };
+  auto expectRefusal = [](const TorchOnnxTorchServices &services) {
+    EXPECT_EQ(torchOnnxSetTorchServices(&services), TORCH_ONNX_FAILED);
+    takeError("torchOnnxSetTorchServices");
+  };
+  TorchOnnxTorchServices bad = good;
+  bad.torchVersion = nullptr;
+  expectRefusal(bad);
+  bad = good, bad.evaluate = nullptr;
+  expectRefusal(bad);
+  bad = good, bad.decompose = nullptr;
+  expectRefusal(bad);
+  const TorchOnnxTorchServices *both[] = {&good, nullptr};
+  for (const TorchOnnxTorchServices *services : both) {
+    EXPECT_EQ(torchOnnxSetTorchServices(services), TORCH_ONNX_WRITTEN);
+    EXPECT_STREQ(torchOnnxGetLastError(), "");
+  }
 }
 
 } // namespace

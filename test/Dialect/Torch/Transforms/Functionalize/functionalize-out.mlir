@@ -151,3 +151,19 @@ func.func @computed(%x: tensor<4xf32>) -> (tensor<f64>, tensor<8xf64>, tensor<f3
   // CHECK: return %[[S]], %[[T]], %[[E]]
   return %s, %c, %e : tensor<f64>, tensor<8xf64>, tensor<f32>
 }
+
+// -----
+
+// Two results, each with an argument of its own.
+// CHECK-LABEL: func.func @polar
+func.func @polar(%a: tensor<4x3xf32>, %b: tensor<3x3xf32>) -> (tensor<4x3xf32>, tensor<3x3xf32>, tensor<3x3xf32>) {
+  %u = torch.aten.zeros.default([4, 3]) : () -> tensor<4x3xf32>
+  %h = torch.aten.zeros.default([3, 3]) : () -> tensor<3x3xf32>
+  %s = torch.aten.zeros.default([3, 3]) : () -> tensor<3x3xf32>
+  // CHECK: %[[P:.*]]:2 = torch.aten.linalg_polar.default(%arg0)
+  %0:2 = torch.aten.linalg_polar.out(%a, U=%u, H=%h) : (tensor<4x3xf32>, tensor<4x3xf32>, tensor<3x3xf32>) -> (tensor<4x3xf32>, tensor<3x3xf32>)
+  // CHECK: %[[R:.*]] = torch.aten.linalg_matrix_sqrth.default(%arg1)
+  %1 = torch.aten.linalg_matrix_sqrth.out(%b, out=%s) : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
+  // CHECK: return %[[P]]#0, %[[P]]#1, %[[R]]
+  return %u, %h, %s : tensor<4x3xf32>, tensor<3x3xf32>, tensor<3x3xf32>
+}
