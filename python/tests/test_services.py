@@ -236,6 +236,22 @@ def test_plug_in_of_another_version_is_not_loaded(tmp_path: pathlib.Path) -> Non
     assert text.strip().endswith(f"torch-onnx-libtorch-{_library.torch_minor()}.so")
 
 
+def test_commands_without_torch() -> None:
+    """`pip install --no-deps`: the library alone converts files."""
+    text = run("""
+        import importlib.metadata, sys
+
+        def version(name):
+            raise importlib.metadata.PackageNotFoundError(name)
+
+        importlib.metadata.version = version
+        sys.modules["torch"] = None
+        from torch_onnx_mlir._compiler import library as _library
+        sys.exit(_library.run_tool("torch-onnx", ["--version"]))
+    """)
+    assert text.startswith("torch-onnx ")
+
+
 def test_wheel_of_another_processor(tmp_path: pathlib.Path) -> None:
     foreign = tmp_path / "libtorch_onnx.so"
     data = bytearray(_library._path().read_bytes()[:4096])

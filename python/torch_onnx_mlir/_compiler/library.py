@@ -151,9 +151,13 @@ def plugin_version() -> str | None:
     return str(json.loads(built.read_text())["torch"]) if built.exists() else None
 
 
-def torch_minor() -> str:
-    """The minor version of PyTorch that is installed, "2.13"."""
-    return ".".join(importlib.metadata.version("torch").split(".")[:2])
+def torch_minor() -> str | None:
+    """The minor version of PyTorch that is installed, "2.13"; None without PyTorch, which the
+    commands do not need."""
+    try:
+        return ".".join(importlib.metadata.version("torch").split(".")[:2])
+    except importlib.metadata.PackageNotFoundError:
+        return None
 
 
 def _path() -> pathlib.Path:
@@ -178,7 +182,8 @@ def _choose_plugin() -> None:
     built = plugin_version()
     if "TORCH_ONNX_LIBTORCH_PLUGIN" in os.environ or built is None:
         return
-    if built != (minor := torch_minor()):
+    minor = torch_minor()
+    if minor is not None and built != minor:
         wanted = _path().parent / f"torch-onnx-libtorch-{minor}.so"
         os.environ["TORCH_ONNX_LIBTORCH_PLUGIN"] = str(wanted)
 
@@ -220,7 +225,8 @@ def load() -> ctypes.CDLL:
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
-    _services.register(library)
+    if torch_minor() is not None:
+        _services.register(library)
     return library
 
 
