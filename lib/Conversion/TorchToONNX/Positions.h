@@ -48,7 +48,8 @@ mlir::Value buildPositionsOf(Lowering &b, mlir::Value x, int64_t axis);
 mlir::Value buildBound(Lowering &b, llvm::StringRef name, int64_t ifNone);
 
 /// The step of a slice as a 1-d tensor of one element. Refuses a step that may
-/// be negative: eager mode raises an error, Slice would read backwards.
+/// be negative, for which PyTorch raises an error and ONNX's Slice reads
+/// backwards.
 mlir::Value buildStep(Lowering &b);
 
 /// Reshapes a 1-d `vector` to broadcast along the dimension `axis` of `rank`.

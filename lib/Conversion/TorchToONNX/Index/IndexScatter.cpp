@@ -295,7 +295,7 @@ static Lowered lowerPut(Lowering &b) {
 // Writing a part back
 //===----------------------------------------------------------------------===//
 
-/// The end of a slice that has none.
+/// The end of a slice to the end of the dimension.
 static constexpr int64_t maxBound = std::numeric_limits<int64_t>::max();
 
 /// `x` with the elements at `positions` (1-d i64) of the dimension `axis`
@@ -336,11 +336,12 @@ static Value getEndOfSource(Lowering &b, Value x, Value source, int64_t axis,
   return b.Add(first, b.sizeOf(source, axis));
 }
 
-/// Concatenates what is before the slice, the source, and what is behind the
-/// slice. `start` and `end` are null where only the run knows them.
-static Value joinAround(Lowering &b, Value x, Value source, int64_t axis,
-                        std::optional<int64_t> start,
-                        std::optional<int64_t> end) {
+/// Replaces x[start:end] along the dimension `axis` by `source`, with a Concat
+/// of the elements before the slice, `source`, and the elements after the
+/// slice. A bound that is not constant is null, and is read from the operation.
+static Value replaceSlice(Lowering &b, Value x, Value source, int64_t axis,
+                          std::optional<int64_t> start,
+                          std::optional<int64_t> end) {
   Dims dims = b.dimsOf(x);
   std::optional<int64_t> size = b.constantSize(dims[axis]);
   auto slice = [&](Value from, Value to, AffineExpr length) {
@@ -413,14 +414,14 @@ static Lowered lowerSliceScatter(Lowering &b) {
     end = clamp(*end);
     if (step && step != 1 && isSmallTable(*size)) {
       SmallVector<int64_t> positions;
-      // i += *step might overflow.
+      // The addition of a large step would overflow.
       for (int64_t i = *start; i < *end; i += std::min(*step, *size))
         positions.push_back(i);
       return replaceAt(b, x, source, axis, b.ints(positions));
     }
   }
   if (step == 1)
-    return joinAround(b, x, source, axis, start, end);
+    return replaceSlice(b, x, source, axis, start, end);
   // Positions are computed at run time.
   Value all = buildPositionsOf(b, x, axis);
   Value positions =
