@@ -87,6 +87,11 @@ llvm::Error ZipReader::error(const Twine &message) const {
   return llvm::createStringError(Twine(name) + ": " + message);
 }
 
+llvm::Error ZipReader::memberError(const Member &member,
+                                   const Twine &message) const {
+  return error("zip member " + quote(member.name) + " " + message);
+}
+
 llvm::Expected<ZipReader>
 ZipReader::open(std::shared_ptr<const MappedFile> file) {
   llvm::Expected<ZipReader> reader = open(file->bytes(), file->path());
@@ -322,21 +327,18 @@ ZipReader::readEntry(const Directory &directory, const char *entry) {
   member.stored = member.method == 0 && !member.encrypted;
   member.unsafeName = isUnsafe(member.name);
 
-  auto memberError = [&](const Twine &message) {
-    return error("zip member " + quote(member.name) + " " + message);
-  };
   WideFields fields{read32le(entry + 24), read32le(entry + 20),
                     read32le(entry + 42), read16le(entry + 34)};
   llvm::ArrayRef<char> extra(entry + centralSize + nameLength, extraLength);
   if (!readZip64(extra, fields))
-    return memberError("lacks its zip64 sizes");
+    return memberError(member, "lacks its zip64 sizes");
   if (fields.disk != 0)
-    return memberError("is on disk " + Twine(fields.disk) +
-                       " of a multi-disk archive");
+    return memberError(member, "is on disk " + Twine(fields.disk) +
+                                   " of a multi-disk archive");
   if (member.stored && fields.compressed != fields.uncompressed)
     return memberError(
-        "is stored, but has two sizes: " + Twine(fields.compressed) + " and " +
-        Twine(fields.uncompressed) + " bytes");
+        member, "is stored, but has two sizes: " + Twine(fields.compressed) +
+                    " and " + Twine(fields.uncompressed) + " bytes");
   member.size = fields.compressed;
   member.contentSize = fields.uncompressed;
   if (llvm::Error error = readLocalHeader(directory, member, fields.header))
@@ -344,7 +346,7 @@ ZipReader::readEntry(const Directory &directory, const char *entry) {
   constexpr uint16_t described = 1 << 3;
   if ((read16le(bytes.data() + fields.header + 6) ^ flags) & described)
     return memberError(
-        "has a header that contradicts the zip directory (flags)");
+        member, "has a header that contradicts the zip directory (flags)");
   table.push_back(member);
   return Place{fields.header, static_cast<uint32_t>(table.size() - 1),
                (flags & described) != 0};
@@ -380,48 +382,46 @@ llvm::Error ZipReader::checkPlaces(const Directory &directory,
 
 llvm::Error ZipReader::readLocalHeader(const Directory &directory,
                                        Member &member, uint64_t header) const {
-  auto memberError = [&](const Twine &message) {
-    return error("zip member " + quote(member.name) + " " + message);
-  };
   uint64_t size = bytes.size(), limit = directory.offset;
   if (header >= size)
-    return memberError("starts at byte " + Twine(header) +
-                       " beyond the end of the file (" + Twine(size) +
-                       " bytes)");
+    return memberError(member, "starts at byte " + Twine(header) +
+                                   " beyond the end of the file (" +
+                                   Twine(size) + " bytes)");
   if (limit < localSize || header > limit - localSize)
-    return memberError("starts at byte " + Twine(header) +
-                       " inside of the zip directory");
+    return memberError(member, "starts at byte " + Twine(header) +
+                                   " inside of the zip directory");
   const char *local = bytes.data() + header;
   if (read32le(local) != localSignature)
-    return memberError("has no header at byte " + Twine(header));
+    return memberError(member, "has no header at byte " + Twine(header));
   uint64_t nameLength = read16le(local + 26);
   uint64_t extraLength = read16le(local + 28);
   uint64_t room = limit - header - localSize;
   if (nameLength + extraLength > room)
-    return memberError("has a header that runs into the zip directory");
+    return memberError(member, "has a header that runs into the zip directory");
   llvm::StringRef localName(local + localSize, nameLength);
   // A masked header (of an encrypted member) hides the name.
   if (!member.encrypted &&
       (localName != member.name || read16le(local + 8) != member.method))
-    return memberError("has a header that contradicts the zip directory (" +
-                       quote(localName) + ", method " +
-                       Twine(read16le(local + 8)) + ")");
+    return memberError(member,
+                       "has a header that contradicts the zip directory (" +
+                           quote(localName) + ", method " +
+                           Twine(read16le(local + 8)) + ")");
   // Zero if the writer did not know them yet.
   uint32_t localCRC = read32le(local + 14);
   if (localCRC != member.crc32 && localCRC != 0)
-    return memberError("has a header with the CRC-32 " +
-                       llvm::utohexstr(localCRC) + ", the zip directory has " +
-                       llvm::utohexstr(member.crc32));
+    return memberError(
+        member, "has a header with the CRC-32 " + llvm::utohexstr(localCRC) +
+                    ", the zip directory has " + llvm::utohexstr(member.crc32));
   member.offset = header + localSize + nameLength + extraLength;
   if (member.size > limit - member.offset) {
     if (member.size > size - member.offset)
-      return memberError("has " + Twine(member.size) + " bytes from byte " +
-                         Twine(member.offset) +
-                         ", beyond the end of the file (" + Twine(size) +
-                         " bytes)");
-    return memberError("has " + Twine(member.size) + " bytes from byte " +
-                       Twine(member.offset) +
-                       ", which run into the zip directory");
+      return memberError(
+          member, "has " + Twine(member.size) + " bytes from byte " +
+                      Twine(member.offset) + ", beyond the end of the file (" +
+                      Twine(size) + " bytes)");
+    return memberError(member, "has " + Twine(member.size) +
+                                   " bytes from byte " + Twine(member.offset) +
+                                   ", which run into the zip directory");
   }
   return llvm::Error::success();
 }
@@ -450,11 +450,10 @@ const ZipReader::Member *ZipReader::find(llvm::StringRef name) const {
 llvm::Expected<llvm::ArrayRef<char>>
 ZipReader::contents(const Member &member) const {
   if (member.encrypted)
-    return error("zip member " + quote(member.name) + " is encrypted");
+    return memberError(member, "is encrypted");
   if (!member.stored)
-    return error("zip member " + quote(member.name) +
-                 " is compressed (method " + Twine(member.method) +
-                 "); only stored members can be read");
+    return memberError(member, "is compressed (method " + Twine(member.method) +
+                                   "); only stored members can be read");
   return bytes.slice(member.offset, member.size);
 }
 
@@ -471,9 +470,9 @@ llvm::Error ZipReader::verify(const Member &member) const {
     return error("cannot read zip member " + quote(member.name));
   }
   if (actual.crc32 != member.crc32)
-    return error("zip member " + quote(member.name) +
-                 " is damaged: its CRC-32 is " + llvm::utohexstr(actual.crc32) +
-                 ", not " + llvm::utohexstr(member.crc32));
+    return memberError(member, "is damaged: its CRC-32 is " +
+                                   llvm::utohexstr(actual.crc32) + ", not " +
+                                   llvm::utohexstr(member.crc32));
   return llvm::Error::success();
 }
 

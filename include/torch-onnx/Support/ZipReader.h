@@ -101,6 +101,8 @@ private:
                               uint64_t header) const;
   llvm::Error checkNames();
   llvm::Error error(const llvm::Twine &message) const;
+  llvm::Error memberError(const Member &member,
+                          const llvm::Twine &message) const;
 
   std::shared_ptr<const MappedFile> mapped;
   llvm::ArrayRef<char> bytes;
