@@ -374,13 +374,12 @@ class _Job:
         return script
 
     def _take_program(self) -> tuple[Program, None, dict[str, str]]:
-        """An exported program, or the path of one, which is read only where it is looked into."""
+        """An exported program, or the path of one, which is loaded only where needed."""
         given = self._given
-        program, path = given.model, None
-        if not isinstance(program, torch.export.ExportedProgram):
-            path = program
-            if not os.path.exists(path):
-                raise FileNotFoundError(f"there is no file '{os.fspath(path)}'")
+        program = given.model
+        path = None if isinstance(program, torch.export.ExportedProgram) else program
+        if path is not None and not os.path.exists(path):
+            raise FileNotFoundError(f"there is no file '{os.fspath(path)}'")
         self.report.status.non_strict = True
         if path is not None:
             if not (given.dynamic_shapes or given.report):

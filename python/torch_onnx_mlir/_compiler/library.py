@@ -151,13 +151,20 @@ def plugin_version() -> str | None:
     return str(json.loads(built.read_text())["torch"]) if built.exists() else None
 
 
-def torch_minor() -> str | None:
-    """The minor version of PyTorch that is installed, "2.13"; None without PyTorch, which the
-    commands do not need."""
+@functools.cache
+def torch_version() -> str | None:
+    """The version of PyTorch that is installed, "2.13.0"; None without PyTorch, which the commands
+    do not need."""
     try:
-        return ".".join(importlib.metadata.version("torch").split(".")[:2])
+        return importlib.metadata.version("torch")
     except importlib.metadata.PackageNotFoundError:
         return None
+
+
+def torch_minor() -> str | None:
+    """The minor version of PyTorch that is installed, "2.13"."""
+    version = torch_version()
+    return version and ".".join(version.split(".")[:2])
 
 
 def _path() -> pathlib.Path:
@@ -225,8 +232,8 @@ def load() -> ctypes.CDLL:
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
-    if torch_minor() is not None:
-        _services.register(library)
+    if (version := torch_version()) is not None:
+        _services.register(library, version)
     return library
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import importlib.metadata
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -483,18 +482,18 @@ def _decompose(
     return _answer(work, *then)
 
 
-def register(library: ctypes.CDLL) -> None:
+def register(library: ctypes.CDLL, torch_version: str) -> None:
     """Have the compiler ask the functions here where it has no plug-in."""
     set_services = library.torchOnnxSetTorchServices
     set_services.restype, set_services.argtypes = ctypes.c_int, [ctypes.POINTER(Services)]
-    set_services(ctypes.byref(_services()))
+    set_services(ctypes.byref(_services(torch_version)))
 
 
 @functools.cache
-def _services() -> Services:
+def _services(torch_version: str) -> Services:
     """Kept: the compiler calls its functions as long as the process lives."""
     return Services(
-        torch_version=importlib.metadata.version("torch").encode(),
+        torch_version=torch_version.encode(),
         evaluate=_Evaluate(_evaluate),
         decompose=_Decompose(_decompose),
     )
