@@ -9,6 +9,7 @@
 
 #include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TypeInference.h"
 
@@ -150,4 +151,27 @@ OpFoldResult CastOp::fold(FoldAdaptor) {
     return source;
   getInputMutable().assign(source);
   return getResult();
+}
+
+/// Casts the two values of a OneHot instead of its result. OneHot takes no
+/// bf16 and no 8-bit floats.
+static LogicalResult castOneHotValues(CastOp op, PatternRewriter &rewriter) {
+  auto oneHot = op.getInput().getDefiningOp<OneHotOp>();
+  Type to = op.getTo();
+  if (!oneHot || !oneHot->hasOneUse() ||
+      !(isa<IntegerType, Float16Type, Float32Type, Float64Type>(to)))
+    return failure();
+  auto type = mlir::cast<RankedTensorType>(oneHot.getValues().getType());
+  Value values = CastOp::create(rewriter, op.getLoc(), type.clone(to),
+                                oneHot.getValues(), op.getToAttr(),
+                                op.getSaturateAttr(), op.getRoundModeAttr());
+  rewriter.replaceOpWithNewOp<OneHotOp>(op, op.getType(), oneHot.getIndices(),
+                                        oneHot.getDepth(), values,
+                                        oneHot.getAxisAttr());
+  return success();
+}
+
+void CastOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                         MLIRContext *) {
+  addPattern(patterns, "cast-one-hot-values", castOneHotValues, 2);
 }

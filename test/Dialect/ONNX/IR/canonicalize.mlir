@@ -267,6 +267,29 @@ func.func @casts(%x: tensor<3xf16>, %y: tensor<3xf32>) -> (tensor<3xf16>, tensor
 
 // -----
 
+// The values of a OneHot are cast before it. OneHot takes no bf16, and a OneHot
+// with another use would be computed twice.
+// CHECK-LABEL: @one_hot
+// CHECK: %[[F:.*]] = onnx.Cast(%arg1) {to = f32} : (tensor<2xi64>) -> tensor<2xf32>
+// CHECK-NEXT: %[[H:.*]] = onnx.OneHot(%arg0, %{{.*}}, %[[F]]) {axis = 0 : i64} : {{.*}} -> tensor<5x3xf32>
+// CHECK-NEXT: %[[I:.*]] = onnx.OneHot(%arg0, %{{.*}}, %arg1) : {{.*}} -> tensor<3x5xi64>
+// CHECK-NEXT: %[[B:.*]] = onnx.Cast(%[[I]]) {to = bf16}
+// CHECK-NEXT: %[[I2:.*]] = onnx.OneHot
+// CHECK-NEXT: %[[F2:.*]] = onnx.Cast(%[[I2]]) {to = f32}
+// CHECK-NEXT: return %[[H]], %[[B]], %[[I2]], %[[F2]]
+func.func @one_hot(%x: tensor<3xi64>, %v: tensor<2xi64>, %w: tensor<2xi64>) -> (tensor<5x3xf32>, tensor<3x5xbf16>, tensor<3x5xi64>, tensor<3x5xf32>) {
+  %five = onnx.Constant dense<5> : tensor<i64>
+  %0 = onnx.OneHot(%x, %five, %v) {axis = 0 : i64} : (tensor<3xi64>, tensor<i64>, tensor<2xi64>) -> tensor<5x3xi64>
+  %1 = onnx.Cast(%0) {to = f32} : (tensor<5x3xi64>) -> tensor<5x3xf32>
+  %2 = onnx.OneHot(%x, %five, %v) : (tensor<3xi64>, tensor<i64>, tensor<2xi64>) -> tensor<3x5xi64>
+  %3 = onnx.Cast(%2) {to = bf16} : (tensor<3x5xi64>) -> tensor<3x5xbf16>
+  %4 = onnx.OneHot(%x, %five, %w) : (tensor<3xi64>, tensor<i64>, tensor<2xi64>) -> tensor<3x5xi64>
+  %5 = onnx.Cast(%4) {to = f32} : (tensor<3x5xi64>) -> tensor<3x5xf32>
+  return %1, %3, %4, %5 : tensor<5x3xf32>, tensor<3x5xbf16>, tensor<3x5xi64>, tensor<3x5xf32>
+}
+
+// -----
+
 // CHECK-LABEL: @pieces
 // CHECK: %[[C:.*]] = onnx.Concat(%arg0, %arg0, %arg0) {axis = 0 : i64}
 // CHECK: return %[[C]], %arg0

@@ -196,6 +196,7 @@ def ONNX_BitCastOp : ONNX_PureOp<"BitCast"> {
 
 def ONNX_CastOp : ONNX_PureOp<"Cast"> {
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let summary = "conversion to an element type";
   let description = [{
     `saturate` is for 8-bit floats only, `round_mode` (up, down, nearest) for

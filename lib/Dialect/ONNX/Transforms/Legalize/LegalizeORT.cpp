@@ -27,6 +27,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
@@ -271,8 +273,11 @@ static Outcome oneHot(Node &n) {
       n.create("OneHot", n.resultType().clone(i64),
                {n.Cast(indices, i64), n.Cast(depth, i64), n.ints({0, 1})},
                n.attributes());
-  if (type == i64 && n.getConstantInts(values) == SmallVector<int64_t>{0, 1})
-    return n.replace(hot);
+  std::optional<SmallVector<double>> floats = n.getConstantFloats(values);
+  bool isZeroOrOne =
+      floats == SmallVector<double>{0.0, 1.0} && !std::signbit(floats->front());
+  if (isZeroOrOne || n.getConstantInts(values) == SmallVector<int64_t>{0, 1})
+    return n.replace(n.Cast(hot, type));
   Value off = n.Squeeze(n.Slice(values, int64_t(0), 1, 0), 0);
   Value on = n.Squeeze(n.Slice(values, int64_t(1), 2, 0), 0);
   return n.replace(n.Where(n.Cast(hot, n.i1()), on, off));

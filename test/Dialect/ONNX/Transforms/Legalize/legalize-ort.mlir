@@ -576,3 +576,24 @@ func.func @vector_by_vector(%v: tensor<4xf32>) -> tensor<f32> {
   %1 = onnx.MatMul(%0, %v) : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
   return %1 : tensor<f32>
 }
+
+// -----
+
+// No kernel of OneHot gives f16. A cast is enough for 0 and 1; other values
+// are selected.
+// CHECK-LABEL: @one_hot
+// CHECK: %[[H:.*]] = onnx.OneHot(%arg0, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<3x5xi64>
+// CHECK-NEXT: onnx.Cast(%[[H]]) {to = f16}
+// CHECK: onnx.OneHot(%arg0, %{{.*}}, %{{.*}}) : {{.*}} -> tensor<3x5xi64>
+// CHECK: onnx.Where(%{{.*}}) : {{.*}} -> tensor<3x5xf16>
+// ONNX-LABEL: @one_hot
+// ONNX-NOT: onnx.Cast
+// ONNX: return
+func.func @one_hot(%x: tensor<3xi64>) -> (tensor<3x5xf16>, tensor<3x5xf16>) {
+  %five = onnx.Constant dense<5> : tensor<i64>
+  %bits = onnx.Constant dense<[0.0, 1.0]> : tensor<2xf16>
+  %values = onnx.Constant dense<[-0.0, 1.0]> : tensor<2xf16>
+  %0 = onnx.OneHot(%x, %five, %bits) : (tensor<3xi64>, tensor<i64>, tensor<2xf16>) -> tensor<3x5xf16>
+  %1 = onnx.OneHot(%x, %five, %values) : (tensor<3xi64>, tensor<i64>, tensor<2xf16>) -> tensor<3x5xf16>
+  return %0, %1 : tensor<3x5xf16>, tensor<3x5xf16>
+}
