@@ -6,6 +6,8 @@ import pytest
 import torch
 import torch_onnx_mlir
 
+from .features import writes
+
 
 @pytest.mark.parametrize("dtype", [torch.uint16, torch.uint32, torch.uint64], ids=str)
 def test_unsigned_results(dtype: torch.dtype) -> None:
@@ -16,6 +18,8 @@ def test_unsigned_results(dtype: torch.dtype) -> None:
             return x.to(dtype), y.reshape(3, 1)
 
     x, y = torch.tensor([0, 5, 2**15]), torch.tensor([1, 2, 2**15]).to(dtype)
+    if not writes(Model(), x, y):
+        pytest.skip(f"torch.export.save cannot write {dtype}")
     program = torch_onnx_mlir.export(Model(), (x, y), verify=True)
     for actual, expected in zip(program(x, y), Model()(x, y), strict=True):
         assert actual.dtype == dtype and torch.equal(actual.long(), expected.long())
