@@ -125,5 +125,3 @@ llvm::StringRef libtorch::getLoadError() {
 void libtorch::setHost(const Api *host) { hostApi = host; }
 
 const libtorch::Api *libtorch::getHost() { return hostApi; }
-
-bool libtorch::wasLoadTried() { return loadTried; }

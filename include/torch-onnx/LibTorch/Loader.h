@@ -45,9 +45,6 @@ void setHost(const Api *host);
 /// Returns the argument of the last setHost().
 const Api *getHost();
 
-/// True after getApi() was called. The tests of the start-up budget use it.
-bool wasLoadTried();
-
 } // namespace torch_onnx::libtorch
 
 #endif // TORCH_ONNX_LIBTORCH_LOADER_H

@@ -72,10 +72,6 @@ const ScriptType *NodeCall::getResultType(size_t index) const {
   return in.types.get(getText(frame.graph->values[node.outputs[index]].type));
 }
 
-const ScriptType *NodeCall::getOperandType(size_t index) const {
-  return in.types.get(getText(frame.graph->values[node.inputs[index]].type));
-}
-
 const libtorch::ScriptAttribute *NodeCall::findAttribute(StringRef name) const {
   for (const libtorch::ScriptAttribute &attribute :
        ArrayRef(node.attributes, node.numAttributes))

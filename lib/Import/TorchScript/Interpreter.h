@@ -68,7 +68,6 @@ public:
   const Item &operator[](size_t index) const;
   size_t getNumResults() const { return node.numOutputs; }
   const ScriptType *getResultType(size_t index = 0) const;
-  const ScriptType *getOperandType(size_t index) const;
   const libtorch::ScriptAttribute *findAttribute(llvm::StringRef name) const;
   /// The value of operand `index` if it is a literal; otherwise fails and
   /// returns nothing.
