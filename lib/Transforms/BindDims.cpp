@@ -221,127 +221,191 @@ renameWords(StringRef text, const llvm::StringMap<const DimBinding *> &given) {
   return result;
 }
 
-LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
-                                         ArrayRef<DimBinding> dims) {
-  MLIRContext *context = module.getContext();
-  // A symbol that is not in the input types is a user error.
+namespace {
+
+/// Replaces symbols of a module by what the user gave for them.
+class DimSubstitution {
+public:
+  DimSubstitution(ModuleOp module, func::FuncOp main,
+                  ArrayRef<DimBinding> dims);
+
+  /// Adds what is given for one dimension; reports what cannot be.
+  LogicalResult bind(const DimBinding &dim);
+  /// Rewrites the module.
+  void apply();
+
+private:
+  LogicalResult fix(StringRef symbol, int64_t size, const sym::Range &range);
+  LogicalResult rename(StringRef symbol, StringRef text,
+                       const sym::Range &range);
+  LogicalResult define(StringRef symbol, StringRef text);
+  bool isNamed(StringRef name) const;
+
+  AffineExpr substitute(AffineExpr expr) const;
+  sym::DimsAttr substitute(sym::DimsAttr exprs) const;
+  void rewriteTypes();
+  void rewriteUnchecked();
+  void rewriteExprs();
+
+  ModuleOp module;
+  func::FuncOp main;
+  MLIRContext *context;
+  ArrayRef<DimBinding> dims;
+  sym::Ranges ranges;
+  DimTexts texts;
+  /// The symbols of the inputs.
   llvm::StringSet<> known;
+  /// Symbols that are the values of scalar inputs: the indices of the inputs.
+  llvm::StringMap<unsigned> numbers;
+  llvm::StringMap<const DimBinding *> given;
+  llvm::StringMap<AffineExpr> values;
+  /// What names dimensions of results.
+  SmallVector<DimBinding> ofResults;
+};
+
+} // namespace
+
+static StringRef getExprsName() {
+  return torch::TorchDialect::getExprsAttrName();
+}
+
+DimSubstitution::DimSubstitution(ModuleOp module, func::FuncOp main,
+                                 ArrayRef<DimBinding> dims)
+    : module(module), main(main), context(module.getContext()), dims(dims),
+      ranges(sym::readRanges(module)), texts(module) {
   for (Type type : main.getArgumentTypes())
     if (auto tensor = dyn_cast<RankedTensorType>(type))
       for (AffineExpr dim : sym::getDims(tensor))
         for (AffineSymbolExpr symbol : sym::getSymbols(dim))
           known.insert(sym::getSymbolName(symbol));
-
-  // The values of scalar inputs cannot be fixed, but can be renamed.
-  StringRef exprsName = torch::TorchDialect::getExprsAttrName();
-  llvm::StringMap<unsigned> numbers;
   for (unsigned i = 0; i < main.getNumArguments(); ++i)
-    if (auto exprs = main.getArgAttrOfType<sym::DimsAttr>(i, exprsName))
+    if (auto exprs = main.getArgAttrOfType<sym::DimsAttr>(i, getExprsName()))
       for (AffineSymbolExpr symbol : sym::getSymbols(exprs.getDims()[0])) {
         known.insert(sym::getSymbolName(symbol));
         numbers[sym::getSymbolName(symbol)] = i;
       }
 
-  sym::Ranges ranges = sym::readRanges(module);
-  llvm::StringMap<AffineExpr> values;
-  llvm::StringMap<const DimBinding *> given;
-  DimTexts texts(module);
-  SmallVector<DimBinding> ofResults;
   for (StringRef name : known.keys())
     texts.take(name);
   for (const DimBinding &dim : dims)
     if (auto *name = std::get_if<std::string>(&dim.value);
         name && isWord(*name))
       texts.take(*name);
-  auto isNamed = [&](StringRef name) {
-    return known.contains(name) || llvm::any_of(dims, [&](const DimBinding &d) {
-             auto *given = std::get_if<std::string>(&d.value);
-             return given && *given == name;
-           });
-  };
-  for (const DimBinding &dim : dims) {
-    if (findResult(main, dim)) {
-      ofResults.push_back(dim);
-      continue;
-    }
-    FailureOr<StringRef> resolved = resolveDim(main, dim);
-    if (failed(resolved))
-      return failure();
-    if (resolved->empty())
-      continue;
-    // Each of several equal sizes may be named, if the names agree.
-    StringRef symbol = *resolved;
-    auto [earlier, isNew] = given.try_emplace(symbol, &dim);
-    if (!isNew && earlier->second->value != dim.value)
-      return main.emitError("'")
-             << earlier->second->name << "' and '" << dim.name
-             << "' are the same dimension of the model, but have different "
-                "values";
-    if (!isNew)
-      continue;
-    if (!known.contains(symbol)) {
-      InFlightDiagnostic error = main.emitError("no input has a dimension '")
-                                 << symbol << "'";
-      SmallVector<StringRef> names(known.keys());
-      llvm::sort(names);
-      if (!names.empty())
-        error << "; there are: " << llvm::join(names, ", ");
-      return error;
-    }
-    sym::Range range;
-    if (auto it = ranges.find(symbol); it != ranges.end())
-      range = it->second;
-    ranges.erase(symbol);
-    if (const int64_t *size = std::get_if<int64_t>(&dim.value)) {
-      if (auto it = numbers.find(symbol); it != numbers.end())
-        return main.emitError("the dimension '")
-               << symbol << "' is the value of input " << it->second
-               << ", which is known only at run time; it cannot be fixed";
-      if (*size < range.min || *size > range.max)
-        return main.emitError("the dimension '")
-               << symbol << "' was exported for sizes from " << range.min
-               << " to " << range.max << ", not for " << *size;
-      values[symbol] = getAffineConstantExpr(*size, context);
-      continue;
-    }
-    StringRef text = std::get<std::string>(dim.value);
-    if (!isWord(text) && !text.starts_with("\"")) {
-      FailureOr<AffineExpr> expr = sym::parseExpr(text, context);
-      bool isFunction = false;
-      if (succeeded(expr))
-        expr->walk(
-            [&](AffineExpr part) { isFunction |= bool(sym::getCall(part)); });
-      if (failed(expr) || isFunction)
-        return main.emitError("'") << text << "' is not an expression of sizes";
-      // At most one name of the expression may be new. It is solved for from
-      // the size of this dimension.
-      unsigned unknown = 0;
-      for (AffineSymbolExpr part : sym::getSymbols(*expr))
-        unknown += !isNamed(sym::getSymbolName(part));
-      if (unknown > 1)
-        return main.emitError("'") << text
-                                   << "' has more than one name that is not "
-                                      "the name of a dimension";
-      values[symbol] = *expr;
-      continue;
-    }
-    std::string name = texts.getSymbol(text);
-    values[symbol] = sym::getSymbol(context, name);
-    // Two symbols with the same new name are merged, and the range is the
-    // intersection.
-    if (!sym::narrow(ranges, name, range))
-      return main.emitError("no size is possible for '")
-             << symbol << "' and '" << name << "' alike";
+}
+
+/// Whether a name is that of a dimension, or is given to one.
+bool DimSubstitution::isNamed(StringRef name) const {
+  return known.contains(name) || llvm::any_of(dims, [&](const DimBinding &dim) {
+           auto *text = std::get_if<std::string>(&dim.value);
+           return text && *text == name;
+         });
+}
+
+LogicalResult DimSubstitution::bind(const DimBinding &dim) {
+  if (findResult(main, dim)) {
+    ofResults.push_back(dim);
+    return success();
   }
+  FailureOr<StringRef> symbol = resolveDim(main, dim);
+  if (failed(symbol))
+    return failure();
+  if (symbol->empty())
+    return success();
+  // Each of several equal sizes may be named, if the names agree.
+  auto [earlier, isNew] = given.try_emplace(*symbol, &dim);
+  if (!isNew && earlier->second->value != dim.value)
+    return main.emitError("'")
+           << earlier->second->name << "' and '" << dim.name
+           << "' are the same dimension of the model, but have different "
+              "values";
+  if (!isNew)
+    return success();
+  if (!known.contains(*symbol)) {
+    InFlightDiagnostic error = main.emitError("no input has a dimension '")
+                               << *symbol << "'";
+    SmallVector<StringRef> names(known.keys());
+    llvm::sort(names);
+    if (!names.empty())
+      error << "; there are: " << llvm::join(names, ", ");
+    return error;
+  }
+  sym::Range range = ranges.lookup(*symbol);
+  ranges.erase(*symbol);
+  if (const int64_t *size = std::get_if<int64_t>(&dim.value))
+    return fix(*symbol, *size, range);
+  StringRef text = std::get<std::string>(dim.value);
+  return isWord(text) || text.starts_with("\"") ? rename(*symbol, text, range)
+                                                : define(*symbol, text);
+}
 
-  auto substitute = [&](AffineExpr expr) {
-    return sym::substitute(expr, [&](AffineSymbolExpr symbol) {
-      auto it = values.find(sym::getSymbolName(symbol));
-      return it == values.end() ? AffineExpr(symbol) : it->second;
-    });
+/// Replaces a symbol by a number.
+LogicalResult DimSubstitution::fix(StringRef symbol, int64_t size,
+                                   const sym::Range &range) {
+  if (auto it = numbers.find(symbol); it != numbers.end())
+    return main.emitError("the dimension '")
+           << symbol << "' is the value of input " << it->second
+           << ", which is known only at run time; it cannot be fixed";
+  if (size < range.min || size > range.max)
+    return main.emitError("the dimension '")
+           << symbol << "' was exported for sizes from " << range.min << " to "
+           << range.max << ", not for " << size;
+  values[symbol] = getAffineConstantExpr(size, context);
+  return success();
+}
+
+/// Gives a symbol a new name. Two symbols with the same new name are merged,
+/// and the range is the intersection.
+LogicalResult DimSubstitution::rename(StringRef symbol, StringRef text,
+                                      const sym::Range &range) {
+  std::string name = texts.getSymbol(text);
+  values[symbol] = sym::getSymbol(context, name);
+  if (!sym::narrow(ranges, name, range))
+    return main.emitError("no size is possible for '")
+           << symbol << "' and '" << name << "' alike";
+  return success();
+}
+
+/// Replaces a symbol by an expression. At most one name of the expression may
+/// be new. It is solved for from the size of this dimension.
+LogicalResult DimSubstitution::define(StringRef symbol, StringRef text) {
+  FailureOr<AffineExpr> expr = sym::parseExpr(text, context);
+  bool isFunction = false;
+  if (succeeded(expr))
+    expr->walk(
+        [&](AffineExpr part) { isFunction |= bool(sym::getCall(part)); });
+  if (failed(expr) || isFunction)
+    return main.emitError("'") << text << "' is not an expression of sizes";
+  auto isUnknown = [&](AffineSymbolExpr part) {
+    return !isNamed(sym::getSymbolName(part));
   };
-  sym::writeRanges(module, ranges);
+  if (llvm::count_if(sym::getSymbols(*expr), isUnknown) > 1)
+    return main.emitError("'") << text
+                               << "' has more than one name that is not the "
+                                  "name of a dimension";
+  values[symbol] = *expr;
+  return success();
+}
 
+AffineExpr DimSubstitution::substitute(AffineExpr expr) const {
+  return sym::substitute(expr, [&](AffineSymbolExpr symbol) {
+    AffineExpr value = values.lookup(sym::getSymbolName(symbol));
+    return value ? value : AffineExpr(symbol);
+  });
+}
+
+/// The symbols of scalars; null if all are now fixed.
+sym::DimsAttr DimSubstitution::substitute(sym::DimsAttr exprs) const {
+  SmallVector<AffineExpr> renamed;
+  for (AffineExpr expr : exprs.getDims()) {
+    AffineExpr size = expr ? substitute(expr) : expr;
+    renamed.push_back(isa_and_present<AffineConstantExpr>(size) ? nullptr
+                                                                : size);
+  }
+  bool anyKnown = llvm::any_of(renamed, [](AffineExpr e) { return bool(e); });
+  return anyKnown ? sym::DimsAttr::get(context, renamed) : sym::DimsAttr();
+}
+
+void DimSubstitution::rewriteTypes() {
   AttrTypeReplacer replacer;
   replacer.addReplacement([&](RankedTensorType type) -> Type {
     SmallVector<AffineExpr> sizes = sym::getDims(type);
@@ -352,41 +416,53 @@ LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
   replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
                                         /*replaceLocs=*/false,
                                         /*replaceTypes=*/true);
+}
 
-  StringRef uncheckedName = torch::TorchDialect::getUncheckedAttrName();
-  if (auto unchecked = module->getAttrOfType<ArrayAttr>(uncheckedName)) {
-    auto renamed = llvm::map_to_vector(
-        unchecked.getAsRange<StringAttr>(), [&](StringAttr text) -> Attribute {
-          return StringAttr::get(context, renameWords(text, given));
-        });
-    module->setAttr(uncheckedName, ArrayAttr::get(context, renamed));
-  }
+/// Renames the sizes in the texts of what no runtime checks.
+void DimSubstitution::rewriteUnchecked() {
+  StringRef name = torch::TorchDialect::getUncheckedAttrName();
+  auto unchecked = module->getAttrOfType<ArrayAttr>(name);
+  if (!unchecked)
+    return;
+  auto renamed = llvm::map_to_vector(
+      unchecked.getAsRange<StringAttr>(), [&](StringAttr text) -> Attribute {
+        return StringAttr::get(context, renameWords(text, given));
+      });
+  module->setAttr(name, ArrayAttr::get(context, renamed));
+}
 
-  // Symbols of scalar inputs. A symbol that is now fixed is removed.
-  auto substituteExprs = [&](sym::DimsAttr exprs) -> sym::DimsAttr {
-    SmallVector<AffineExpr> renamed;
-    for (AffineExpr expr : exprs.getDims()) {
-      AffineExpr size = expr ? substitute(expr) : expr;
-      renamed.push_back(isa_and_present<AffineConstantExpr>(size) ? nullptr
-                                                                  : size);
-    }
-    bool anyKnown = llvm::any_of(renamed, [](AffineExpr e) { return bool(e); });
-    return anyKnown ? sym::DimsAttr::get(context, renamed) : sym::DimsAttr();
-  };
+/// Rewrites the symbols of scalars, those of inputs and those in the program.
+void DimSubstitution::rewriteExprs() {
   for (unsigned i = 0; i < main.getNumArguments(); ++i)
-    if (auto exprs = main.getArgAttrOfType<sym::DimsAttr>(i, exprsName))
-      main.setArgAttr(i, exprsName, substituteExprs(exprs));
+    if (auto exprs = main.getArgAttrOfType<sym::DimsAttr>(i, getExprsName()))
+      main.setArgAttr(i, getExprsName(), substitute(exprs));
   main.walk([&](Operation *op) {
-    auto exprs = op->getAttrOfType<sym::DimsAttr>(exprsName);
+    auto exprs = op->getAttrOfType<sym::DimsAttr>(getExprsName());
     if (!exprs)
       return;
-    if (sym::DimsAttr renamed = substituteExprs(exprs))
-      op->setAttr(exprsName, renamed);
+    if (sym::DimsAttr renamed = substitute(exprs))
+      op->setAttr(getExprsName(), renamed);
     else
-      op->removeAttr(exprsName);
+      op->removeAttr(getExprsName());
   });
+}
+
+void DimSubstitution::apply() {
+  sym::writeRanges(module, ranges);
+  rewriteTypes();
+  rewriteUnchecked();
+  rewriteExprs();
   nameResultDims(main, ofResults, texts);
   texts.write();
+}
+
+LogicalResult torch_onnx::substituteDims(ModuleOp module, func::FuncOp main,
+                                         ArrayRef<DimBinding> dims) {
+  DimSubstitution substitution(module, main, dims);
+  for (const DimBinding &dim : dims)
+    if (failed(substitution.bind(dim)))
+      return failure();
+  substitution.apply();
   return success();
 }
 

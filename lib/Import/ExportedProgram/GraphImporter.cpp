@@ -564,55 +564,67 @@ std::optional<unsigned> GraphImporter::findRenamed(const torch::Schema &schema,
   return position;
 }
 
+/// The arguments of a call, by the arguments of the schema or, without one, in
+/// the order of the call.
+struct GraphImporter::CallArguments {
+  SmallVector<Attribute> args;
+  /// Names of the arguments of an operator without a schema.
+  SmallVector<Attribute> names;
+  SmallVector<SmallVector<Value, 1>> operands;
+  SmallVector<std::unique_ptr<Region>> bodies;
+};
+
+void GraphImporter::importArgument(Json input, unsigned position, Json inputs,
+                                   const torch::Schema *schema,
+                                   CallArguments &call) {
+  // Arguments after a token have no names.
+  StringRef name = input["name"].asString();
+  if (name.empty() && schema && position < call.args.size())
+    name = schema->getArgs()[position].name;
+  unsigned index = call.args.size();
+  const torch::ArgType *type = nullptr;
+  if (schema) {
+    std::optional<unsigned> found = schema->findArg(name);
+    if (!found)
+      found = findRenamed(*schema, position, inputs, call.args);
+    if (!found)
+      return input.error(
+          "the operator has no argument '" + name +
+          "' in the schemas of this compiler; the program may come from a "
+          "newer or older PyTorch with another schema of this operator");
+    index = *found;
+    if (call.args[index])
+      return input.error("argument '" + name + "' is given twice");
+    type = &schema->getArgs()[index].type;
+  } else {
+    call.args.emplace_back();
+    call.operands.emplace_back();
+    call.names.push_back(b.getStringAttr(name));
+  }
+  call.args[index] = getArgument(input["arg"], type, call.operands[index]);
+  if (call.args[index] && type && type->kind == ArgKind::Tensor &&
+      !isTensorArgument(call.args[index], *type))
+    input.error("argument '" + name + "' is not a tensor");
+}
+
 void GraphImporter::importOperator(StringRef target, Json node, Location loc,
                                    bool hasToken) {
   const torch::Schema *schema = torch::Schema::lookup(target);
-  // With a token, the first arguments are the token and the operator, and
-  // positional arguments have no names.
-  unsigned position = 0, first = hasToken ? 2 : 0;
-  SmallVector<Attribute> args, names;
-  SmallVector<SmallVector<Value, 1>> argOperands;
-  SmallVector<std::unique_ptr<Region>> bodies;
+  CallArguments call;
   if (schema) {
-    args.resize(schema->getArgs().size());
-    argOperands.resize(args.size());
+    call.args.resize(schema->getArgs().size());
+    call.operands.resize(call.args.size());
   }
+  // With a token, the first arguments are the token and the operator.
+  unsigned position = 0, first = hasToken ? 2 : 0;
   node["inputs"].forEach([&](Json input) {
     if (position++ < first || failed())
       return;
-    StringRef name = input["name"].asString();
-    unsigned formal = position - 1 - first;
-    if (hasToken && name.empty() && schema && formal < args.size())
-      name = schema->getArgs()[formal].name;
     auto [arm, value] = input["arg"].asUnion();
-    if (arm == "as_graph") {
-      bodies.push_back(importSubgraph(value["graph"], loc));
-      return;
-    }
-    unsigned index = args.size();
-    const torch::ArgType *type = nullptr;
-    if (schema) {
-      std::optional<unsigned> found = schema->findArg(name);
-      if (!found)
-        found = findRenamed(*schema, formal, node["inputs"], args);
-      if (!found)
-        return input.error(
-            "the operator has no argument '" + name +
-            "' in the schemas of this compiler; the program may come from a "
-            "newer or older PyTorch with another schema of this operator");
-      index = *found;
-      if (args[index])
-        return input.error("argument '" + name + "' is given twice");
-      type = &schema->getArgs()[index].type;
-    } else {
-      args.emplace_back();
-      argOperands.emplace_back();
-      names.push_back(b.getStringAttr(name));
-    }
-    args[index] = getArgument(input["arg"], type, argOperands[index]);
-    if (args[index] && type && type->kind == ArgKind::Tensor &&
-        !isTensorArgument(args[index], *type))
-      input.error("argument '" + name + "' is not a tensor");
+    if (arm == "as_graph")
+      call.bodies.push_back(importSubgraph(value["graph"], loc));
+    else
+      importArgument(input, position - 1 - first, node["inputs"], schema, call);
   });
   SmallVector<NodeOutput> outputs = getOutputs(node);
   if (failed())
@@ -623,22 +635,22 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc,
     if (outputs.size() == 1 && outputs[0].name.empty())
       outputs.clear();
   }
-
-  SmallVector<Value> operands;
   if (schema) {
-    if (!bodies.empty())
+    if (!call.bodies.empty())
       return document.error("the operator takes no graph");
     checkOutputs(*schema, outputs);
     if (failed())
       return;
   }
-  for (auto [index, arg] : llvm::enumerate(args)) {
+
+  SmallVector<Value> operands;
+  for (auto [index, arg] : llvm::enumerate(call.args)) {
     if (!arg)
       arg = schema->getDefault(index, ctx);
     if (!arg)
       return document.error("argument '" + schema->getArgs()[index].name +
                             "' is missing and has no default");
-    llvm::append_range(operands, argOperands[index]);
+    llvm::append_range(operands, call.operands[index]);
   }
   SmallVector<Type> types;
   for (const NodeOutput &output : outputs) {
@@ -648,9 +660,10 @@ void GraphImporter::importOperator(StringRef target, Json node, Location loc,
   }
   auto op = torch::OperatorOp::create(
       b, getOriginLoc(loc, target, node, outputs), types, target,
-      b.getArrayAttr(args), schema ? ArrayAttr() : b.getArrayAttr(names),
-      operands, bodies.size());
-  for (auto [region, body] : llvm::zip_equal(op.getBodies(), bodies))
+      b.getArrayAttr(call.args),
+      schema ? ArrayAttr() : b.getArrayAttr(call.names), operands,
+      call.bodies.size());
+  for (auto [region, body] : llvm::zip_equal(op.getBodies(), call.bodies))
     region.takeBody(*body);
   if (target == "higher_order.wrap_with_autocast")
     disableAutocast(op, node);

@@ -104,6 +104,10 @@ private:
                                 mlir::Location loc);
   void importOperator(llvm::StringRef target, Json node, mlir::Location loc,
                       bool hasToken = false);
+  struct CallArguments;
+  /// Imports argument `position` of a call.
+  void importArgument(Json input, unsigned position, Json inputs,
+                      const torch::Schema *schema, CallArguments &call);
   void disableAutocast(torch::OperatorOp op, Json node);
   /// Imports a node with effects. Returns false if the node has no effects.
   /// Effects.cpp.

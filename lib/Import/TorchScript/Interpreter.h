@@ -367,6 +367,22 @@ private:
   Outcome convertArgument(NodeCall &call, size_t index,
                           const torch::SchemaArg &formal,
                           torch::ArgumentSpec &result);
+  Outcome convertArguments(NodeCall &call, llvm::StringRef target,
+                           const torch::Schema &schema,
+                           torch::ArgumentListBuilder &arguments);
+  /// Converts the arguments of an operator that has no schema.
+  Outcome convertUnknown(NodeCall &call, torch::ArgumentListBuilder &arguments);
+  /// Replaces an operation without results by one with results of `types`.
+  torch::OperatorOp addTypes(torch::OperatorOp op,
+                             llvm::ArrayRef<mlir::Type> types);
+  /// Calls checkWrite() for each argument that an operator writes to.
+  Outcome checkWrites(NodeCall &call, torch::OperatorOp op,
+                      const torch::Schema &schema);
+  /// Puts the written tensors in place of the results of an in-place operator.
+  Outcome returnWritten(NodeCall &call, const torch::Schema &schema,
+                        llvm::MutableArrayRef<Item> results);
+  /// Makes a list of the results that are its elements.
+  void gatherList(const torch::Schema &schema, std::vector<Item> &results);
   bool convertScalar(const Item &item, const torch::ArgType &type,
                      mlir::OpFoldResult &result, mlir::Location loc);
 

@@ -328,6 +328,17 @@ bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
   return true;
 }
 
+torch::OperatorOp Interpreter::addTypes(torch::OperatorOp op,
+                                        ArrayRef<Type> types) {
+  auto named = llvm::map_to_vector(types, [&](Type t) { return nameSizes(t); });
+  auto typed = torch::OperatorOp::create(
+      b, op.getLoc(), named, op.getTargetAttr(), op.getArgsAttr(),
+      op.getArgNamesAttr(), op.getInputs(), /*bodiesCount=*/0);
+  op.erase();
+  forgetWritten(typed);
+  return typed;
+}
+
 torch::OperatorOp
 Interpreter::build(Location loc, StringRef target,
                    ArrayRef<std::pair<StringRef, torch::ArgumentSpec>> args) {
@@ -335,19 +346,11 @@ Interpreter::build(Location loc, StringRef target,
       torch::buildOperator(b, loc, target, TypeRange(), args);
   SmallVector<Type> types;
   std::string reason;
-  if (!inferTypes(op, types, reason)) {
-    fail(loc, "'" + target + "' does not fit its operands: " + reason);
-    op.erase();
-    return {};
-  }
-  for (Type &type : types)
-    type = nameSizes(type);
-  auto typed = torch::OperatorOp::create(b, loc, types, op.getTargetAttr(),
-                                         op.getArgsAttr(), ArrayAttr(),
-                                         op.getInputs(), /*bodiesCount=*/0);
+  if (inferTypes(op, types, reason))
+    return addTypes(op, types);
+  fail(loc, "'" + target + "' does not fit its operands: " + reason);
   op.erase();
-  forgetWritten(typed);
-  return typed;
+  return {};
 }
 
 Value Interpreter::buildOne(
@@ -507,110 +510,129 @@ static void followNumber(NodeCall &call, Value result) {
     in.setNumberOf(result, *number);
 }
 
+Outcome Interpreter::convertArguments(NodeCall &call, StringRef target,
+                                      const torch::Schema &schema,
+                                      torch::ArgumentListBuilder &arguments) {
+  ArrayRef<torch::SchemaArg> formals = schema.getArgs();
+  if (call.size() != formals.size())
+    return call.fail("'" + target + "' takes " + Twine(formals.size()) +
+                     " arguments, found " + Twine(call.size()));
+  for (auto [index, formal] : llvm::enumerate(formals)) {
+    torch::ArgumentSpec argument;
+    if (Outcome outcome = convertArgument(call, index, formal, argument);
+        outcome != Outcome::Done)
+      return outcome;
+    arguments.addSpec(argument);
+  }
+  return Outcome::Done;
+}
+
+Outcome Interpreter::convertUnknown(NodeCall &call,
+                                    torch::ArgumentListBuilder &arguments) {
+  torch::ArgType any;
+  for (size_t i = 0; i < call.size(); ++i) {
+    any.kind = call[i].isTensor()          ? ArgKind::Tensor
+               : call[i].isNumber()        ? ArgKind::Scalar
+               : call[i].isA(Kind::String) ? ArgKind::String
+                                           : ArgKind::Device;
+    OpFoldResult argument;
+    if (!convertScalar(call[i], any, argument, call.loc))
+      return call.failOperand(i, "a tensor, a number or a string, as the "
+                                 "operator has no schema");
+    if (auto value = dyn_cast<Value>(argument))
+      arguments.add(value);
+    else
+      arguments.add(cast<Attribute>(argument));
+  }
+  return Outcome::Done;
+}
+
+Outcome Interpreter::checkWrites(NodeCall &call, torch::OperatorOp op,
+                                 const torch::Schema &schema) {
+  torch::Arguments args(op);
+  for (const torch::SchemaArg &formal : schema.getArgs())
+    if (Value written = formal.isWritten ? args.getValue(formal.name) : Value())
+      if (Outcome outcome = checkWrite(call, written); outcome != Outcome::Done)
+        return outcome;
+  return Outcome::Done;
+}
+
+Outcome Interpreter::returnWritten(NodeCall &call, const torch::Schema &schema,
+                                   MutableArrayRef<Item> results) {
+  for (auto [formal, result] : llvm::zip(schema.getReturns(), results))
+    for (auto [index, argument] : llvm::enumerate(schema.getArgs())) {
+      if (!argument.isWritten || argument.aliasSet != formal.aliasSet ||
+          !call[index].isTensor())
+        continue;
+      Value self = call[index].getValue();
+      if (self.getType() == result.getValue().getType())
+        result = call[index];
+      else if (Outcome outcome = rebind(call, self, result.getValue());
+               outcome != Outcome::Done)
+        return outcome;
+    }
+  return Outcome::Done;
+}
+
+void Interpreter::gatherList(const torch::Schema &schema,
+                             std::vector<Item> &results) {
+  ArrayRef<torch::SchemaArg> returns = schema.getReturns();
+  const auto *list = llvm::find_if(
+      returns, [](const auto &result) { return result.type.isList; });
+  if (list == returns.end() || results.size() + 1 < returns.size())
+    return;
+  auto first = results.begin() + (list - returns.begin());
+  auto last = results.end() - (returns.end() - list - 1);
+  Item item = makeList({first, last}, types.get("Tensor"));
+  results.insert(results.erase(first, last), std::move(item));
+}
+
 Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
   if (std::optional<Outcome> outcome = runOptional(call, target))
     return *outcome;
   target = torch::getCanonicalName(target);
+  // Without a schema of LibTorch, an operator has any arguments.
   const torch::Schema *schema = torch::Schema::lookup(target);
   torch::ArgumentListBuilder arguments(ctx);
-  SmallVector<Attribute> names;
-  if (schema) {
-    ArrayRef<torch::SchemaArg> formals = schema->getArgs();
-    if (call.size() != formals.size())
-      return call.fail("'" + target + "' takes " + Twine(formals.size()) +
-                       " arguments, found " + Twine(call.size()));
-    for (auto [index, formal] : llvm::enumerate(formals)) {
-      torch::ArgumentSpec argument;
-      if (Outcome outcome = convertArgument(call, index, formal, argument);
-          outcome != Outcome::Done)
-        return outcome;
-      arguments.addSpec(argument);
-    }
-  } else {
-    // LibTorch has no schema for the operator, so any argument is accepted.
-    torch::ArgType any;
-    for (size_t i = 0; i < call.size(); ++i) {
-      any.kind = call[i].isTensor()          ? ArgKind::Tensor
-                 : call[i].isNumber()        ? ArgKind::Scalar
-                 : call[i].isA(Kind::String) ? ArgKind::String
-                                             : ArgKind::Device;
-      OpFoldResult argument;
-      if (!convertScalar(call[i], any, argument, call.loc))
-        return call.failOperand(i, "a tensor, a number or a string, as the "
-                                   "operator has no schema");
-      if (auto value = dyn_cast<Value>(argument))
-        arguments.add(value);
-      else
-        arguments.add(cast<Attribute>(argument));
-      names.push_back(b.getStringAttr(""));
-    }
-  }
-  SmallVector<Type> types;
-  auto question = torch::OperatorOp::create(
+  Outcome converted = schema
+                          ? convertArguments(call, target, *schema, arguments)
+                          : convertUnknown(call, arguments);
+  if (converted != Outcome::Done)
+    return converted;
+  ArrayAttr names;
+  if (!schema)
+    names = b.getArrayAttr(
+        SmallVector<Attribute>(call.size(), b.getStringAttr("")));
+  auto untyped = torch::OperatorOp::create(
       b, call.loc, TypeRange(), torch::TargetAttr::get(ctx, target),
-      arguments.getArgs(), schema ? ArrayAttr() : b.getArrayAttr(names),
-      arguments.getOperands(), /*bodiesCount=*/0);
+      arguments.getArgs(), names, arguments.getOperands(), /*bodiesCount=*/0);
+  SmallVector<Type> types;
   std::string reason;
-  bool isTyped = true;
-  if (schema)
-    isTyped = inferTypes(question, types, reason);
-  else
-    for (size_t i = 0; i < call.getNumResults(); ++i)
-      types.push_back(torch::UntypedType::get(ctx));
-  if (!isTyped) {
-    question.erase();
+  if (!schema) {
+    types.assign(call.getNumResults(), torch::UntypedType::get(ctx));
+  } else if (!inferTypes(untyped, types, reason)) {
+    untyped.erase();
     return call.fail("'" + target + "' does not fit its operands: " + reason);
   }
-  for (Type &type : types)
-    type = nameSizes(type);
-  auto op = torch::OperatorOp::create(
-      b, call.loc, types, question.getTargetAttr(), question.getArgsAttr(),
-      question.getArgNamesAttr(), question.getInputs(), /*bodiesCount=*/0);
-  question.erase();
-  forgetWritten(op);
-  if (schema && schema->isMutable() && !torch::writesNothing(target)) {
-    torch::Arguments args(op);
-    for (const torch::SchemaArg &formal : schema->getArgs())
-      if (Value written =
-              formal.isWritten ? args.getValue(formal.name) : Value())
-        if (Outcome outcome = checkWrite(call, written);
-            outcome != Outcome::Done)
-          return outcome;
-  }
+  torch::OperatorOp op = addTypes(untyped, types);
 
+  bool isMutable = schema && schema->isMutable();
+  if (isMutable && !torch::writesNothing(target))
+    if (Outcome outcome = checkWrites(call, op, *schema);
+        outcome != Outcome::Done)
+      return outcome;
   std::vector<Item> results;
   for (Value result : op->getResults())
     results.push_back(result.getType().isIntOrFloat()   ? simplifyNumber(result)
                       : isa<NoneType>(result.getType()) ? Item::none()
                                                         : Item::tensor(result));
-  // An in-place operator returns the written tensor.
-  if (schema && schema->isMutable())
-    for (auto [formal, result] : llvm::zip(schema->getReturns(), results))
-      for (auto [index, argument] : llvm::enumerate(schema->getArgs())) {
-        if (!argument.isWritten || argument.aliasSet != formal.aliasSet ||
-            !call[index].isTensor())
-          continue;
-        Value self = call[index].getValue();
-        if (self.getType() == result.getValue().getType())
-          result = call[index];
-        else if (Outcome outcome = rebind(call, self, result.getValue());
-                 outcome != Outcome::Done)
-          return outcome;
-      }
+  if (isMutable)
+    if (Outcome outcome = returnWritten(call, *schema, results);
+        outcome != Outcome::Done)
+      return outcome;
   if (results.size() == 1 && results.front().isTensor())
     followNumber(call, op->getResult(0));
-  // A list has a result for each element.
-  ArrayRef<torch::SchemaArg> returns =
-      schema ? schema->getReturns() : ArrayRef<torch::SchemaArg>();
-  const auto *list = llvm::find_if(
-      returns, [](const auto &result) { return result.type.isList; });
-  if (list != returns.end() && results.size() + 1 >= returns.size()) {
-    auto first = results.begin() + (list - returns.begin());
-    auto last = results.end() - (returns.end() - list - 1);
-    Item item = makeList({first, last}, this->types.get("Tensor"));
-    results.insert(results.erase(first, last), std::move(item));
-  }
-  if (call.getNumResults() == 0)
-    return Outcome::Done;
-  return call.giveAll(results);
+  if (schema)
+    gatherList(*schema, results);
+  return call.getNumResults() ? call.giveAll(results) : Outcome::Done;
 }

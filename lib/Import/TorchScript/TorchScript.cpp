@@ -59,6 +59,9 @@ private:
                  const std::string &name);
   Item makeTensorInput(Type type, const std::string &name);
   LogicalResult addOutput(const Item &item, const std::string &name);
+  LogicalResult addTuple(const Item &item, const std::string &name);
+  LogicalResult addList(const Item &item, const std::string &name);
+  LogicalResult addDict(const Item &item, const std::string &name);
   void addOutputName(StringRef name);
   Value makeSequence(const Cell &list);
   Value makeOptional(const Item &item);
@@ -439,11 +442,79 @@ Value ScriptImporter::makeOptional(const Item &item) {
   return branch->getResult(0);
 }
 
+/// The name of a part of an output.
+static std::string getPartName(const std::string &name, const Twine &key) {
+  return name.empty() ? key.str() : name + "." + key.str();
+}
+
+LogicalResult ScriptImporter::addTuple(const Item &item,
+                                       const std::string &name) {
+  // Elements of a named tuple have the names of its fields.
+  SmallVector<StringRef> fields;
+  if (!item.getText().empty()) {
+    llvm::Expected<const libtorch::ScriptClass *> type =
+        code.getClass(item.getText());
+    if (type)
+      for (const libtorch::ScriptField &field :
+           ArrayRef((*type)->fields, (*type)->numFields))
+        fields.push_back(getText(field.name));
+    else
+      llvm::consumeError(type.takeError());
+  }
+  for (auto [index, element] : llvm::enumerate(item.getElements()))
+    if (failed(addOutput(element, index < fields.size()
+                                      ? getPartName(name, fields[index])
+                                      : getPartName(name, Twine(index)))))
+      return failure();
+  return success();
+}
+
+LogicalResult ScriptImporter::addList(const Item &item,
+                                      const std::string &name) {
+  const Cell &cell = in.getCell(item);
+  // Numbers become one tensor, because ONNX has no type for sequences of
+  // numbers.
+  using T = ScriptType::Kind;
+  if (cell.stacked && cell.elementType && !cell.elementType->isA(T::Tensor)) {
+    Value numbers = cell.stacked;
+    if (cast<RankedTensorType>(numbers.getType()).getElementType().isF64())
+      numbers = in.buildOne(
+          main.getLoc(), "aten.to.dtype",
+          {{"self", numbers}, {"dtype", TypeAttr::get(b.getF32Type())}});
+    return addOutput(Item::tensor(numbers), name);
+  }
+  if (std::optional<std::vector<Item>> items =
+          in.expandItems(item, main.getLoc())) {
+    for (auto [index, element] : llvm::enumerate(*items))
+      if (failed(addOutput(element, getPartName(name, Twine(index)))))
+        return failure();
+    return success();
+  }
+  if (cell.conflict)
+    return error("an output is a list of which " + cell.conflict.getValue());
+  results.push_back(makeSequence(cell));
+  if (!results.back())
+    return error("an output is a list that cannot be an ONNX sequence");
+  addOutputName(name);
+  return success();
+}
+
+LogicalResult ScriptImporter::addDict(const Item &item,
+                                      const std::string &name) {
+  const Cell &cell = in.getCell(item);
+  if (cell.conflict)
+    return error(cell.conflict.getValue());
+  for (auto [key, element] : llvm::zip_equal(cell.keys, cell.items)) {
+    std::string text =
+        key.getInt() ? std::to_string(*key.getInt()) : key.getText().str();
+    if (failed(addOutput(element, getPartName(name, text))))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult ScriptImporter::addOutput(const Item &item,
                                         const std::string &name) {
-  auto getChild = [&](const Twine &key) {
-    return name.empty() ? key.str() : name + "." + key.str();
-  };
   switch (item.getKind()) {
   case Kind::None:
     return success();
@@ -473,65 +544,12 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     addOutputName(name);
     return success();
   }
-  case Kind::Tuple: {
-    SmallVector<StringRef> fields;
-    if (!item.getText().empty()) {
-      llvm::Expected<const libtorch::ScriptClass *> type =
-          code.getClass(item.getText());
-      if (type)
-        for (const libtorch::ScriptField &field :
-             ArrayRef((*type)->fields, (*type)->numFields))
-          fields.push_back(getText(field.name));
-      else
-        llvm::consumeError(type.takeError());
-    }
-    for (auto [index, element] : llvm::enumerate(item.getElements()))
-      if (failed(addOutput(element, index < fields.size()
-                                        ? getChild(fields[index])
-                                        : getChild(Twine(index)))))
-        return failure();
-    return success();
-  }
-  case Kind::List: {
-    const Cell &cell = in.getCell(item);
-    // Numbers become one tensor, because ONNX has no type for sequences of
-    // numbers.
-    using T = ScriptType::Kind;
-    if (cell.stacked && cell.elementType && !cell.elementType->isA(T::Tensor)) {
-      Value numbers = cell.stacked;
-      if (cast<RankedTensorType>(numbers.getType()).getElementType().isF64())
-        numbers = in.buildOne(
-            main.getLoc(), "aten.to.dtype",
-            {{"self", numbers}, {"dtype", TypeAttr::get(b.getF32Type())}});
-      return addOutput(Item::tensor(numbers), name);
-    }
-    if (std::optional<std::vector<Item>> items =
-            in.expandItems(item, main.getLoc())) {
-      for (auto [index, element] : llvm::enumerate(*items))
-        if (failed(addOutput(element, getChild(Twine(index)))))
-          return failure();
-      return success();
-    }
-    if (cell.conflict)
-      return error("an output is a list of which " + cell.conflict.getValue());
-    results.push_back(makeSequence(cell));
-    if (!results.back())
-      return error("an output is a list that cannot be an ONNX sequence");
-    addOutputName(name);
-    return success();
-  }
-  case Kind::Dict: {
-    const Cell &cell = in.getCell(item);
-    if (cell.conflict)
-      return error(cell.conflict.getValue());
-    for (auto [key, element] : llvm::zip_equal(cell.keys, cell.items)) {
-      std::string text =
-          key.getInt() ? std::to_string(*key.getInt()) : key.getText().str();
-      if (failed(addOutput(element, getChild(text))))
-        return failure();
-    }
-    return success();
-  }
+  case Kind::Tuple:
+    return addTuple(item, name);
+  case Kind::List:
+    return addList(item, name);
+  case Kind::Dict:
+    return addDict(item, name);
   default:
     return error("an output is " + item.describe() +
                  ", expected tensors and numbers, and tuples, lists and "

@@ -234,6 +234,70 @@ LogicalResult onnx::mergeMovedOnes(TransposeOp op, PatternRewriter &rewriter) {
   return movesOnlyOnes(op) ? mergeReshapes(op, rewriter) : failure();
 }
 
+/// The axes of `longer` that have size 1 and that the other dimensions of
+/// `longer`, which are those of `shorter`, lack; nullopt if they differ in
+/// another way.
+static std::optional<SmallVector<int64_t>>
+getInsertedOnes(ArrayRef<AffineExpr> shorter, ArrayRef<AffineExpr> longer) {
+  SmallVector<int64_t> axes;
+  for (auto [axis, dim] : llvm::enumerate(longer)) {
+    if (!shorter.empty() && sym::isKnownEqual(dim, shorter.front()))
+      shorter = shorter.drop_front();
+    else if (sym::getConstant(dim) == 1)
+      axes.push_back(axis);
+    else
+      return std::nullopt;
+  }
+  return shorter.empty() ? std::optional(axes) : std::nullopt;
+}
+
+/// Inserts dimensions of size 1 before a Transpose, where they become part of
+/// the reshape before it, or the Transpose part of the only one after it. Not
+/// before an Expand: fusions to Attention, here and in runtimes, look for an
+/// Unsqueeze and an Expand that repeat heads.
+static LogicalResult insertBeforeTranspose(Operation *op,
+                                           PatternRewriter &rewriter) {
+  auto transpose = op->getOperand(0).getDefiningOp<TransposeOp>();
+  if (!transpose || !transpose->hasOneUse() ||
+      llvm::any_of(op->getUsers(), llvm::IsaPred<ExpandOp>))
+    return failure();
+  Value data = transpose.getData();
+  SmallVector<AffineExpr> dims = dimsOf(data),
+                          results = dimsOf(op->getResult(0));
+  auto inserted = getInsertedOnes(dimsOf(op->getOperand(0)), results);
+  if (!inserted || inserted->empty())
+    return failure();
+
+  // The axes are the same before and after the Transpose.
+  SmallVector<int64_t> rest, perm(results.size());
+  for (int64_t axis = 0; axis < int64_t(results.size()); ++axis)
+    if (llvm::is_contained(*inserted, axis))
+      dims.insert(dims.begin() + axis, results[axis]);
+    else
+      rest.push_back(axis);
+  SmallVector<int64_t> inner = transpose.getPermutation();
+  for (int64_t axis : *inserted)
+    perm[axis] = axis;
+  for (auto [axis, source] : llvm::zip_equal(rest, inner))
+    perm[axis] = rest[source];
+
+  RankedTensorType type =
+      sym::getTensorType(dims, typeOf(data).getElementType());
+  Value source = data.hasOneUse() ? getReshaped(data) : Value();
+  bool isMerged = source && getConstantShape(op, typeOf(source), type);
+  bool isFollowed =
+      op->hasOneUse() && isa<TransposeOp>(*op->getUsers().begin());
+  if (!isMerged && !isFollowed)
+    return failure();
+  Value longer =
+      UnsqueezeOp::create(rewriter, op->getLoc(), type, data,
+                          createInts(rewriter, op->getLoc(), *inserted));
+  rewriter.replaceOpWithNewOp<TransposeOp>(op, op->getResult(0).getType(),
+                                           longer,
+                                           rewriter.getDenseI64ArrayAttr(perm));
+  return success();
+}
+
 /// If a Gather drops a dimension that the next shape restores, gathers with a
 /// list of one index instead, which keeps the dimension.
 static LogicalResult keepGatheredDim(Operation *op, PatternRewriter &rewriter) {
@@ -338,6 +402,8 @@ void ReshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
   addPatternOf<ReshapeOp>(patterns, "merge-reshapes", mergeReshapes, 2);
   addPattern(patterns, "make-shape-constant", makeShapeConstant);
   addPatternOf<ReshapeOp>(patterns, "keep-gathered-dim", keepGatheredDim, 4);
+  addPatternOf<ReshapeOp>(patterns, "insert-before-transpose",
+                          insertBeforeTranspose);
 }
 
 void FlattenOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
@@ -358,4 +424,6 @@ void UnsqueezeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
   addPatternOf<UnsqueezeOp>(patterns, "merge-reshapes", mergeReshapes, 2);
   addPattern(patterns, "keep-reduced-dims", keepReducedDims, 4);
   addPatternOf<UnsqueezeOp>(patterns, "keep-gathered-dim", keepGatheredDim, 4);
+  addPatternOf<UnsqueezeOp>(patterns, "insert-before-transpose",
+                            insertBeforeTranspose);
 }

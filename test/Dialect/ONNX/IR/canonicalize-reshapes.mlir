@@ -138,3 +138,66 @@ func.func @parts_of_constants(%x: tensor<5xf32>) -> (tensor<2xf32>, tensor<3xf32
   %3 = onnx.Slice(%x, %two, %five, %none, %none) : (tensor<5xf32>, tensor<1xi64>, tensor<1xi64>, none, none) -> tensor<3xf32>
   return %0, %1, %2, %3 : tensor<2xf32>, tensor<3xf32>, tensor<2xf32>, tensor<3xf32>
 }
+
+// -----
+
+// Inserted dimensions become part of the reshape before the Transpose, and the
+// Transposes before and after them become one.
+// CHECK-LABEL: func.func @insert_before_transpose
+// CHECK: %[[A:.*]] = onnx.Reshape(%arg0, %{{.*}}) : {{.*}} -> tensor<2x1x3x20xf32>
+// CHECK-NEXT: %[[B:.*]] = onnx.Transpose(%[[A]]) {perm = array<i64: 0, 1, 3, 2>}
+// CHECK-NEXT: %[[C:.*]] = onnx.Unsqueeze(%arg1, %{{.*}}) : {{.*}} -> tensor<2x1x3x20xf32>
+// CHECK-NEXT: return %[[B]], %[[C]]
+func.func @insert_before_transpose(%x: tensor<2x3x4x5xf32>, %y: tensor<2x3x20xf32>) -> (tensor<2x1x20x3xf32>, tensor<2x1x3x20xf32>) {
+  %flat = onnx.Constant dense<[2, 3, 20]> : tensor<3xi64>
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  %0 = onnx.Reshape(%x, %flat) : (tensor<2x3x4x5xf32>, tensor<3xi64>) -> tensor<2x3x20xf32>
+  %1 = onnx.Transpose(%0) {perm = array<i64: 0, 2, 1>} : (tensor<2x3x20xf32>) -> tensor<2x20x3xf32>
+  %2 = onnx.Unsqueeze(%1, %one) : (tensor<2x20x3xf32>, tensor<1xi64>) -> tensor<2x1x20x3xf32>
+  %3 = onnx.Transpose(%y) {perm = array<i64: 0, 2, 1>} : (tensor<2x3x20xf32>) -> tensor<2x20x3xf32>
+  %4 = onnx.Unsqueeze(%3, %one) : (tensor<2x20x3xf32>, tensor<1xi64>) -> tensor<2x1x20x3xf32>
+  %5 = onnx.Transpose(%4) {perm = array<i64: 0, 1, 3, 2>} : (tensor<2x1x20x3xf32>) -> tensor<2x1x3x20xf32>
+  return %2, %5 : tensor<2x1x20x3xf32>, tensor<2x1x3x20xf32>
+}
+
+// -----
+
+// Nothing is gained: the Transpose is between other operations, has another
+// use, or the reshape after it also merges dimensions. An Unsqueeze before an
+// Expand is what matchers look for.
+// CHECK-LABEL: func.func @repeat
+// CHECK: onnx.Transpose
+// CHECK-NEXT: onnx.Unsqueeze
+// CHECK-NEXT: onnx.Expand
+func.func @repeat(%x: tensor<2x3x4x5xf32>) -> tensor<2x20x4x3xf32> {
+  %flat = onnx.Constant dense<[2, 3, 20]> : tensor<3xi64>
+  %two = onnx.Constant dense<2> : tensor<1xi64>
+  %shape = onnx.Constant dense<[1, 1, 4, 1]> : tensor<4xi64>
+  %0 = onnx.Reshape(%x, %flat) : (tensor<2x3x4x5xf32>, tensor<3xi64>) -> tensor<2x3x20xf32>
+  %1 = onnx.Transpose(%0) {perm = array<i64: 0, 2, 1>} : (tensor<2x3x20xf32>) -> tensor<2x20x3xf32>
+  %2 = onnx.Unsqueeze(%1, %two) : (tensor<2x20x3xf32>, tensor<1xi64>) -> tensor<2x20x1x3xf32>
+  %3 = onnx.Expand(%2, %shape) : (tensor<2x20x1x3xf32>, tensor<4xi64>) -> tensor<2x20x4x3xf32>
+  return %3 : tensor<2x20x4x3xf32>
+}
+
+// CHECK-LABEL: func.func @insert_after_transpose
+// CHECK: %[[A:.*]] = onnx.Transpose(%arg0)
+// CHECK-NEXT: onnx.Unsqueeze(%[[A]]
+// CHECK: %[[C:.*]] = onnx.Transpose
+// CHECK-NEXT: onnx.Unsqueeze(%[[C]]
+// CHECK: %[[D:.*]] = onnx.Transpose
+// CHECK-NEXT: onnx.Reshape(%[[D]]
+func.func @insert_after_transpose(%x: tensor<2x3x20xf32>, %y: tensor<2x3x4x5xf32>) -> (tensor<2x1x20x3xf32>, tensor<2x1x20x3xf32>, tensor<2x20x3xf32>, tensor<2x1x60xf32>) {
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  %flat = onnx.Constant dense<[2, 3, 20]> : tensor<3xi64>
+  %merged = onnx.Constant dense<[2, 1, 60]> : tensor<3xi64>
+  %0 = onnx.Transpose(%x) {perm = array<i64: 0, 2, 1>} : (tensor<2x3x20xf32>) -> tensor<2x20x3xf32>
+  %1 = onnx.Unsqueeze(%0, %one) : (tensor<2x20x3xf32>, tensor<1xi64>) -> tensor<2x1x20x3xf32>
+  %2 = onnx.Reshape(%y, %flat) : (tensor<2x3x4x5xf32>, tensor<3xi64>) -> tensor<2x3x20xf32>
+  %3 = onnx.Transpose(%2) {perm = array<i64: 0, 2, 1>} : (tensor<2x3x20xf32>) -> tensor<2x20x3xf32>
+  %4 = onnx.Unsqueeze(%3, %one) : (tensor<2x20x3xf32>, tensor<1xi64>) -> tensor<2x1x20x3xf32>
+  %5 = onnx.Reshape(%y, %flat) : (tensor<2x3x4x5xf32>, tensor<3xi64>) -> tensor<2x3x20xf32>
+  %6 = onnx.Transpose(%5) {perm = array<i64: 0, 2, 1>} : (tensor<2x3x20xf32>) -> tensor<2x20x3xf32>
+  %7 = onnx.Reshape(%6, %merged) : (tensor<2x20x3xf32>, tensor<3xi64>) -> tensor<2x1x60xf32>
+  return %1, %4, %3, %7 : tensor<2x1x20x3xf32>, tensor<2x1x20x3xf32>, tensor<2x20x3xf32>, tensor<2x1x60xf32>
+}

@@ -64,11 +64,9 @@ static Value causalMask(Node &n, Value query, Value key, Value past) {
   return n.LessOrEqual(columns, n.Unsqueeze(rows, 1));
 }
 
-static Outcome attention(Node &n, AttentionOp op) {
-  Value query = op.getQ(), key = op.getK(), value = op.getV();
-  Value mask = getPresent(op.getAttnMask());
-  Value pastKey = getPresent(op.getPastKey());
-  Value pastValue = getPresent(op.getPastValue());
+/// Refuses an Attention that older operators cannot express. Returns `Keep` if
+/// it can be replaced.
+static Outcome checkAttention(Node &n, AttentionOp op) {
   if (getPresent(op.getNonpadKvSeqlen()))
     return n.refuse("expected no 'nonpad_kv_seqlen', found one", 24);
   if (int64_t(op.getLeftWindowSize()) != -1 ||
@@ -80,29 +78,76 @@ static Outcome attention(Node &n, AttentionOp op) {
     return n.refuse("expected 'qk_matmul_output_mode' to be 0 where that "
                     "result is used, found " +
                     Twine(int64_t(op.getQkMatmulOutputMode())));
-  Type type = n.elementTypeOf(query);
-
-  bool isFlat = n.rankOf(query) == 3;
-  for (Value operand : {query, key, value})
+  bool isFlat = n.rankOf(op.getQ()) == 3;
+  for (Value operand : {op.getQ(), op.getK(), op.getV()})
     if (n.rankOf(operand) != (isFlat ? 3 : 4))
       return n.refuse("expected 'Q', 'K' and 'V' to have " +
                           Twine(isFlat ? 3 : 4) + " dimensions, found " +
                           Twine(n.rankOf(operand)),
                       kNever);
+  if (!isFlat)
+    return Outcome::Keep;
+  if (!op.getQNumHeads() || !op.getKvNumHeads())
+    return n.refuse("expected 'q_num_heads' and 'kv_num_heads' for operands "
+                    "of 3 dimensions, found none",
+                    kNever);
+  int64_t queryHeads = *op.getQNumHeads(), keyHeads = *op.getKvNumHeads();
+  if (keyHeads <= 0 || queryHeads <= 0)
+    return n.refuse(
+        "expected 'q_num_heads' and 'kv_num_heads' to be positive, found " +
+            Twine(queryHeads) + " and " + Twine(keyHeads),
+        kNever);
+  return Outcome::Keep;
+}
+
+/// Gives `key` and `value` as many heads as the query has.
+static Outcome matchHeads(Node &n, Value query, Value &key, Value &value) {
+  int64_t queryHeads = n.typeOf(query).getDimSize(1);
+  int64_t keyHeads = n.typeOf(key).getDimSize(1);
+  if (queryHeads == keyHeads)
+    return Outcome::Keep;
+  if (ShapedType::isDynamic(queryHeads) || ShapedType::isDynamic(keyHeads) ||
+      ShapedType::isDynamic(n.typeOf(value).getDimSize(3)) || keyHeads == 0 ||
+      queryHeads % keyHeads != 0)
+    return n.refuse("expected constant numbers of heads, that of the query a "
+                    "multiple of that of the key, found " +
+                    describeSize(queryHeads) + " and " +
+                    describeSize(keyHeads));
+  key = repeatHeads(n, key, queryHeads / keyHeads);
+  value = repeatHeads(n, value, queryHeads / keyHeads);
+  return Outcome::Keep;
+}
+
+/// Applies 'attn_mask' to the scores of `key`.
+static Outcome applyMask(Node &n, Value mask, Value key, Value &scores) {
+  if (n.rankOf(mask) == 0)
+    return n.refuse("expected 'attn_mask' to have dimensions, found 0");
+  int64_t given = n.typeOf(mask).getShape().back();
+  int64_t keys = n.typeOf(key).getDimSize(2);
+  if (given != keys && given != 1 && !ShapedType::isDynamic(given) &&
+      !ShapedType::isDynamic(keys))
+    return n.refuse("expected 'attn_mask' to have " + Twine(keys) +
+                    " columns, one for each key, found " + Twine(given));
+  Type type = n.elementTypeOf(scores);
+  scores = n.elementTypeOf(mask).isInteger(1)
+               ? n.Where(mask, scores, n.scalar(-INFINITY, type))
+               : n.Add(scores, n.Cast(mask, type));
+  return Outcome::Keep;
+}
+
+static Outcome attention(Node &n, AttentionOp op) {
+  if (Outcome outcome = checkAttention(n, op); outcome != Outcome::Keep)
+    return outcome;
+  Value query = op.getQ(), key = op.getK(), value = op.getV();
+  Value mask = getPresent(op.getAttnMask());
+  Value pastKey = getPresent(op.getPastKey());
+  Value pastValue = getPresent(op.getPastValue());
+  Type type = n.elementTypeOf(query);
+  bool isFlat = n.rankOf(query) == 3;
   if (isFlat) {
-    if (!op.getQNumHeads() || !op.getKvNumHeads())
-      return n.refuse("expected 'q_num_heads' and 'kv_num_heads' for operands "
-                      "of 3 dimensions, found none",
-                      kNever);
-    int64_t queryHeads = *op.getQNumHeads(), keyHeads = *op.getKvNumHeads();
-    if (keyHeads <= 0 || queryHeads <= 0)
-      return n.refuse(
-          "expected 'q_num_heads' and 'kv_num_heads' to be positive, found " +
-              Twine(queryHeads) + " and " + Twine(keyHeads),
-          kNever);
-    query = splitHeads(n, query, queryHeads);
-    key = splitHeads(n, key, keyHeads);
-    value = splitHeads(n, value, keyHeads);
+    query = splitHeads(n, query, *op.getQNumHeads());
+    key = splitHeads(n, key, *op.getKvNumHeads());
+    value = splitHeads(n, value, *op.getKvNumHeads());
   }
   int64_t size = n.typeOf(query).getDimSize(3);
   if (ShapedType::isDynamic(size))
@@ -113,20 +158,9 @@ static Outcome attention(Node &n, AttentionOp op) {
     value = n.Concat({pastValue, value}, 2);
   }
   Value presentKey = key, presentValue = value;
-
-  int64_t queryHeads = n.typeOf(query).getDimSize(1);
-  int64_t keyHeads = n.typeOf(key).getDimSize(1);
-  if (queryHeads != keyHeads) {
-    if (ShapedType::isDynamic(queryHeads) || ShapedType::isDynamic(keyHeads) ||
-        ShapedType::isDynamic(n.typeOf(value).getDimSize(3)) || keyHeads == 0 ||
-        queryHeads % keyHeads != 0)
-      return n.refuse("expected constant numbers of heads, that of the query a "
-                      "multiple of that of the key, found " +
-                      describeSize(queryHeads) + " and " +
-                      describeSize(keyHeads));
-    key = repeatHeads(n, key, queryHeads / keyHeads);
-    value = repeatHeads(n, value, queryHeads / keyHeads);
-  }
+  if (Outcome outcome = matchHeads(n, query, key, value);
+      outcome != Outcome::Keep)
+    return outcome;
 
   // Both sides are scaled by the root of the scale, so that f16 does not
   // overflow.
@@ -140,22 +174,13 @@ static Outcome attention(Node &n, AttentionOp op) {
     Value limit = n.scalar(cap, type);
     scores = n.Mul(n.Tanh(n.Div(scores, limit)), limit);
   }
-  Value minusInfinity = n.scalar(-INFINITY, type);
-  if (mask && n.rankOf(mask) == 0)
-    return n.refuse("expected 'attn_mask' to have dimensions, found 0");
-  if (mask) {
-    int64_t given = n.typeOf(mask).getShape().back();
-    int64_t keys = n.typeOf(key).getDimSize(2);
-    if (given != keys && given != 1 && !ShapedType::isDynamic(given) &&
-        !ShapedType::isDynamic(keys))
-      return n.refuse("expected 'attn_mask' to have " + Twine(keys) +
-                      " columns, one for each key, found " + Twine(given));
-    scores = n.elementTypeOf(mask).isInteger(1)
-                 ? n.Where(mask, scores, minusInfinity)
-                 : n.Add(scores, n.Cast(mask, type));
-  }
+  if (mask)
+    if (Outcome outcome = applyMask(n, mask, key, scores);
+        outcome != Outcome::Keep)
+      return outcome;
   if (op.getIsCausal())
-    scores = n.Where(causalMask(n, query, key, pastKey), scores, minusInfinity);
+    scores = n.Where(causalMask(n, query, key, pastKey), scores,
+                     n.scalar(-INFINITY, type));
   if (op.getSoftmaxPrecision())
     scores = n.Cast(scores, *op.getSoftmaxPrecision());
   Value weights = n.Softmax(scores, 3);

@@ -404,3 +404,47 @@ func.func @split_otherwise(%x: tensor<2x2xf32>, %y: tensor<2x4xf32>, %z: tensor<
   %7:2 = onnx.Split(%6, %t) {axis = 0 : i64} : (tensor<?xf32>, tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>)
   return %1#0, %1#1, %4, %7#0, %7#1 : tensor<2x4xf32>, tensor<2x2xf32>, tensor<8x1xf32>, tensor<?xf32>, tensor<?xf32>
 }
+
+// -----
+
+// A Max and a Min by numbers.
+// CHECK-LABEL: func.func @clip
+// CHECK: %[[CLIP:.*]] = onnx.Clip(%arg0, %{{.*}}, %{{.*}})
+// CHECK-NEXT: return %[[CLIP]]
+func.func @clip(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %least = onnx.Constant dense<-2.0> : tensor<f32>
+  %greatest = onnx.Constant dense<1.0e10> : tensor<f32>
+  %0 = onnx.Max(%least, %x) : (tensor<f32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = onnx.Min(%0, %greatest) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  return %1 : tensor<2x3xf32>
+}
+
+// -----
+
+// A bound of a dimension, of zero or NaN, a larger least than greatest number,
+// integers, and a Max with another use.
+// CHECK-LABEL: func.func @no_clip
+// CHECK-NOT: onnx.Clip
+// CHECK: return
+func.func @no_clip(%x: tensor<2x3xf32>, %i: tensor<3xi32>) -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<3xi32>, tensor<2x3xf32>, tensor<2x3xf32>) {
+  %list = onnx.Constant dense<-3.0> : tensor<1xf32>
+  %zero = onnx.Constant dense<0.0> : tensor<f32>
+  %nan = onnx.Constant dense<0x7FC00000> : tensor<f32>
+  %two = onnx.Constant dense<2.0> : tensor<f32>
+  %six = onnx.Constant dense<6.0> : tensor<f32>
+  %0 = onnx.Max(%x, %list) : (tensor<2x3xf32>, tensor<1xf32>) -> tensor<2x3xf32>
+  %1 = onnx.Min(%0, %two) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %2 = onnx.Max(%x, %zero) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %3 = onnx.Min(%2, %two) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %4 = onnx.Max(%x, %two) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %5 = onnx.Min(%4, %nan) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %6 = onnx.Max(%x, %six) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %7 = onnx.Min(%6, %two) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %one = onnx.Constant dense<1> : tensor<i32>
+  %five = onnx.Constant dense<5> : tensor<i32>
+  %8 = onnx.Max(%i, %one) : (tensor<3xi32>, tensor<i32>) -> tensor<3xi32>
+  %9 = onnx.Min(%8, %five) : (tensor<3xi32>, tensor<i32>) -> tensor<3xi32>
+  %10 = onnx.Max(%x, %two) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %11 = onnx.Min(%10, %six) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  return %1, %3, %5, %7, %9, %10, %11 : tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<3xi32>, tensor<2x3xf32>, tensor<2x3xf32>
+}
