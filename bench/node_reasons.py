@@ -114,6 +114,15 @@ REASONS = [
         "PyTorch adds in double precision",
     ),
     Reason(
+        "positions of an embedding, from the logarithm of zero",
+        ("aten.log.*",),
+        8,
+        0,
+        "an infinity that is cast to an integer has no defined value, so what follows"
+        " the cast is not folded",
+        ("aten.embedding.*",),
+    ),
+    Reason(
         "`abs` of complex numbers",
         ("aten.abs.*",),
         13,

@@ -236,6 +236,8 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     - `remove-split`: a Split into the operands of a Concat;
     - `keep-joined-dim`: parts of pairs that arithmetic takes apart and joins
       again keep their dimension of size 1, and one Split makes them;
+    - `form-clip`, `form-pad`: a Max and a Min by numbers become a Clip, a Concat
+      with expanded numbers a Pad;
     - `remove-initial-state`: an initial state of zeros, also in a file, which is
       the default of a recurrent operator;
     - `fold-constants`: results of small constants are constants; transposed
@@ -262,11 +264,14 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
       `keep-gathered-dim`: chains of Reshape, Squeeze, Unsqueeze, Flatten, and
       Transpose of dimensions of size 1, become one operator by a constant shape,
       or part of the reduction or the Gather before them;
+    - `insert-before-transpose`: an Unsqueeze after a Transpose becomes part of
+      the reshape before it, or the Transpose part of the one after it;
     - `compute-with-numbers`: arithmetic on a list of one element between
       Unsqueeze and Squeeze becomes arithmetic on 0-d tensors;
     - `drop-expand`, `drop-gather-expand`: an Expand before an operator that
       broadcasts;
     - `make-expand-constant`: the shape of an Expand by constant sizes;
+    - `cast-one-hot-values`: a Cast of a OneHot, whose two values are cast;
     - `move-cast-up`: a Cast between two Transposes, which become one;
     - `merge-slices`, `make-split`: Slices of several axes, or Slices that cover
       one axis;

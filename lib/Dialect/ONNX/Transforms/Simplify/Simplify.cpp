@@ -40,6 +40,7 @@ public:
     simplify::populateControl(rewrites);
     simplify::populateMasks(rewrites);
     simplify::populatePairs(rewrites);
+    simplify::populateForms(rewrites);
     simplify::populateConstantArithmetic(rewrites);
     simplify::populateConstantViews(rewrites);
     if (fuse) {

@@ -1,14 +1,12 @@
 //===- SimplifyNoOps.cpp - Removal of identities --------------------------===//
 //
 // Removes identities whose constants are in files, which `fold` does not read,
-// initial states of recurrent operators that equal the default, and the Max
-// before a Min that a Clip replaces.
+// and initial states of recurrent operators that equal the default.
 //
 //===----------------------------------------------------------------------===//
 
 #include "SimplifySupport.h"
 
-#include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
@@ -133,37 +131,6 @@ static LogicalResult removeInitialState(OpT op, PatternRewriter &rewriter,
   return success(changed);
 }
 
-/// The operands of a Max or Min of two floats: any value, and a constant number
-/// that is not NaN, which Clip ignores. Null if the operands are others. Not
-/// zero, because runtimes differ in the sign of a zero at a bound of zero.
-static std::pair<Value, Value> getLimited(Operation *op) {
-  if (op->getNumOperands() != 2 ||
-      !isa<FloatType>(typeOf(op->getResult(0)).getElementType()))
-    return {};
-  for (unsigned i = 0; i < 2; ++i) {
-    Value limit = op->getOperand(i);
-    std::optional<double> number =
-        rankOf(limit) == 0 ? getSplat(limit) : std::nullopt;
-    if (number && *number != 0 && !std::isnan(*number))
-      return {op->getOperand(1 - i), limit};
-  }
-  return {};
-}
-
-/// Replaces Min(Max(x, a), b) by Clip(x, a, b) if a <= b.
-static LogicalResult formClip(MinOp op, PatternRewriter &rewriter,
-                              const Options &) {
-  auto [inner, greatest] = getLimited(op);
-  auto max = inner ? inner.getDefiningOp<MaxOp>() : MaxOp();
-  if (!max || !max->hasOneUse())
-    return failure();
-  auto [x, least] = getLimited(max);
-  if (!x || *getSplat(least) > *getSplat(greatest))
-    return failure();
-  rewriter.replaceOpWithNewOp<ClipOp>(op, op.getType(), x, least, greatest);
-  return success();
-}
-
 void simplify::populateNoOps(Rewrites &rewrites) {
   rewrites.addFor<SliceOp, PadOp, TileOp, ExpandOp, DropoutOp, AddOp, SubOp,
                   MulOp, DivOp, PowOp, OrOp, XorOp, AndOp, WhereOp>(
@@ -173,7 +140,6 @@ void simplify::populateNoOps(Rewrites &rewrites) {
                   ReduceSumOp, GlobalAveragePoolOp>("remove-single-reduction",
                                                     removeSingleReduction, 2);
   rewrites.add("remove-split", removeSplit, 3);
-  rewrites.add("form-clip", formClip, 2);
   StringRef name = "remove-initial-state";
   rewrites.add<LSTMOp>(name, removeInitialState, 3);
   rewrites.add<GRUOp>(name, removeInitialState, 3);

@@ -97,6 +97,7 @@ void populateGemm(Rewrites &rewrites);
 void populateControl(Rewrites &rewrites);
 void populateMasks(Rewrites &rewrites);
 void populatePairs(Rewrites &rewrites);
+void populateForms(Rewrites &rewrites);
 void populateConv(Rewrites &rewrites);
 void populateTransformer(Rewrites &rewrites);
 
