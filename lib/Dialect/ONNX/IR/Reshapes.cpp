@@ -285,8 +285,10 @@ static LogicalResult insertBeforeTranspose(Operation *op,
       sym::getTensorType(dims, typeOf(data).getElementType());
   Value source = data.hasOneUse() ? getReshaped(data) : Value();
   bool isMerged = source && getConstantShape(op, typeOf(source), type);
-  bool isFollowed =
-      op->hasOneUse() && isa<TransposeOp>(*op->getUsers().begin());
+  auto next = op->hasOneUse() ? dyn_cast<TransposeOp>(*op->getUsers().begin())
+                              : TransposeOp();
+  // A Transpose that moves only ones becomes part of `op`.
+  bool isFollowed = next && !movesOnlyOnes(next);
   if (!isMerged && !isFollowed)
     return failure();
   Value longer =

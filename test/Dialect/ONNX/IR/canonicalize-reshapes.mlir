@@ -164,7 +164,7 @@ func.func @insert_before_transpose(%x: tensor<2x3x4x5xf32>, %y: tensor<2x3x20xf3
 
 // Nothing is gained: the Transpose is between other operations, has another
 // use, or the reshape after it also merges dimensions. An Unsqueeze before an
-// Expand is what matchers look for.
+// Expand is what matchers look for. A Transpose of ones merges anyway.
 // CHECK-LABEL: func.func @repeat
 // CHECK: onnx.Transpose
 // CHECK-NEXT: onnx.Unsqueeze
@@ -178,6 +178,18 @@ func.func @repeat(%x: tensor<2x3x4x5xf32>) -> tensor<2x20x4x3xf32> {
   %2 = onnx.Unsqueeze(%1, %two) : (tensor<2x20x3xf32>, tensor<1xi64>) -> tensor<2x20x1x3xf32>
   %3 = onnx.Expand(%2, %shape) : (tensor<2x20x1x3xf32>, tensor<4xi64>) -> tensor<2x20x4x3xf32>
   return %3 : tensor<2x20x4x3xf32>
+}
+
+// CHECK-LABEL: func.func @ones
+// CHECK: onnx.Transpose
+// CHECK-NEXT: onnx.Reshape
+// CHECK-NEXT: return
+func.func @ones(%x: tensor<2x3x20xf32>) -> tensor<2x20x1x3xf32> {
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  %0 = onnx.Transpose(%x) {perm = array<i64: 0, 2, 1>} : (tensor<2x3x20xf32>) -> tensor<2x20x3xf32>
+  %1 = onnx.Unsqueeze(%0, %one) : (tensor<2x20x3xf32>, tensor<1xi64>) -> tensor<2x1x20x3xf32>
+  %2 = onnx.Transpose(%1) {perm = array<i64: 0, 2, 1, 3>} : (tensor<2x1x20x3xf32>) -> tensor<2x20x1x3xf32>
+  return %2 : tensor<2x20x1x3xf32>
 }
 
 // CHECK-LABEL: func.func @insert_after_transpose
