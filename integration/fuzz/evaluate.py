@@ -93,8 +93,12 @@ class Evaluator:
             text = done.stderr.decode(errors="replace")
             lines = [line for line in text.splitlines() if "error:" in line] or [text]
             raise RuntimeRefusal(f"evaluator: exit status {done.returncode}: {lines[0]}")
+        # By position: names are made unique after the stage that is evaluated.
         with np.load(outputs) as arrays:
-            return [to_tensor(arrays[name], self._types[name]) for name in self.outputs]
+            return [
+                to_tensor(arrays[name], self._types[output])
+                for name, output in zip(arrays.files, self.outputs, strict=True)
+            ]
 
 
 def combine(runtime: Any, evaluator: Any) -> tuple[str, str]:

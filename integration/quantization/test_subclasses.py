@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,9 +11,11 @@ import onnx
 import pytest
 import torch
 
-from integration.common.compiler import convert
+from integration.common.compiler import convert, find_compiler
 from integration.common.runtime import Session
 from integration.quantization.torchao_programs import CONFIGURATIONS, PACKED
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -20,8 +23,17 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the programs."""
     folder = tmp_path_factory.mktemp("torchao")
     module = "integration.quantization.torchao_programs"
+    library = find_compiler().parents[1] / "lib" / "libtorch_onnx.so"
+    paths = [str(ROOT), str(ROOT / "python")]
+    environment = dict(
+        os.environ, PYTHONPATH=os.pathsep.join(paths), TORCH_ONNX_LIBRARY=str(library)
+    )
     done = subprocess.run(
-        [sys.executable, "-m", module, folder], capture_output=True, text=True, check=False
+        [sys.executable, "-m", module, folder],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
     )
     assert done.returncode == 0, done.stderr
     return folder
@@ -57,5 +69,13 @@ def test_packed_archive(name: str, programs: Path) -> None:
     four = (onnx.TensorProto.INT4, onnx.TensorProto.UINT4)
     assert large and all(weight.data_type in four for weight in large)
     session = Session(target)
+    for given, expected in zip(*torch.load(programs / f"{name}.pt"), strict=True):
+        torch.testing.assert_close(session.run([given])[0], expected)
+
+
+@pytest.mark.parametrize("name", [*CONFIGURATIONS, *PACKED])
+def test_package(name: str, programs: Path) -> None:
+    """The package exports the quantized module without a further call."""
+    session = Session(programs / f"{name}.package.onnx")
     for given, expected in zip(*torch.load(programs / f"{name}.pt"), strict=True):
         torch.testing.assert_close(session.run([given])[0], expected)

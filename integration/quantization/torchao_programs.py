@@ -2,7 +2,8 @@
 
     python -m integration.quantization.torchao_programs FOLDER
 
-writes NAME.pt2, with inputs and eager's results in NAME.pt.  It is a process of its own
+writes NAME.pt2, with inputs and eager's results in NAME.pt, and NAME.package.onnx by
+torch_onnx_mlir.export.  It is a process of its own
 as the tests of operators register those of torchao by themselves (libraries.py).
 """
 
@@ -51,6 +52,8 @@ class Layers(nn.Module):
 
 
 def _write(name: str, folder: Path) -> None:
+    import torch_onnx_mlir  # noqa: PLC0415 - not where the names above are imported
+
     torchao = libraries.use("torchao.quantization")
     module = libraries.use("torchao.prototype.quantization.int4") if name in PACKED else torchao
     kind, arguments = (CONFIGURATIONS | PACKED)[name]
@@ -65,6 +68,10 @@ def _write(name: str, folder: Path) -> None:
             model, (inputs[0],), dynamic_shapes=({0: torch.export.Dim.DYNAMIC},)
         )
         outputs = [model(x) for x in inputs]
+        dynamic = ({0: "batch"},)
+        torch_onnx_mlir.export(
+            model, (inputs[0],), folder / f"{name}.package.onnx", dynamic_shapes=dynamic
+        )
     assert type(program.state_dict["up.weight"]).__module__.startswith("torchao")
     torch.export.save(program, folder / f"{name}.pt2")
     torch.save((inputs, outputs), folder / f"{name}.pt")

@@ -173,10 +173,11 @@ def test_norms_are_fused(opset: int, tmp_path: Path, compiler: str) -> None:
     assert sum(n for name, n in fused.items() if "SimplifiedLayerNorm" in name) == 3
 
 
-def test_attention_is_fused(tmp_path: Path, compiler: str) -> None:
+@pytest.mark.parametrize("shapes", [None, {"x": {0: Dim.DYNAMIC, 1: Dim.DYNAMIC}}])
+def test_attention_is_fused(shapes: object, tmp_path: Path, compiler: str) -> None:
     """Without a mask the scores are divided after the product, where the transformers
     optimizer looks for it."""
-    step = convert(Attention(), (torch.rand(2, 5, 16),), None, tmp_path, compiler)
+    step = convert(Attention(), (torch.rand(2, 5, 16),), shapes, tmp_path, compiler)
     step.notes["model"] = "bert"
     assert apply("transformers_optimizer", step) < 1e-5
     assert step.notes["fused"]["Attention"] == 1

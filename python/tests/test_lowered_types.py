@@ -286,6 +286,26 @@ def test_lowerings_for_real_and_for_complex_arguments() -> None:
     torch.testing.assert_close(program(Z, X)[1], torch.view_as_real(Z * Z))
 
 
+def test_lowering_of_a_custom_operator() -> None:
+    """register_op takes the definition of a custom operator."""
+
+    @torch.library.custom_op("lowered_types::twice", mutates_args=())
+    def twice(x: torch.Tensor) -> torch.Tensor:
+        return x * 2
+
+    twice.register_fake(torch.empty_like)
+
+    class Twice(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            result: torch.Tensor = twice(x)
+            return result
+
+    registry = torch_onnx_mlir.OnnxRegistry()
+    registry.register_op(lambda x: opset18.Add(x, x), twice)
+    program = _dynamo_export(registry, Twice(), X)
+    torch.testing.assert_close(program(X)[0], X * 2)
+
+
 def test_complex_arguments_of_other_lowerings() -> None:
     """A lowering of elements would be wrong for pairs."""
     table: dict[Any, Any] = {torch.ops.aten.mul.Tensor: lambda x, y: opset20.Sub(x, y)}

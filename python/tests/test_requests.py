@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -69,6 +70,18 @@ def test_references_copy_nothing(archive: pathlib.Path, options: dict[str, Any])
         onnx.checker.check_model(path)
         (actual,) = onnxruntime.InferenceSession(path).run(None, {"x": x.numpy()})
         torch.testing.assert_close(torch.from_numpy(actual), expected, rtol=1e-4, atol=1e-5)
+
+
+def test_names_of_data_files(tmp_path: pathlib.Path) -> None:
+    """The name of the model, or a hash of the contents."""
+    for name in ("model", "hash"):
+        path = tmp_path / name / "model.onnx"
+        path.parent.mkdir()
+        export(Mlp(), (X,), path, external_data=True, data_name=name)
+        (data,) = (p.name for p in path.parent.iterdir() if p != path)
+        plain = data == "model.onnx.data"
+        assert plain if name == "model" else re.fullmatch(r"model\.onnx\.[0-9a-f]+\.data", data)
+        assert onnxruntime.InferenceSession(path).run(None, {"x": X.numpy()})[0].shape == (6, 8)
 
 
 def test_references_need_files(archive: pathlib.Path, tmp_path: pathlib.Path) -> None:
