@@ -147,6 +147,22 @@ def test_failing_pass(plugin: Path, model: tuple[Model, Path], tmp_path: Path) -
     assert not list(tmp_path.iterdir())
 
 
+def test_output_in_place_of_the_plugin(
+    plugin: Path, model: tuple[Model, Path], tmp_path: Path
+) -> None:
+    """An output that is a loaded plug-in is refused, also by a link to it."""
+    link, before = tmp_path / "link.onnx", plugin.read_bytes()
+    link.symlink_to(plugin)
+    for output in (plugin, link):
+        done = run(
+            find_compiler(), model[1], "-o", output, f"--load-pass-plugin={plugin}",
+            f"--passes-at=onnx:{_PASS}",
+        )
+        assert done.returncode == 1
+        assert "is the same file as" in done.stderr
+    assert plugin.read_bytes() == before
+
+
 def test_refused(plugin: Path, model: tuple[Model, Path], tmp_path: Path) -> None:
     """What is no plug-in of this build is refused before anything of it runs."""
     text = tmp_path / "text.so"
