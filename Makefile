@@ -9,7 +9,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo quick check bench format tidy clean docs
 
-JOBS ?= $(shell nproc)
+# nproc would obey OMP_NUM_THREADS, which is not about builds.
+JOBS ?= $(shell env -u OMP_NUM_THREADS nproc)
 PRESET ?= release
 
 # Set-up and build for another processor (docs/HowTo/Ship.md).
