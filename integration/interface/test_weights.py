@@ -253,3 +253,34 @@ def test_objects_in_place_of_weights(tmp_path: Path) -> None:
     assert not result.failure, result.stderr
     x = torch.randn(1, 3)
     torch.testing.assert_close(Session(tmp_path / "m.onnx").run([x])[0], x.sum() * torch.ones(1, 2))
+
+
+class Views(nn.Module):
+    """Uses two weights, and the number of rows of one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table = nn.Parameter(torch.randn(10, 4))
+        self.register_buffer("shift", torch.randn(6, 4))
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """A product with the table, and rows of both weights."""
+        rows = torch.cat([self.table, self.shift, x]) * self.table.shape[0]
+        return x @ self.table.mT, rows.flatten(0, 1)
+
+
+@pytest.mark.parametrize("name", ["table", "shift"])
+def test_example_that_is_a_view_of_a_weight(name: str, tmp_path: Path) -> None:
+    """torch.export writes symbols for the sizes of that weight."""
+    model = Views()
+    program = torch.export.export(model, (getattr(model, name)[:3],))
+    sizes = [node.meta["val"].shape for node in program.graph.nodes if node.op == "placeholder"]
+    assert any(isinstance(size, torch.SymInt) for shape in sizes[:2] for size in shape)
+    torch.export.save(program, tmp_path / "model.pt2")
+    done = convert(tmp_path / "model.pt2", tmp_path / "model.onnx")
+    assert not done.failure, done.stderr
+    graph = onnx.load(tmp_path / "model.onnx").graph
+    assert graph.output[1].type.tensor_type.shape.dim[0].dim_value == 4 * (10 + 6 + 3)
+    x = torch.randn(3, 4)
+    for ours, theirs in zip(Session(tmp_path / "model.onnx").run([x]), model(x), strict=True):
+        torch.testing.assert_close(ours, theirs)

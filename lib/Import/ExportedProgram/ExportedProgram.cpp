@@ -51,6 +51,7 @@ public:
 private:
   void importInputs(Json graph, Json signature);
   void importInput(Json argument, StringRef kind, Json spec);
+  void setSizesOfWeight(Json argument, StringRef kind, Json spec);
   void importWeight(StringRef valueName, StringRef name, bool isConstant,
                     bool isPersistent);
   Value createWeight(StringRef name, RankedTensorType type, bool isConstant,
@@ -176,16 +177,34 @@ void ProgramImporter::importInputs(Json graph, Json signature) {
   if (arguments.size() != specs.size())
     return document.error("the graph has " + Twine(arguments.size()) +
                           " inputs, its signature has " + Twine(specs.size()));
-  for (auto [index, argument, spec] : llvm::enumerate(arguments, specs)) {
-    document.setContext("input " + std::to_string(index));
-    auto [kind, value] = spec.asUnion();
-    importInput(argument, kind, value);
-    if (document.failed())
-      return;
-  }
+  auto forEachInput = [&](auto call) {
+    for (auto [index, argument, spec] : llvm::enumerate(arguments, specs)) {
+      document.setContext("input " + std::to_string(index));
+      auto [kind, value] = spec.asUnion();
+      (this->*call)(argument, kind, value);
+      if (document.failed())
+        return;
+    }
+  };
+  forEachInput(&ProgramImporter::setSizesOfWeight);
+  forEachInput(&ProgramImporter::importInput);
   main.setFunctionType(
       b.getFunctionType(main.getBody().getArgumentTypes(), {}));
   main.setArgAttrsAttr(b.getArrayAttr(argAttrs));
+}
+
+/// torch.export writes symbols for the sizes of a weight if an example input is
+/// a view of the weight. They are the sizes of the stored tensor.
+void ProgramImporter::setSizesOfWeight(Json argument, StringRef kind,
+                                       Json spec) {
+  Json name = spec.find(kind.str() + "_name");
+  const StoredTensor *tensor =
+      name.isString() ? archive.find(name.asString()) : nullptr;
+  if (!tensor || tensor->isAbsent || tensor->isPickled)
+    return;
+  document.setContext("weight '" + name.asString().str() + "'");
+  if (std::optional<TensorView> view = getView(*tensor, {}))
+    graphImporter.setSizes(GraphImporter::getValueName(argument), view->shape);
 }
 
 void ProgramImporter::importInput(Json argument, StringRef kind, Json spec) {

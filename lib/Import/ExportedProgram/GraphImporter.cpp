@@ -115,7 +115,23 @@ AffineExpr GraphImporter::getDim(Json symInt) {
   // intersection is empty.
   for (const auto &learned : number->ranges)
     sym::narrow(state.sizes.ranges, learned.first(), learned.second);
-  return cached->second = size;
+  return cached->second = size.replace(state.sizes.ofWeights);
+}
+
+void GraphImporter::setSizes(StringRef name, ArrayRef<int64_t> shape) {
+  auto it = tensors.find(name);
+  if (it == tensors.end())
+    return;
+  size_t axis = 0;
+  it->second["sizes"].forEach([&](Json size) {
+    AffineExpr dim = axis < shape.size() ? getDim(size) : AffineExpr();
+    if (isa_and_present<AffineSymbolExpr>(dim))
+      state.sizes.ofWeights[dim] = getAffineConstantExpr(shape[axis], ctx);
+    ++axis;
+  });
+  for (auto &[text, size] : state.sizes.known)
+    if (size)
+      size = size.replace(state.sizes.ofWeights);
 }
 
 RankedTensorType GraphImporter::getTensorType(Json meta) {

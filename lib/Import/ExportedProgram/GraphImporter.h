@@ -40,6 +40,8 @@ struct Sizes {
   /// The parsed expressions, by text: thousands of values share a few
   /// expressions.
   llvm::StringMap<mlir::AffineExpr> known;
+  /// The symbols that are sizes of weights, and these sizes.
+  llvm::DenseMap<mlir::AffineExpr, mlir::AffineExpr> ofWeights;
 };
 
 /// The assertions that the model does not check, in order.
@@ -83,6 +85,8 @@ public:
   mlir::Type getType(llvm::StringRef name);
   mlir::RankedTensorType getTensorType(Json tensorMeta);
   mlir::AffineExpr getDim(Json symInt);
+  /// Replaces the symbols that are sizes of the tensor `name` by its `shape`.
+  void setSizes(llvm::StringRef name, llvm::ArrayRef<int64_t> shape);
 
   void bind(llvm::StringRef name, mlir::Value value);
   mlir::Value lookup(llvm::StringRef name);

@@ -64,34 +64,6 @@ static std::optional<Ranges> getRanges(SliceOp slice) {
   return ranges;
 }
 
-static LogicalResult mergeSlices(SliceOp op, PatternRewriter &rewriter) {
-  auto inner = op.getData().getDefiningOp<SliceOp>();
-  if (!inner || !inner->hasOneUse())
-    return failure();
-  std::optional<Ranges> first = getRanges(inner), second = getRanges(op);
-  if (!first || !second)
-    return failure();
-  for (int64_t axis : second->axes)
-    if (llvm::is_contained(first->axes, axis))
-      return failure();
-  llvm::append_range(first->starts, second->starts);
-  llvm::append_range(first->ends, second->ends);
-  llvm::append_range(first->axes, second->axes);
-  llvm::append_range(first->steps, second->steps);
-  auto ints = [&](ArrayRef<int64_t> values) {
-    return createInts(rewriter, op.getLoc(), values);
-  };
-  bool hasSteps =
-      llvm::any_of(first->steps, [](int64_t step) { return step != 1; });
-  Value starts = ints(first->starts), ends = ints(first->ends),
-        axes = ints(first->axes);
-  Value steps =
-      hasSteps ? ints(first->steps) : createNone(rewriter, op.getLoc());
-  rewriter.replaceOpWithNewOp<SliceOp>(op, op.getType(), inner.getData(),
-                                       starts, ends, axes, steps);
-  return success();
-}
-
 namespace {
 /// The range [start, end) of one axis.
 struct Piece {
@@ -112,6 +84,47 @@ static std::optional<Piece> getPiece(SliceOp slice) {
     return std::nullopt;
   return Piece{axis, clampPosition(ranges->starts[0], size),
                clampPosition(ranges->ends[0], size), slice};
+}
+
+/// Whether every user of `inner` is a Slice of other axes, which can select the
+/// ranges of `inner` as well. Pieces of an axis are left to make-split.
+static bool areSlicesOfOtherAxes(SliceOp inner, const Ranges &ranges) {
+  if (inner.getResult().hasNUsesOrMore(kMaxSplitUses))
+    return false;
+  bool isSingle = inner->hasOneUse();
+  return llvm::all_of(inner->getUses(), [&](OpOperand &use) {
+    auto user = dyn_cast<SliceOp>(use.getOwner());
+    if (!user || use.getOperandNumber() != 0 || (!isSingle && getPiece(user)))
+      return false;
+    std::optional<Ranges> others = getRanges(user);
+    return others && llvm::none_of(others->axes, [&](int64_t axis) {
+             return llvm::is_contained(ranges.axes, axis);
+           });
+  });
+}
+
+static LogicalResult mergeSlices(SliceOp op, PatternRewriter &rewriter) {
+  auto inner = op.getData().getDefiningOp<SliceOp>();
+  std::optional<Ranges> first = inner ? getRanges(inner) : std::nullopt;
+  if (!first || !areSlicesOfOtherAxes(inner, *first))
+    return failure();
+  std::optional<Ranges> second = getRanges(op);
+  llvm::append_range(first->starts, second->starts);
+  llvm::append_range(first->ends, second->ends);
+  llvm::append_range(first->axes, second->axes);
+  llvm::append_range(first->steps, second->steps);
+  auto ints = [&](ArrayRef<int64_t> values) {
+    return createInts(rewriter, op.getLoc(), values);
+  };
+  bool hasSteps =
+      llvm::any_of(first->steps, [](int64_t step) { return step != 1; });
+  Value starts = ints(first->starts), ends = ints(first->ends),
+        axes = ints(first->axes);
+  Value steps =
+      hasSteps ? ints(first->steps) : createNone(rewriter, op.getLoc());
+  rewriter.replaceOpWithNewOp<SliceOp>(op, op.getType(), inner.getData(),
+                                       starts, ends, axes, steps);
+  return success();
 }
 
 /// Whether a value is computed only from constants in memory. Also true if it

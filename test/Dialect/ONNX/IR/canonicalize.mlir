@@ -161,6 +161,35 @@ func.func @slices(%x: tensor<6x8xf32>, %y: tensor<5xf32>, %z: tensor<5xf32>) -> 
 
 // -----
 
+// A Slice whose users are all Slices of another axis becomes part of each, but
+// not if they are the pieces of that axis, or if another operation reads it.
+// CHECK-LABEL: @shared_slices
+// CHECK-COUNT-2: onnx.Slice(%arg0, {{.*}}) : (tensor<?x8xf32, {{.*}}>, tensor<2xi64>
+// CHECK: %[[ROWS:.*]] = onnx.Slice(%arg1, {{.*}} -> tensor<2x8xf32>
+// CHECK: onnx.Split(%[[ROWS]],
+// CHECK: %[[READ:.*]] = onnx.Slice(%arg2, {{.*}} -> tensor<2x8xf32>
+// CHECK: onnx.Slice(%[[READ]], {{.*}} -> tensor<2x4xf32>
+func.func @shared_slices(%x: tensor<?x8xf32, #sym.dims<n>>, %y: tensor<6x8xf32>, %z: tensor<6x8xf32>)
+    -> (tensor<?x4xf32>, tensor<?x4xf32>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x8xf32>, tensor<2x4xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %i0 = onnx.Constant dense<0> : tensor<1xi64>
+  %i1 = onnx.Constant dense<1> : tensor<1xi64>
+  %i2 = onnx.Constant dense<2> : tensor<1xi64>
+  %i4 = onnx.Constant dense<4> : tensor<1xi64>
+  %i8 = onnx.Constant dense<8> : tensor<1xi64>
+  %0 = onnx.Slice(%x, %i1, %i8, %i0, %i2) : (tensor<?x8xf32, #sym.dims<n>>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x8xf32>
+  %1 = onnx.Slice(%0, %i0, %i8, %i1, %i2) : (tensor<?x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x4xf32>
+  %2 = onnx.Slice(%0, %i1, %i8, %i1, %i2) : (tensor<?x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x4xf32>
+  %3 = onnx.Slice(%y, %i0, %i2, %i0, %none) : (tensor<6x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, none) -> tensor<2x8xf32>
+  %4 = onnx.Slice(%3, %i0, %i4, %i1, %none) : (tensor<2x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, none) -> tensor<2x4xf32>
+  %5 = onnx.Slice(%3, %i4, %i8, %i1, %none) : (tensor<2x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, none) -> tensor<2x4xf32>
+  %6 = onnx.Slice(%z, %i0, %i2, %i0, %none) : (tensor<6x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, none) -> tensor<2x8xf32>
+  %7 = onnx.Slice(%6, %i0, %i8, %i1, %i2) : (tensor<2x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<2x4xf32>
+  return %1, %2, %4, %5, %6, %7 : tensor<?x4xf32>, tensor<?x4xf32>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x8xf32>, tensor<2x4xf32>
+}
+
+// -----
+
 // Bounds of bounds. Which zero comes out of a bound of zero is not known.
 // CHECK-LABEL: @clips
 // CHECK-DAG: %[[TWO:.*]] = onnx.Constant dense<2.000000e+00>

@@ -295,10 +295,10 @@ def Simplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
     - `make-gemm`, `unflatten-gemm`, `fuse-gemm-bias`, `fuse-gemm-transpose`:
       MatMul, Add and Transpose of matrices become a Gemm;
     - `fuse-batch-norm`, `fuse-scale`, `fuse-factor`, `fuse-pad`,
-      `fuse-conv-bias`: BatchNormalization by constant statistics, factors of the
-      channels, factors of the operand, Pad and a bias become part of the
-      convolution next to them (the first three also of a Gemm); the factors are
-      computed in double precision;
+      `fuse-bias`: BatchNormalization by constant statistics, factors of the
+      channels, factors of the operand, Pad and summands of the channels become
+      part of the convolution next to them (all but Pad also of a Gemm); the
+      factors and the sums with a bias are computed in double precision;
     - `fuse-rms-norm`: a norm by the root of the mean square becomes
       RMSNormalization;
     - `fuse-rotary`, `share-heads`, `flatten-heads`: from opset 23 on, a rotation

@@ -375,39 +375,56 @@ static LogicalResult fuseFactor(Operation *op, PatternRewriter &rewriter,
 // Add
 //===----------------------------------------------------------------------===//
 
-/// Fuses the addition of a constant per channel as the bias of a convolution
-/// without one.
+/// The bias of a linear operator plus `summand`, which has one number per
+/// channel or one for all; null if a number does not fit.
+static Value addToBias(const Linear &linear, Value summand, int64_t channels,
+                       ONNXBuilder &b, const Options &options) {
+  auto type = typeOf(summand);
+  Type elementType = type.getElementType();
+  int64_t count = type.getNumElements();
+  if (!linear.bias && count == channels)
+    return b.Reshape(summand, b.ints(channels),
+                     RankedTensorType::get({channels}, elementType));
+  if (!options.rewriteWeights || !isa<FloatType>(elementType))
+    return {};
+  std::optional<Tensor> shift = readDoubles(getConstant(summand));
+  if (shift)
+    shift = arithmetic::expand(std::move(*shift).reshaped({count}), {channels});
+  if (shift && linear.bias) {
+    Tensor ones = *Tensor::fill(shift->getType(), 1.0);
+    shift = addBias(linear.bias, Affine{std::move(ones), std::move(*shift)});
+  }
+  ElementsAttr bias = shift ? roundTo(elementType, *shift) : nullptr;
+  return bias ? createConstant(
+                    b.getBuilder(), b.getLoc(), bias,
+                    getConstantName(linear.bias ? linear.bias : summand))
+              : Value();
+}
+
+/// Fuses the addition of a constant per channel, or for all channels, into the
+/// bias.
 static LogicalResult fuseBias(AddOp op, PatternRewriter &rewriter,
-                              const Options &) {
-  for (auto [result, bias] : inBothOrders(op)) {
-    Operation *conv = result.getDefiningOp();
-    ElementsAttr value = getConstant(bias);
-    if (!isa_and_present<ConvOp, ConvTransposeOp>(conv) || !value ||
-        !result.hasOneUse() || result.getType() != op.getType())
+                              const Options &options) {
+  for (auto [result, summand] : inBothOrders(op)) {
+    Operation *producer = result.getDefiningOp();
+    auto linear = producer ? getLinear(producer) : std::nullopt;
+    ElementsAttr value = linear ? getConstant(summand) : ElementsAttr();
+    if (!value || !result.hasOneUse() || result.getType() != op.getType())
       continue;
-    std::optional<Linear> linear = getLinear(conv);
-    if (linear->bias)
-      continue;
-    auto type = typeOf(result);
     std::optional<int64_t> channels =
-        getNumChannels(conv, typeOf(linear->weight));
-    // [C, 1, 1], or with a leading 1 for the batch.
-    auto biasType = cast<RankedTensorType>(value.getType());
-    ArrayRef<int64_t> shape = biasType.getShape();
-    if (int64_t(shape.size()) == type.getRank() && shape.front() == 1)
-      shape = shape.drop_front();
-    if (!channels || int64_t(shape.size()) != type.getRank() - 1 ||
-        shape.front() != *channels ||
-        llvm::any_of(shape.drop_front(), [](int64_t s) { return s != 1; }))
+        getNumChannels(producer, typeOf(linear->weight));
+    if (!channels || *channels > kMaxChannels ||
+        !isOfChannels(result, value.getShapedType().getShape(), *channels))
       continue;
-    ONNXBuilder b(rewriter, conv->getLoc());
-    Value flat = b.Reshape(
-        bias, b.ints(*channels),
-        RankedTensorType::get({*channels}, biasType.getElementType()));
+    ONNXBuilder b(rewriter, producer->getLoc());
+    Value bias = addToBias(*linear, summand, *channels, b, options);
+    if (!bias)
+      continue;
     rewriter.replaceOp(
-        op, b.create(conv->getName().stripDialect(), type,
-                     {linear->x, linear->weight, flat},
-                     llvm::to_vector(conv->getAttrDictionary().getValue())));
+        op,
+        b.create(producer->getName().stripDialect(), op.getType(),
+                 {linear->x, linear->weight, bias},
+                 llvm::to_vector(producer->getAttrDictionary().getValue())));
     return success();
   }
   return failure();
@@ -519,7 +536,7 @@ void simplify::populateConv(Rewrites &rewrites) {
   rewrites.add("fuse-batch-norm", fuseBatchNorm);
   rewrites.add("fuse-scale", fuseScale);
   rewrites.addFor<ConvOp, ConvTransposeOp, GemmOp>("fuse-factor", fuseFactor);
-  rewrites.add("fuse-conv-bias", fuseBias);
+  rewrites.add("fuse-bias", fuseBias);
   rewrites.add<ConvOp>("fuse-pad", fusePad);
   rewrites.add<AveragePoolOp>("fuse-pad", fusePad);
   rewrites.add<MaxPoolOp>("fuse-pad", fusePad);

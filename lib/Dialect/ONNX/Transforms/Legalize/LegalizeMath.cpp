@@ -36,7 +36,8 @@ using namespace torch_onnx::onnx;
 // Activations
 //===----------------------------------------------------------------------===//
 
-// Gelu(x) = x / 2 * (1 + erf(x / sqrt(2))), or the approximation by tanh.
+// Gelu(x) = x / 2 * (1 + erf(x / sqrt(2))), or the approximation by tanh. ONNX
+// Runtime fuses the latter only if x is halved before the product.
 static Outcome gelu(Node &n, GeluOp op) {
   Value x = n.widen(n.input(0));
   Type type = n.elementTypeOf(x);
@@ -47,8 +48,8 @@ static Outcome gelu(Node &n, GeluOp op) {
   } else {
     inner = n.Erf(n.Div(x, n.scalar(std::sqrt(2.0), type)));
   }
-  Value result =
-      n.Mul(n.Mul(x, n.Add(inner, n.scalar(1.0, type))), n.scalar(0.5, type));
+  Value half = n.Mul(x, n.scalar(0.5, type));
+  Value result = n.Mul(half, n.Add(inner, n.scalar(1.0, type)));
   return n.replace(n.Cast(result, n.resultType().getElementType()));
 }
 

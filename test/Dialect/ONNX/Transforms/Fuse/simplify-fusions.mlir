@@ -148,6 +148,58 @@ func.func @conv_add(%x: tensor<1x2x8xf32>, %w: tensor<2x2x1xf32>) -> (tensor<1x2
   return %1, %3 : tensor<1x2x8xf32>, tensor<1x2x8xf32>
 }
 
+// The summand becomes part of a bias: 1.5 + 2 and -0.5 + 2.
+
+// CHECK-LABEL: func.func @bias_add(
+// CHECK: %[[C:.*]] = onnx.Constant dense<[3.500000e+00, 1.500000e+00]> : tensor<2xf32>
+// CHECK: onnx.Conv(%{{.*}}, %{{.*}}, %[[C]])
+// CHECK: %[[D:.*]] = onnx.Constant dense<2.000000e+00> : tensor<2xf32>
+// CHECK: onnx.ConvTranspose(%{{.*}}, %{{.*}}, %[[D]])
+// CHECK: %[[E:.*]] = onnx.Constant dense<[3.500000e+00, 1.500000e+00]> : tensor<2xf32>
+// CHECK: onnx.Gemm(%{{.*}}, %{{.*}}, %[[E]])
+// CHECK-NOT: onnx.Add
+// REF-LABEL: func.func @bias_add(
+// REF-COUNT-3: onnx.Add
+func.func @bias_add(%x: tensor<1x2x8xf32>, %w: tensor<2x2x1xf32>, %m: tensor<3x2xf32>, %n: tensor<2x2xf32>) -> (tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<3x2xf32>) {
+  %none = onnx.NoValue() : () -> none
+  %b = onnx.Constant dense<[1.5, -0.5]> : tensor<2xf32>
+  %two = onnx.Constant dense<2.0> : tensor<f32>
+  %c = onnx.Constant dense<2.0> : tensor<1x2x1xf32>
+  %0 = onnx.Conv(%x, %w, %b) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, tensor<2xf32>) -> tensor<1x2x8xf32>
+  %1 = onnx.Add(%0, %c) : (tensor<1x2x8xf32>, tensor<1x2x1xf32>) -> tensor<1x2x8xf32>
+  %2 = onnx.ConvTranspose(%x, %w, %none) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, none) -> tensor<1x2x8xf32>
+  %3 = onnx.Add(%two, %2) : (tensor<f32>, tensor<1x2x8xf32>) -> tensor<1x2x8xf32>
+  %4 = onnx.Gemm(%m, %n, %b) : (tensor<3x2xf32>, tensor<2x2xf32>, tensor<2xf32>) -> tensor<3x2xf32>
+  %5 = onnx.Add(%4, %two) : (tensor<3x2xf32>, tensor<f32>) -> tensor<3x2xf32>
+  return %1, %3, %5 : tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<3x2xf32>
+}
+
+// A bias that is no constant, a sum that overflows, a result that others read, a
+// bias for each row, integers.
+
+// CHECK-LABEL: func.func @no_bias_add(
+// CHECK-COUNT-5: onnx.Add
+func.func @no_bias_add(%x: tensor<1x2x8xf32>, %w: tensor<2x2x1xf32>, %b: tensor<2xf32>, %m: tensor<2x2xf32>, %i: tensor<2x2xi32>)
+    -> (tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<2x2xf32>, tensor<2x2xi32>) {
+  %two = onnx.Constant dense<2.0> : tensor<f32>
+  %large = onnx.Constant dense<3.0e+38> : tensor<2xf32>
+  %more = onnx.Constant dense<3.0e+38> : tensor<f32>
+  %rows = onnx.Constant dense<[[1.5], [-0.5]]> : tensor<2x1xf32>
+  %j = onnx.Constant dense<2147483647> : tensor<2xi32>
+  %one = onnx.Constant dense<1> : tensor<i32>
+  %0 = onnx.Conv(%x, %w, %b) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, tensor<2xf32>) -> tensor<1x2x8xf32>
+  %1 = onnx.Add(%0, %two) : (tensor<1x2x8xf32>, tensor<f32>) -> tensor<1x2x8xf32>
+  %2 = onnx.Conv(%x, %w, %large) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, tensor<2xf32>) -> tensor<1x2x8xf32>
+  %3 = onnx.Add(%2, %more) : (tensor<1x2x8xf32>, tensor<f32>) -> tensor<1x2x8xf32>
+  %4 = onnx.ConvTranspose(%x, %w, %large) : (tensor<1x2x8xf32>, tensor<2x2x1xf32>, tensor<2xf32>) -> tensor<1x2x8xf32>
+  %5 = onnx.Add(%4, %two) : (tensor<1x2x8xf32>, tensor<f32>) -> tensor<1x2x8xf32>
+  %6 = onnx.Gemm(%m, %m, %rows) : (tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x1xf32>) -> tensor<2x2xf32>
+  %7 = onnx.Add(%6, %two) : (tensor<2x2xf32>, tensor<f32>) -> tensor<2x2xf32>
+  %8 = onnx.Gemm(%i, %i, %j) : (tensor<2x2xi32>, tensor<2x2xi32>, tensor<2xi32>) -> tensor<2x2xi32>
+  %9 = onnx.Add(%8, %one) : (tensor<2x2xi32>, tensor<i32>) -> tensor<2x2xi32>
+  return %1, %3, %4, %5, %7, %9 : tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<1x2x8xf32>, tensor<2x2xf32>, tensor<2x2xi32>
+}
+
 // CHECK-LABEL: func.func @pads(
 // CHECK-SAME: %[[X:.*]]: tensor<1x2x8xf32>
 // CHECK: onnx.Conv(%[[X]], {{.*}}) {pads = array<i64: 2, 3>}
