@@ -167,13 +167,14 @@ fill_libraries() {
 }
 
 # fetch_sdist NAME==VERSION FOLDER: unpacks a source package. pip asks it for
-# its metadata, for which old ones need an old setuptools.
+# its metadata, for which old ones need an old setuptools and a compiler.
 fetch_sdist() {
   local name="${1%%==*}" download="$work/download-${1%%==*}"
   local constraint="$work/constraint-$name.txt"
   rm -rf "$download" "$2"
   mkdir -p "$download" "$2" && echo "setuptools<80" >"$constraint" &&
     PIP_CONSTRAINT="$constraint" PIP_BUILD_CONSTRAINT="$constraint" \
+      CXX="clang++-$LLVM_MAJOR" \
       "$TORCH_ONNX_VENV/bin/python" -m pip download --no-input \
       --disable-pip-version-check --progress-bar off --no-deps \
       --no-binary "$name" "$1" -d "$download" &&
@@ -181,6 +182,7 @@ fetch_sdist() {
 }
 
 fetch_sources() {
+  command -v "clang++-$LLVM_MAJOR" || need packages fetch || return 1
   need venv fetch || return 1
   fetch_sdist "onnx==$(torch_onnx_pinned onnx)" "$work/onnx" &&
     fetch_sdist "$PROTOBUF_SDIST" "$work/protobuf" &&
