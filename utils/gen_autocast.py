@@ -26,6 +26,9 @@ BANNER = f"""\
 //===----------------------------------------------------------------------===//
 """
 
+#: Registered only where PyTorch is built with CUDA; the compiler has no lowering.
+NOT_EVERYWHERE = {"aten::_cudnn_rnn"}
+
 #: at::autocast::CastPolicy, but for fp32.
 LOWER = {
     "CPU": """conv1d conv1d.padding conv2d conv2d.padding conv3d conv3d.padding bmm mm
@@ -57,6 +60,7 @@ def policies(device):
         name.removeprefix("aten::")
         for name in torch._C._dispatch_get_all_op_names()
         if name.startswith("aten::")
+        and name not in NOT_EVERYWHERE
         and torch._C._dispatch_has_kernel_for_dispatch_key(name, f"Autocast{device}")
     }
     result = dict.fromkeys(known, "Float32")

@@ -137,7 +137,7 @@ static void addChannelIfNone(Lowering &b, Value &x, Value &weight,
 }
 
 /// Integer convolutions, whose sums wrap around as PyTorch's do.
-static Lowered buildIntegerConv(Lowering &b, Value x, Value weight,
+static Lowered buildIntegerConv(Lowering &b, Value x, Value weight, Value bias,
                                 bool transposed, int64_t groups,
                                 ArrayRef<int64_t> stride,
                                 ArrayRef<int64_t> dilation,
@@ -162,7 +162,6 @@ static Lowered buildIntegerConv(Lowering &b, Value x, Value weight,
     type = b.getBuilder().getI32Type();
   x = b.Cast(x, type);
   weight = b.Cast(weight, type);
-  Value bias = b.optionalTensor("bias");
   if (bias)
     bias = b.Cast(bias, type);
   result = result.clone(type);
@@ -179,24 +178,13 @@ static Lowered buildIntegerConv(Lowering &b, Value x, Value weight,
                 narrow);
 }
 
-static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
-                         int64_t groups) {
-  Value x = b.tensor(inputName), weight = b.tensor("weight");
+/// The convolution of a batch. Strides, dilations and paddings are arguments of
+/// the operator. `bias` may be null.
+static Lowered convolve(Lowering &b, Value x, Value weight, Value bias,
+                        bool transposed, int64_t groups,
+                        RankedTensorType result) {
   Type type = b.elementTypeOf(x);
-  if (!b.isFloat(type) && !b.isInt(type))
-    return b.refuseElements(inputName, "integer or floating-point elements",
-                            type);
   int64_t spatial = b.rankOf(weight) - 2;
-  bool isBatched = b.rankOf(x) == spatial + 2;
-  RankedTensorType result = b.resultType();
-  if (llvm::is_contained(result.getShape(), 0))
-    return b.full(b.scalar(0, result.getElementType()), result);
-  if (!isBatched) {
-    x = b.Unsqueeze(x, 0);
-    Dims dims = b.resultDims();
-    dims.insert(dims.begin(), b.constantDim(1));
-    result = sym::getTensorType(dims, b.resultElementType());
-  }
   addChannelIfNone(b, x, weight, transposed, groups);
   SmallVector<int64_t> stride = b.getInts("stride", spatial);
   SmallVector<int64_t> dilation = b.has("dilation")
@@ -219,11 +207,9 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   }
   if (b.isRefused())
     return Lowered::refused();
-  if (b.isInt(type)) {
-    Lowered y = buildIntegerConv(b, x, weight, transposed, groups, stride,
-                                 dilation, pads, result);
-    return isBatched || b.isRefused() ? y : b.Squeeze(y.getValues()[0], 0);
-  }
+  if (b.isInt(type))
+    return buildIntegerConv(b, x, weight, bias, transposed, groups, stride,
+                            dilation, pads, result);
   SmallVector<NamedAttribute> attrs;
   auto addUnless = [&](StringRef name, ArrayRef<int64_t> values,
                        int64_t ifAbsent) {
@@ -252,7 +238,6 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   }
   addUnless("pads", pads, 0);
   addUnless("strides", stride, 1);
-  Value bias = b.optionalTensor("bias");
   StringRef op = transposed ? "ConvTranspose" : "Conv";
   Value y;
   if (llvm::all_of(behind, [](int64_t count) { return count == 0; })) {
@@ -273,7 +258,82 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   }
   if (padsOfRun && transposed)
     y = cropByNumbers(b, y, spatial, *padsOfRun, cropped);
-  return isBatched ? y : b.Squeeze(y, 0);
+  return y;
+}
+
+/// The convolution of a batch with a dynamic number of groups, which the
+/// attribute of Conv cannot be: a Scan over the groups. A program has such
+/// groups if each image has a weight of its own, and the batch is dynamic.
+static Lowered convolveEachGroup(Lowering &b, Value x, Value weight, Value bias,
+                                 bool transposed, AffineExpr groups,
+                                 RankedTensorType result) {
+  auto split = [&](Value tensor, int64_t axis) {
+    Dims dims = b.dimsOf(tensor);
+    dims[axis] = sym::floorDiv(dims[axis], groups);
+    dims.insert(dims.begin() + axis, groups);
+    return b.reshape(tensor, dims);
+  };
+  SmallVector<int64_t> swapped = b.integers(0, b.rankOf(x) + 1);
+  std::swap(swapped[0], swapped[1]);
+  SmallVector<Value> operands = {b.Transpose(split(x, 1), swapped),
+                                 split(weight, 0)};
+  if (bias)
+    operands.push_back(split(bias, 0));
+  Dims dims = sym::getDims(result);
+  dims[1] = transposed ? b.dimsOf(weight)[1] : b.dimsOf(operands[1])[1];
+  Type type = result.getElementType();
+  RankedTensorType ofGroup = sym::getTensorType(dims, type);
+  dims.insert(dims.begin(), groups);
+  Operation *scan = b.createOp(
+      "Scan", sym::getTensorType(dims, type), operands,
+      b.attr("num_scan_inputs", int64_t(operands.size())), /*numRegions=*/1);
+  SmallVector<Type> elements;
+  for (Value operand : operands)
+    elements.push_back(sym::getTensorType(b.dimsOf(operand).drop_front(),
+                                          b.elementTypeOf(operand)));
+  b.fillBody(scan, elements, [&](ValueRange values) {
+    Lowered y = convolve(b, values[0], values[1], bias ? values[2] : Value(),
+                         transposed, /*groups=*/1, ofGroup);
+    if (b.isRefused())
+      return SmallVector<Value>{values[0]};
+    return SmallVector<Value>(y.getValues());
+  });
+  if (b.isRefused())
+    return Lowered::refused();
+  return b.reshape(b.Transpose(scan->getResult(0), swapped), result);
+}
+
+static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
+                         AffineExpr groups) {
+  Value x = b.tensor(inputName), weight = b.tensor("weight");
+  Type type = b.elementTypeOf(x);
+  if (!b.isFloat(type) && !b.isInt(type))
+    return b.refuseElements(inputName, "integer or floating-point elements",
+                            type);
+  bool isBatched = b.rankOf(x) == b.rankOf(weight);
+  RankedTensorType result = b.resultType();
+  if (llvm::is_contained(result.getShape(), 0))
+    return b.full(b.scalar(0, result.getElementType()), result);
+  if (!isBatched) {
+    x = b.Unsqueeze(x, 0);
+    Dims dims = b.resultDims();
+    dims.insert(dims.begin(), b.constantDim(1));
+    result = sym::getTensorType(dims, b.resultElementType());
+  }
+  Value bias = b.optionalTensor("bias");
+  std::optional<int64_t> count = b.constantSize(groups);
+  Lowered y =
+      count ? convolve(b, x, weight, bias, transposed, *count, result)
+            : convolveEachGroup(b, x, weight, bias, transposed, groups, result);
+  return isBatched || b.isRefused() ? y : b.Squeeze(y.getValues()[0], 0);
+}
+
+/// The number of groups; null after a refusal.
+static AffineExpr getGroups(Lowering &b) {
+  AffineExpr groups = b.getExpr("groups");
+  if (!groups)
+    b.refuseArgument("groups", "a size or a constant integer");
+  return groups;
 }
 
 // aten::conv2d(Tensor input, Tensor weight, Tensor? bias=None,
@@ -281,21 +341,27 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
 //   SymInt groups=1) -> Tensor
 // aten::conv2d.padding(Tensor input, ..., str padding="valid", ...) -> Tensor
 static Lowered lowerConv(Lowering &b) {
-  return buildConv(b, "input", /*transposed=*/false, b.getInt("groups"));
+  AffineExpr groups = getGroups(b);
+  return groups ? buildConv(b, "input", /*transposed=*/false, groups)
+                : Lowered::refused();
 }
 
 // aten::conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None,
 //   SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0,
 //   SymInt groups=1, SymInt[2] dilation=1) -> Tensor
 static Lowered lowerConvTranspose(Lowering &b) {
-  return buildConv(b, "input", /*transposed=*/true, b.getInt("groups"));
+  AffineExpr groups = getGroups(b);
+  return groups ? buildConv(b, "input", /*transposed=*/true, groups)
+                : Lowered::refused();
 }
 
 // aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride,
 //   SymInt[] padding, SymInt[] dilation, bool transposed,
 //   SymInt[] output_padding, SymInt groups) -> Tensor
 static Lowered lowerConvolution(Lowering &b) {
-  return buildConv(b, "input", b.getBool("transposed"), b.getInt("groups"));
+  AffineExpr groups = getGroups(b);
+  return groups ? buildConv(b, "input", b.getBool("transposed"), groups)
+                : Lowered::refused();
 }
 
 // aten::_conv_depthwise2d(Tensor self, Tensor weight, SymInt[2] kernel_size,
@@ -304,15 +370,14 @@ static Lowered lowerConvolution(Lowering &b) {
 static Lowered lowerConvDepthwise(Lowering &b) {
   Value x = b.tensor("self");
   int64_t channel = b.rankOf(x) - (b.rankOf(b.tensor("weight")) - 2) - 1;
-  return buildConv(b, "self", /*transposed=*/false,
-                   b.getStaticSize(x, channel));
+  return buildConv(b, "self", /*transposed=*/false, b.dimsOf(x)[channel]);
 }
 
 // aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size,
 //   Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0) -> Tensor
 // aten::slow_conv_transpose2d(Tensor self, Tensor weight, ...) -> Tensor
 static Lowered lowerSlowConv(Lowering &b, bool transposed) {
-  return buildConv(b, "self", transposed, /*groups=*/1);
+  return buildConv(b, "self", transposed, /*groups=*/b.constantDim(1));
 }
 
 // aten::conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor
