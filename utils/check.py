@@ -51,6 +51,7 @@ SKIPS = (
     r"products of ui8 and i8 saturate on this processor",  # x86 without VNNI
     r"there is no Chromium or no onnxruntime-web",  # as on Ubuntu, where set-up says so
     r"there are no headers of ONNX Runtime",  # on systems without Debian's packages
+    r"needs \d GB of (memory|disk)",
     r"there is no plug-in for this version of PyTorch",  # TorchScript needs it
 )
 SANITIZER_ENV = {
