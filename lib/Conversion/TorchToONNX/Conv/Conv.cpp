@@ -303,8 +303,13 @@ static Lowered convolveEachGroup(Lowering &b, Value x, Value weight, Value bias,
   return b.reshape(b.Transpose(scan->getResult(0), swapped), result);
 }
 
+/// `groups` is null if the number of groups is neither constant nor a size.
 static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
                          AffineExpr groups) {
+  if (!groups && b.has("groups"))
+    return b.refuseArgument("groups", "a size or a constant integer");
+  if (!groups)
+    return b.refuse("expected a constant or named number of channels");
   Value x = b.tensor(inputName), weight = b.tensor("weight");
   Type type = b.elementTypeOf(x);
   if (!b.isFloat(type) && !b.isInt(type))
@@ -328,40 +333,26 @@ static Lowered buildConv(Lowering &b, StringRef inputName, bool transposed,
   return isBatched || b.isRefused() ? y : b.Squeeze(y.getValues()[0], 0);
 }
 
-/// The number of groups; null after a refusal.
-static AffineExpr getGroups(Lowering &b) {
-  AffineExpr groups = b.getExpr("groups");
-  if (!groups)
-    b.refuseArgument("groups", "a size or a constant integer");
-  return groups;
-}
-
 // aten::conv2d(Tensor input, Tensor weight, Tensor? bias=None,
 //   SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1,
 //   SymInt groups=1) -> Tensor
 // aten::conv2d.padding(Tensor input, ..., str padding="valid", ...) -> Tensor
 static Lowered lowerConv(Lowering &b) {
-  AffineExpr groups = getGroups(b);
-  return groups ? buildConv(b, "input", /*transposed=*/false, groups)
-                : Lowered::refused();
+  return buildConv(b, "input", /*transposed=*/false, b.getExpr("groups"));
 }
 
 // aten::conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None,
 //   SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0,
 //   SymInt groups=1, SymInt[2] dilation=1) -> Tensor
 static Lowered lowerConvTranspose(Lowering &b) {
-  AffineExpr groups = getGroups(b);
-  return groups ? buildConv(b, "input", /*transposed=*/true, groups)
-                : Lowered::refused();
+  return buildConv(b, "input", /*transposed=*/true, b.getExpr("groups"));
 }
 
 // aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride,
 //   SymInt[] padding, SymInt[] dilation, bool transposed,
 //   SymInt[] output_padding, SymInt groups) -> Tensor
 static Lowered lowerConvolution(Lowering &b) {
-  AffineExpr groups = getGroups(b);
-  return groups ? buildConv(b, "input", b.getBool("transposed"), groups)
-                : Lowered::refused();
+  return buildConv(b, "input", b.getBool("transposed"), b.getExpr("groups"));
 }
 
 // aten::_conv_depthwise2d(Tensor self, Tensor weight, SymInt[2] kernel_size,

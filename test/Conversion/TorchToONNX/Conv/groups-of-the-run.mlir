@@ -35,3 +35,11 @@ func.func @any_number(%x: tensor<1x?x8xf32>, %w: tensor<?x1x2xf32>, %n: i64) -> 
   %0 = torch.aten.conv1d.default(%x, %w, groups=%n) : (tensor<1x?x8xf32>, tensor<?x1x2xf32>, i64) -> tensor<1x?x7xf32>
   return %0 : tensor<1x?x7xf32>
 }
+
+// -----
+
+func.func @any_channels(%x: tensor<1x?x8x8xf32>, %w: tensor<?x1x2x2xf32>) -> tensor<1x?x7x7xf32> {
+  // expected-error @+1 {{unsupported operator 'aten._conv_depthwise2d.default' (1 use): expected a constant or named number of channels}}
+  %0 = torch.aten._conv_depthwise2d.default(%x, %w, [2, 2], none, [1, 1], [0, 0], [1, 1]) : (tensor<1x?x8x8xf32>, tensor<?x1x2x2xf32>) -> tensor<1x?x7x7xf32>
+  return %0 : tensor<1x?x7x7xf32>
+}
