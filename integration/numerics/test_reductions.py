@@ -93,3 +93,32 @@ def test_no_dimensions(tmp_path: Path, compiler: str) -> None:
     ]
     for actual, expected in Program(functions, [nan], tmp_path).run(nan):
         torch.testing.assert_close(actual, expected, equal_nan=True)
+
+
+#: Of a million elements and more. A reduction in one step is up to 0.002 off.
+LARGE: dict[str, tuple[Function, tuple[int, ...]]] = {
+    "planes": (lambda x: x.mean((2, 3)), (2, 2, 1024, 1024)),
+    "volumes": (lambda x: x.sum((2, 3, 4)), (1, 2, 96, 128, 128)),
+    "all": (lambda x: x.sum(), (1 << 21,)),
+    "row": (lambda x: x.var(-1), (2, 3_000_000)),
+    "columns": (lambda x: x.sum(0), (1 << 16, 5)),
+    "pixels of channels last": (lambda x: x.mean((1, 2)), (2, 256, 256, 3)),
+    "squares": (lambda x: x.square().mean(), (1, 1 << 21)),
+    "group_norm": (lambda x: F.group_norm(x, 2), (2, 4, 512, 1024)),
+    "instance_norm": (lambda x: F.instance_norm(x), (1, 2, 96, 128, 128)),
+    "layer_norm": (lambda x: F.layer_norm(x, x.shape[1:]), (2, 4, 512, 512)),
+    "batch_norm": (lambda x: F.batch_norm(x, None, None, training=True), (2, 2, 512, 1024)),
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large(name: str, tmp_path: Path, compiler: str) -> None:
+    """The errors are at most twice those of eager, or ten roundings of the largest result."""
+    function, sizes = LARGE[name]
+    x = _numbers(*sizes) + 0.5
+    program = Program([function], [x], tmp_path)
+    exact = function(x.double())
+    limit = max((function(x) - exact).abs().max() * 2, exact.abs().max() * 10 * 2**-24)
+    ((actual, _),) = program.run(x)
+    assert actual.dtype == torch.float32 and actual.shape == exact.shape
+    assert (actual - exact).abs().max() <= limit

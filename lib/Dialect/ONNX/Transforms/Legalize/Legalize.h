@@ -259,10 +259,11 @@ private:
 
 /// Operators for which ONNX Runtime's CPU provider has no kernel in some types
 /// (LegalizeORT.cpp) or in f64 (LegalizeDouble.cpp, LegalizeRecurrent.cpp,
-/// LegalizeWindows.cpp), kernels with wrong results (LegalizeORTIntegers.cpp),
-/// and forms that its optimizer rewrites incorrectly (LegalizeORTProducts.cpp,
-/// LegalizeORTOptimizer.cpp, LegalizeORTQuantization.cpp). They come before all
-/// others, because they build the newest forms.
+/// LegalizeWindows.cpp), kernels with wrong or inexact results
+/// (LegalizeORTIntegers.cpp, LegalizeORTSums.cpp), and forms that its optimizer
+/// rewrites incorrectly (LegalizeORTProducts.cpp, LegalizeORTOptimizer.cpp,
+/// LegalizeORTQuantization.cpp). They come before all others, because they
+/// build the newest forms.
 void populateORT(RewriteTable &table);
 void populateDouble(RewriteTable &table);
 void populateRecurrent(RewriteTable &table);
@@ -271,6 +272,7 @@ void populateORTIntegers(RewriteTable &table);
 void populateORTProducts(RewriteTable &table);
 void populateORTOptimizer(RewriteTable &table);
 void populateORTQuantization(RewriteTable &table);
+void populateORTSums(RewriteTable &table);
 /// Operators that opsets 9 and 10 lack. They come before those of later opsets,
 /// because some replace all forms of an operator for which later rewrites are
 /// only valid from opset 11 on.
@@ -283,6 +285,10 @@ void populateQuant(RewriteTable &table);
 /// Operators that older opsets lack.
 void populateMath(RewriteTable &table);
 void populateAttention(RewriteTable &table);
+
+/// Whether ONNX Runtime would add so many elements of f32 along `axes` that the
+/// sum is inexact. False if a size is dynamic.
+bool hasManyTerms(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> axes);
 
 /// True if `condition` holds or one of the values is NaN. Values that cannot be
 /// NaN are skipped.

@@ -283,21 +283,6 @@ static Outcome mean(Node &n) {
   return n.replace(n.Div(sum, number(n, double(n.op->getNumOperands()))));
 }
 
-static Outcome instanceNormalization(Node &n, InstanceNormalizationOp op) {
-  Value x = n.input(0);
-  int64_t rank = n.rankOf(x);
-  if (rank < 3)
-    return n.refuse("expected 3 or more dimensions, found " + Twine(rank),
-                    kNever);
-  SmallVector<int64_t> axes = n.integers(2, rank);
-  SmallVector<int64_t> spatial = n.integers(1, rank - 1);
-  Value centered = n.Sub(x, n.ReduceMean(x, axes));
-  Value variance = n.ReduceMean(n.Mul(centered, centered), axes);
-  Value root = n.Sqrt(n.Add(variance, number(n, toDouble(op.getEpsilon()))));
-  Value y = n.Mul(n.Div(centered, root), n.Unsqueeze(n.input(1), spatial));
-  return n.replace(n.Add(y, n.Unsqueeze(n.input(2), spatial)));
-}
-
 void onnx::populateDouble(RewriteTable &table) {
   table.addForDouble<inverseCosine, AcosOp>();
   table.addForDouble<inverseHyperbolicCosine, AcoshOp>();
@@ -310,7 +295,6 @@ void onnx::populateDouble(RewriteTable &table) {
   table.addForDouble<errorFunction, ErfOp>();
   table.addForDouble<globalPool, GlobalAveragePoolOp, GlobalMaxPoolOp>();
   table.addForDouble<hardSigmoid>();
-  table.addForDouble<instanceNormalization>();
   table.addForDouble<leakyRelu>();
   table.addForDouble<logSoftmax>();
   table.addForDouble<mean, MeanOp>();

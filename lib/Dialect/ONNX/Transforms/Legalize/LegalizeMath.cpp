@@ -317,6 +317,13 @@ static Outcome layerNormalization(Node &n, LayerNormalizationOp op) {
   return n.replace(results);
 }
 
+static Outcome largeLayerNormalization(Node &n, LayerNormalizationOp op) {
+  RankedTensorType type = n.typeOf(op.getX());
+  return hasManyTerms(type, axesFrom(n, op.getAxis(), type.getRank()))
+             ? layerNormalization(n, op)
+             : Outcome::Keep;
+}
+
 static Outcome rmsNormalization(Node &n, RMSNormalizationOp op) {
   Value x = n.widen(op.getX());
   SmallVector<int64_t> axes = axesFrom(n, op.getAxis(), n.rankOf(x));
@@ -600,6 +607,7 @@ void onnx::populateMath(RewriteTable &table) {
   // ONNX Runtime has no kernel and expands it to the mean of squares minus the
   // square of the mean, which loses digits by cancellation.
   table.addForORT<groupNormalization>();
+  table.addForORT<largeLayerNormalization>();
   // These types have no kernels; LegalizeDouble.cpp has more of them.
   table.addForDouble<gelu>();
   table.addForDouble<hardSwish, HardSwishOp>();

@@ -265,8 +265,9 @@ public:
     for (auto populate :
          {populateORT, populateDouble, populateRecurrent, populateWindows,
           populateORTIntegers, populateORTProducts, populateORTOptimizer,
-          populateORTQuantization, populateBefore11, populateIndices,
-          populateForms, populateQuant, populateMath, populateAttention})
+          populateORTQuantization, populateORTSums, populateBefore11,
+          populateIndices, populateForms, populateQuant, populateMath,
+          populateAttention})
       populate(rewrites);
   }
 

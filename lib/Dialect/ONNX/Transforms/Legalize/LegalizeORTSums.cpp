@@ -1,0 +1,155 @@
+//===- LegalizeORTSums.cpp - Sums of many terms ---------------------------===//
+//
+// ONNX Runtime's kernels add the terms of a lane one after the other. The error
+// grows with their number: a variance of 2^20 elements is 20 times as inexact
+// as assert_close accepts. A sum of many terms is therefore computed in steps,
+// one axis after the other, and a long axis as a matrix. Each step has few
+// terms, as in PyTorch's pairwise sums. The reduction of the first step takes
+// the time of the single one, the others read much less.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalize.h"
+#include "Simplify/SimplifySupport.h"
+
+#include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
+#include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
+
+#include "llvm/Support/CheckedArithmetic.h"
+
+using namespace mlir;
+using namespace torch_onnx;
+using namespace torch_onnx::onnx;
+
+/// Sums of more terms are computed in steps: of terms in a row, which a kernel
+/// adds in lanes, and of all others.
+static constexpr int64_t kMaxInLanes = 1 << 18, kMaxInOrder = 1 << 13;
+/// The longest part of an axis that is split.
+static constexpr int64_t kMaxRow = 1 << 12, kMaxColumn = 1 << 7;
+
+/// Whether the elements of a row are among those that are added.
+static bool addsRows(RankedTensorType type, ArrayRef<int64_t> axes) {
+  int64_t last = type.getRank() - 1;
+  while (last >= 0 && type.getDimSize(last) == 1)
+    --last;
+  return llvm::is_contained(axes, last);
+}
+
+bool onnx::hasManyTerms(RankedTensorType type, ArrayRef<int64_t> axes) {
+  if (!type.getElementType().isF32())
+    return false;
+  std::optional<int64_t> terms = 1;
+  for (int64_t axis : axes) {
+    if (type.isDynamicDim(axis) || !terms)
+      return false;
+    terms = llvm::checkedMul(*terms, type.getDimSize(axis));
+  }
+  return terms && *terms > (addsRows(type, axes) ? kMaxInLanes : kMaxInOrder);
+}
+
+/// The largest divisor of `size` that is at most `most`.
+static int64_t getDivisor(int64_t size, int64_t most) {
+  while (size % most != 0)
+    --most;
+  return most;
+}
+
+/// Splits a static dimension: [..., size / part, part, ...]. Null if the size
+/// has no suitable divisor, or a dynamic dimension follows.
+static Value splitAxis(Node &n, Value x, int64_t axis, int64_t most) {
+  RankedTensorType type = n.typeOf(x);
+  ArrayRef<int64_t> sizes = type.getShape();
+  int64_t part = getDivisor(sizes[axis], most);
+  if (part == 1 || llvm::any_of(sizes.drop_front(axis), ShapedType::isDynamic))
+    return {};
+  // A zero copies the size.
+  SmallVector<int64_t> shape(axis, 0);
+  shape.append({sizes[axis] / part, part});
+  llvm::append_range(shape, sizes.drop_front(axis + 1));
+  SmallVector<AffineExpr> dims = n.dimsOf(x);
+  dims[axis] = getAffineConstantExpr(part, n.getContext());
+  dims.insert(dims.begin() + axis,
+              getAffineConstantExpr(sizes[axis] / part, n.getContext()));
+  return n.Reshape(x, n.ints(shape),
+                   sym::getTensorType(dims, type.getElementType()));
+}
+
+// ReduceMean(x, [2, 3]) = ReduceMean(ReduceMean(x, [3]), [2, 3])
+static Outcome reduceInSteps(Node &n) {
+  Value x = n.input(0), list = n.input(1);
+  RankedTensorType type = n.typeOf(x);
+  int64_t rank = type.getRank();
+  SmallVector<int64_t> axes = n.integers(0, rank);
+  auto isNothing = n.op->getAttrOfType<IntegerAttr>("noop_with_empty_axes");
+  if (!list && isNothing && isNothing.getInt() != 0)
+    return Outcome::Keep;
+  if (list) {
+    std::optional<SmallVector<int64_t>> given = n.getConstantInts(list);
+    if (!given || given->empty())
+      return Outcome::Keep;
+    axes = *given;
+    for (int64_t &axis : axes)
+      axis = normalizeAxis(axis, rank);
+    if (!n.areAxes(axes, rank))
+      return Outcome::Keep;
+  }
+  if (!hasManyTerms(type, axes))
+    return Outcome::Keep;
+  bool isRow = addsRows(type, axes);
+  llvm::erase_if(axes,
+                 [&](int64_t axis) { return type.getDimSize(axis) == 1; });
+  int64_t last = *llvm::max_element(axes);
+  SmallVector<AffineExpr> dims = n.dimsOf(x);
+  Value operand = x;
+  int64_t keepsDim = axes.size() > 1;
+  if (keepsDim) {
+    dims[last] = getAffineConstantExpr(1, n.getContext());
+  } else {
+    operand = splitAxis(n, x, last, isRow ? kMaxRow : kMaxColumn);
+    if (!operand)
+      return Outcome::Keep;
+    dims[last] = n.dimsOf(operand)[last];
+    ++last;
+  }
+  Value part = n.create(
+      n.name(), sym::getTensorType(dims, type.getElementType()),
+      {operand, n.ints(last)}, n.attributesWith(n.attr("keepdims", keepsDim)));
+  return n.replace(n.create(n.name(), n.resultType(),
+                            {part, list ? list : n.none()}, n.attributes()));
+}
+
+// InstanceNormalization(x) = (x - mean) / sqrt(variance + epsilon) * scale + B
+//
+// There is no kernel of f64. That of f32 adds all elements of a plane.
+static Outcome instanceNormalization(Node &n, InstanceNormalizationOp op) {
+  Value x = op.getInput();
+  RankedTensorType xType = n.typeOf(x);
+  Type type = xType.getElementType();
+  int64_t rank = xType.getRank();
+  if (rank < 3)
+    return type.isF64()
+               ? n.refuse("expected 3 or more dimensions, found " + Twine(rank),
+                          kNever)
+               : Outcome::Keep;
+  SmallVector<int64_t> axes = n.integers(2, rank);
+  if (!type.isF64() && !hasManyTerms(xType, axes))
+    return Outcome::Keep;
+  Value centered = n.Sub(x, n.ReduceMean(x, axes));
+  Value variance = n.ReduceMean(n.Mul(centered, centered), axes);
+  Value epsilon = n.scalar(toDouble(op.getEpsilon()), type);
+  Value y = n.Div(centered, n.Sqrt(n.Add(variance, epsilon)));
+  SmallVector<int64_t> spatial = n.integers(1, rank - 1);
+  // Adding a zero would only change the sign of zeros.
+  if (simplify::getFill(op.getScale()) != 1.0)
+    y = n.Mul(y, n.Unsqueeze(op.getScale(), spatial));
+  if (simplify::getFill(op.getB()) != 0.0)
+    y = n.Add(y, n.Unsqueeze(op.getB(), spatial));
+  return n.replace(y);
+}
+
+void onnx::populateORTSums(RewriteTable &table) {
+  table.addForORT<reduceInSteps, ReduceMeanOp, ReduceSumOp>();
+  table.addForORT<instanceNormalization>();
+}
