@@ -25,7 +25,7 @@ using namespace torch_onnx::onnx;
 
 /// Sums of more terms are computed in steps: of terms in a row, which a kernel
 /// adds in lanes, and of all others.
-static constexpr int64_t kMaxInLanes = 1 << 18, kMaxInOrder = 1 << 13;
+static constexpr int64_t kMaxInLanes = 1 << 16, kMaxInOrder = 1 << 13;
 /// The longest part of an axis that is split.
 static constexpr int64_t kMaxRow = 1 << 12, kMaxColumn = 1 << 7;
 

@@ -71,17 +71,17 @@ func.func @layer(%x: tensor<2x1024x1024xf32>, %w: tensor<1024x1024xf32>) -> tens
 // CHECK: onnx.LayerNormalization
 // CHECK-COUNT-5: onnx.ReduceSum(%arg
 // CHECK: return
-func.func @stays(%x: tensor<1x2x512x512xf32>, %w: tensor<512xf32>, %d: tensor<1000000xf64>, %n: tensor<?x4xf32>, %p: tensor<300007xf32>, %a: tensor<1xi64>)
-    -> (tensor<1x2x512x512xf32>, tensor<1x2x512x512xf32>, tensor<f64>, tensor<4xf32>, tensor<f32>, tensor<f32>, tensor<300007xf32>) {
+func.func @stays(%x: tensor<1x2x256x256xf32>, %w: tensor<256xf32>, %d: tensor<1000000xf64>, %n: tensor<?x4xf32>, %p: tensor<300007xf32>, %a: tensor<1xi64>)
+    -> (tensor<1x2x256x256xf32>, tensor<1x2x256x256xf32>, tensor<f64>, tensor<4xf32>, tensor<f32>, tensor<f32>, tensor<300007xf32>) {
   %none = onnx.NoValue() : () -> none
   %ones = onnx.Constant dense<1.0> : tensor<2xf32>
   %i0 = onnx.Constant dense<0> : tensor<1xi64>
-  %0 = onnx.InstanceNormalization(%x, %ones, %ones) : (tensor<1x2x512x512xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<1x2x512x512xf32>
-  %1:3 = onnx.LayerNormalization(%x, %w, %none) : (tensor<1x2x512x512xf32>, tensor<512xf32>, none) -> (tensor<1x2x512x512xf32>, none, none)
+  %0 = onnx.InstanceNormalization(%x, %ones, %ones) : (tensor<1x2x256x256xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<1x2x256x256xf32>
+  %1:3 = onnx.LayerNormalization(%x, %w, %none) : (tensor<1x2x256x256xf32>, tensor<256xf32>, none) -> (tensor<1x2x256x256xf32>, none, none)
   %2 = onnx.ReduceSum(%d, %i0) {keepdims = 0 : i64} : (tensor<1000000xf64>, tensor<1xi64>) -> tensor<f64>
   %3 = onnx.ReduceSum(%n, %i0) {keepdims = 0 : i64} : (tensor<?x4xf32>, tensor<1xi64>) -> tensor<4xf32>
   %4 = onnx.ReduceSum(%p, %i0) {keepdims = 0 : i64} : (tensor<300007xf32>, tensor<1xi64>) -> tensor<f32>
   %5 = onnx.ReduceSum(%p, %a) {keepdims = 0 : i64} : (tensor<300007xf32>, tensor<1xi64>) -> tensor<f32>
   %6 = onnx.ReduceSum(%p, %none) {noop_with_empty_axes = 1 : i64} : (tensor<300007xf32>, none) -> tensor<300007xf32>
-  return %0, %1#0, %2, %3, %4, %5, %6 : tensor<1x2x512x512xf32>, tensor<1x2x512x512xf32>, tensor<f64>, tensor<4xf32>, tensor<f32>, tensor<f32>, tensor<300007xf32>
+  return %0, %1#0, %2, %3, %4, %5, %6 : tensor<1x2x256x256xf32>, tensor<1x2x256x256xf32>, tensor<f64>, tensor<4xf32>, tensor<f32>, tensor<f32>, tensor<300007xf32>
 }
