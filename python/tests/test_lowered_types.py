@@ -152,6 +152,40 @@ def test_keys_of_tables(triple: Any) -> None:
             export(lowering, key=key)
 
 
+def of_booleans(x: onnxscript.BOOL, y: onnxscript.BOOL) -> onnxscript.BOOL:
+    return opset20.Xor(x, y)
+
+
+def of_floats(x: onnxscript.FLOAT | onnxscript.DOUBLE, y: onnxscript.FLOAT | onnxscript.DOUBLE) -> Any:
+    return opset20.Mul(x, y)
+
+
+def of_anything(x: Any, y: Any) -> Any:
+    return opset20.Max(x, y)
+
+
+def test_lists_of_functions() -> None:
+    """The first one whose types fit is used, as in torch.onnx."""
+
+    class Program(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+            add = torch.ops.aten.add.Tensor
+            return add(x, x), add(x.double(), x.double()), add(x > 0, x > 1), add(x.int(), x.int())
+
+    def operators(*functions: Lowering) -> set[str]:
+        table: Any = {torch.ops.aten.add.Tensor: list(functions)}
+        program = torch_onnx_mlir.export(Program(), (X,), custom_translation_table=table)
+        return {node.op_type for node in program.model.graph}
+
+    assert {"Xor", "Mul", "Max"} <= operators(of_booleans, of_floats, of_anything)
+    assert "Mul" not in operators(of_booleans, of_anything, of_floats)
+    with pytest.raises(errors.RegistrationError, match=r"none of the 2 functions .* takes \(INT32"):
+        operators(of_booleans, of_floats)
+    for values in ([], [of_floats, "text"]):
+        with pytest.raises(TypeError, match="a function, a list of functions or MLIR text"):
+            operators(*values)  # type: ignore[arg-type]
+
+
 def test_an_overload_counts_more_than_its_operator() -> None:
     class Both(torch.nn.Module):
         def forward(self, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:

@@ -172,7 +172,7 @@ def test_lowerings_that_fail() -> None:
         with pytest.raises(errors.RegistrationError, match=text):
             torch_onnx_mlir.export(Add(), (X, X), custom_translation_table={ADD: function})
     with pytest.raises(TypeError, match="function"):
-        torch_onnx_mlir.export(Add(), (X, X), custom_translation_table={ADD: [abs]})  # type: ignore[dict-item]
+        torch_onnx_mlir.export(Add(), (X, X), custom_translation_table={ADD: ["abs"]})  # type: ignore[dict-item]
 
 
 def test_operators_that_cannot_be_replaced() -> None:

@@ -128,7 +128,9 @@ def export(
     dynamo: bool = True,
     external_data: bool = True,
     dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None = None,
-    custom_translation_table: dict[Callable[..., Any], Callable[..., Any] | str] | None = None,
+    custom_translation_table: (
+        dict[Callable[..., Any], Callable[..., Any] | Sequence[Callable[..., Any]] | str] | None
+    ) = None,
     report: bool = False,
     optimize: bool = True,
     verify: bool | str = False,
@@ -187,7 +189,8 @@ def export(
         dynamic_shapes: As in torch.export.export.  A string is also allowed for a
             dimension: its name.
         custom_translation_table: Custom lowerings, by operator (`torch.ops.my.op.default`):
-            functions written with onnxscript, or MLIR text as in `ops_library`.
+            functions written with onnxscript, or MLIR text as in `ops_library`.  Of a list of
+            functions, the first whose annotations take the call's tensors is used.
         report: Whether to write a report in Markdown to `artifacts_dir`.
         optimize: False: no fusions, and no constant folding.
         verify: Run the model with ONNX Runtime and compare it with the PyTorch program,

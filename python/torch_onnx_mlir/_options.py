@@ -57,7 +57,9 @@ class Options:
     dynamo: bool
     external_data: bool
     dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None
-    custom_translation_table: dict[Callable[..., Any], Callable[..., Any] | str] | None
+    custom_translation_table: (
+        dict[Callable[..., Any], Callable[..., Any] | Sequence[Callable[..., Any]] | str] | None
+    )
     report: bool
     optimize: bool
     verify: bool | str
@@ -122,9 +124,12 @@ class Options:
         if isinstance(self.verify, str):
             _check_choice("verify", self.verify, ("warn", "error"))
         for function in (self.custom_translation_table or {}).values():
-            if isinstance(function, Sequence) and not isinstance(function, str):
+            if not isinstance(function, Sequence) or isinstance(function, str):
+                continue
+            if not function or not all(map(callable, function)):
                 raise TypeError(
-                    "a value of custom_translation_table must be a function or MLIR text"
+                    "a value of custom_translation_table must be a function, a list of "
+                    "functions or MLIR text"
                 )
         if self.weights == "reference" and not self.weight_files and not self.is_path:
             raise ValueError(REFERENCE)

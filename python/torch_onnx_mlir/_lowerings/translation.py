@@ -25,6 +25,7 @@ from torch_onnx_mlir._lowerings.autograd_functions import arguments_of, function
 from torch_onnx_mlir._lowerings.definitions import defined, name_of
 from torch_onnx_mlir._lowerings.inlined import inlined, need_conversion
 from torch_onnx_mlir._lowerings.operand_types import TypedNodes, check_model
+from torch_onnx_mlir._lowerings.overloads import choose
 from torch_onnx_mlir._lowerings.symbolic import Built, SymbolicFunction
 from torch_onnx_mlir._model import models as _model
 from torch_onnx_mlir._model.extract import with_inner
@@ -47,7 +48,10 @@ class Variants:
     complex: Callable[..., Any] | None = None
 
 
-Table = Mapping[Callable[..., Any], Callable[..., Any] | SymbolicFunction | Variants]
+Table = Mapping[
+    Callable[..., Any],
+    Callable[..., Any] | SymbolicFunction | Variants | Sequence[Callable[..., Any]],
+]
 
 # The operators that stand for calls, one for each kind of signature.
 NAMESPACE = "torch_onnx_mlir_call"
@@ -181,7 +185,7 @@ class Calls:
             found = function.complex if is_complex else function.real
             return None if isinstance(found, str) else found  # A text is for the compiler.
         if not is_complex:
-            return function
+            return choose(function, node) if isinstance(function, Sequence) else function
         if not has_operator(str(node.target)):
             raise RegistrationError(
                 f"{_description(node)} does not support the complex arguments of '{node.name}'; "
