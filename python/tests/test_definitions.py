@@ -154,7 +154,7 @@ def test_mistakes(tmp_path: pathlib.Path) -> None:
         torch_onnx_mlir.export(
             Scale(), (X,), custom_translation_table={scale_op: SCALE.replace("return", "retrun")}
         )
-    with pytest.raises(TypeError, match="a function or MLIR text"):
+    with pytest.raises(TypeError, match="a list of functions or MLIR text"):
         torch_onnx_mlir.export(
             Scale(), (X,), custom_translation_table={scale_op: [SCALE]}  # type: ignore[dict-item]
         )
