@@ -23,18 +23,19 @@ using namespace mlir;
 using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 
-/// Sums of more terms are computed in steps: of terms in a row, which a kernel
-/// adds in lanes, and of all others.
+/// The most terms that one reduction adds if it reduces the innermost
+/// dimension, where kernels add in lanes, and if it does not.
 static constexpr int64_t kMaxInLanes = 1 << 16, kMaxInOrder = 1 << 13;
-/// The longest part of an axis that is split.
+/// The longest rows and columns into which a long axis is split.
 static constexpr int64_t kMaxRow = 1 << 12, kMaxColumn = 1 << 7;
 
-/// Whether the elements of a row are among those that are added.
-static bool addsRows(RankedTensorType type, ArrayRef<int64_t> axes) {
-  int64_t last = type.getRank() - 1;
-  while (last >= 0 && type.getDimSize(last) == 1)
-    --last;
-  return llvm::is_contained(axes, last);
+/// Whether `axes` contain the innermost dimension, not counting those of
+/// size 1.
+static bool reducesInnermost(RankedTensorType type, ArrayRef<int64_t> axes) {
+  int64_t innermost = type.getRank() - 1;
+  while (innermost >= 0 && type.getDimSize(innermost) == 1)
+    --innermost;
+  return llvm::is_contained(axes, innermost);
 }
 
 bool onnx::hasManyTerms(RankedTensorType type, ArrayRef<int64_t> axes) {
@@ -46,7 +47,8 @@ bool onnx::hasManyTerms(RankedTensorType type, ArrayRef<int64_t> axes) {
       return false;
     terms = llvm::checkedMul(*terms, type.getDimSize(axis));
   }
-  return terms && *terms > (addsRows(type, axes) ? kMaxInLanes : kMaxInOrder);
+  return terms &&
+         *terms > (reducesInnermost(type, axes) ? kMaxInLanes : kMaxInOrder);
 }
 
 /// The largest divisor of `size` that is at most `most`.
@@ -56,15 +58,16 @@ static int64_t getDivisor(int64_t size, int64_t most) {
   return most;
 }
 
-/// Splits a static dimension: [..., size / part, part, ...]. Null if the size
-/// has no suitable divisor, or a dynamic dimension follows.
+/// Splits a static dimension into two: [..., size / part, part, ...]. Null if
+/// no number from 2 to `most` divides the size, or if a later dimension is
+/// dynamic.
 static Value splitAxis(Node &n, Value x, int64_t axis, int64_t most) {
   RankedTensorType type = n.typeOf(x);
   ArrayRef<int64_t> sizes = type.getShape();
   int64_t part = getDivisor(sizes[axis], most);
   if (part == 1 || llvm::any_of(sizes.drop_front(axis), ShapedType::isDynamic))
     return {};
-  // A zero copies the size.
+  // Reshape replaces a zero by the size of the operand.
   SmallVector<int64_t> shape(axis, 0);
   shape.append({sizes[axis] / part, part});
   llvm::append_range(shape, sizes.drop_front(axis + 1));
@@ -77,27 +80,21 @@ static Value splitAxis(Node &n, Value x, int64_t axis, int64_t most) {
 }
 
 // ReduceMean(x, [2, 3]) = ReduceMean(ReduceMean(x, [3]), [2, 3])
-static Outcome reduceInSteps(Node &n) {
-  Value x = n.input(0), list = n.input(1);
+template <typename OpT> static Outcome reduceInSteps(Node &n, OpT op) {
+  Value x = op.getData(), list = getPresent(op.getAxes());
   RankedTensorType type = n.typeOf(x);
   int64_t rank = type.getRank();
-  SmallVector<int64_t> axes = n.integers(0, rank);
-  auto isNothing = n.op->getAttrOfType<IntegerAttr>("noop_with_empty_axes");
-  if (!list && isNothing && isNothing.getInt() != 0)
+  if (!list && op.getNoopWithEmptyAxes())
     return Outcome::Keep;
-  if (list) {
-    std::optional<SmallVector<int64_t>> given = n.getConstantInts(list);
-    if (!given || given->empty())
-      return Outcome::Keep;
-    axes = *given;
-    for (int64_t &axis : axes)
-      axis = normalizeAxis(axis, rank);
-    if (!n.areAxes(axes, rank))
-      return Outcome::Keep;
-  }
+  std::optional<SmallVector<int64_t>> given = n.integers(0, rank);
+  if (list)
+    given = simplify::getAxes(list, rank);
+  if (!given || given->empty())
+    return Outcome::Keep;
+  SmallVector<int64_t> axes = *given;
   if (!hasManyTerms(type, axes))
     return Outcome::Keep;
-  bool isRow = addsRows(type, axes);
+  bool isRow = reducesInnermost(type, axes);
   llvm::erase_if(axes,
                  [&](int64_t axis) { return type.getDimSize(axis) == 1; });
   int64_t last = *llvm::max_element(axes);
@@ -122,7 +119,8 @@ static Outcome reduceInSteps(Node &n) {
 
 // InstanceNormalization(x) = (x - mean) / sqrt(variance + epsilon) * scale + B
 //
-// There is no kernel of f64. That of f32 adds all elements of a plane.
+// There is no kernel of f64. That of f32 adds all elements of a plane in one
+// step.
 static Outcome instanceNormalization(Node &n, InstanceNormalizationOp op) {
   Value x = op.getInput();
   RankedTensorType xType = n.typeOf(x);
@@ -150,6 +148,7 @@ static Outcome instanceNormalization(Node &n, InstanceNormalizationOp op) {
 }
 
 void onnx::populateORTSums(RewriteTable &table) {
-  table.addForORT<reduceInSteps, ReduceMeanOp, ReduceSumOp>();
+  table.addForORT<reduceInSteps<ReduceMeanOp>>();
+  table.addForORT<reduceInSteps<ReduceSumOp>>();
   table.addForORT<instanceNormalization>();
 }
