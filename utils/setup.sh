@@ -6,6 +6,8 @@
 #
 # With TORCH_ONNX_TARGET, the libraries that are linked are those of another
 # processor, and qemu-user is among the packages (docs/HowTo/Ship.md).
+# With TORCH_ONNX_TEST_NEWEST=1, as in CI, an environment with the newest PyTorch
+# is made as well (5 GB), for the tests of the package.
 #
 # Installs the Debian packages that are missing, a Python environment and the
 # onnx C++ library, all of the versions in versions.env and requirements*.txt.
@@ -59,6 +61,8 @@ have_libraries() {
   [ "$(cat "$libraries/.stamp" 2>/dev/null)" = "$(libraries_hash)" ]
 }
 have_examples() { [ -e "$TORCH_ONNX_EXAMPLES/.stamp" ]; }
+newest="$TORCH_ONNX_CACHE/versions-torch-$NEWEST_TORCH"
+have_newest() { [ -z "${TORCH_ONNX_TEST_NEWEST:-}" ] || [ -e "$newest/.stamp" ]; }
 have_onnx() { [ -e "$TORCH_ONNX_PREFIX/.stamp" ]; }
 have_sysroot() { [ -z "$target" ] || [ -e "$TORCH_ONNX_SYSROOT/.stamp" ]; }
 
@@ -295,11 +299,21 @@ prepare_examples() {
   link_onnxruntime && touch "$TORCH_ONNX_EXAMPLES/.stamp"
 }
 
+#===- The newest PyTorch --------------------------------------------------===#
+
+# Not a reason to fail: CI says that its tests were skipped.
+prepare_newest() {
+  need python newest || return 1
+  "$TORCH_ONNX_VENV/bin/python" "$TORCH_ONNX_ROOT/utils/torch_versions.py" \
+    --install-only "$NEWEST_TORCH" ||
+    say "no PyTorch $NEWEST_TORCH on this machine; its tests are skipped" >&3
+}
+
 #===----------------------------------------------------------------------===#
 
 missing="$(missing_system | tr '\n' ' ')"
 if [ -z "$missing" ] && have_venv && have_libraries && have_onnx &&
-  have_sysroot && have_examples; then
+  have_sysroot && have_examples && have_newest; then
   echo "setup: up to date (cache folder $TORCH_ONNX_CACHE)"
   exit 0
 fi
@@ -308,6 +322,7 @@ if [ "${1:-}" = --check ]; then
   have_venv || echo "setup: the Python environment is missing or old"
   have_libraries || echo "setup: the libraries of the tests' models are missing or old"
   have_examples || echo "setup: the packages of the examples are missing"
+  have_newest || echo "setup: the environment with PyTorch $NEWEST_TORCH is missing"
   have_sysroot || echo "setup: the libraries of $target are missing"
   have_onnx || echo "setup: the onnx C++ library is missing"
   exit 1
@@ -375,6 +390,7 @@ else
 fi
 have_libraries || step libraries "libraries of the tests' models" "$network" fill_libraries
 have_examples || step examples "packages of the examples" "$network" prepare_examples
+have_newest || step newest "PyTorch $NEWEST_TORCH" "$network" prepare_newest
 wait
 
 if compgen -G "$state/*.failed" >/dev/null; then

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 #===- torch_versions.py - The package's tests with versions of PyTorch ----===#
 #
-#   python utils/torch_versions.py 2.6.0 2.8.0 2.10.0 2.12.0 2.14.1
+#   python utils/torch_versions.py 2.6.0 2.8.0 2.10.0 2.12.0 2.14.1 2.15.0
 #
 # Makes a virtual environment for each version in the cache folder (a CUDA build
 # of 5 GB each, so it is removed afterwards unless --keep is given), runs the
@@ -78,11 +78,11 @@ def pinned():
 
 def python_of(version):
     """The interpreter of a version; None if it is not installed."""
-    folder = cache() / f"versions-torch-{version}"
     if version == pinned():
         folder = pathlib.Path(os.environ.get("TORCH_ONNX_VENV", sys.prefix))
-    python = folder / "bin" / "python"
-    return python if python.exists() else None
+        return folder / "bin" / "python"
+    folder = cache() / f"versions-torch-{version}"
+    return folder / "bin" / "python" if (folder / ".stamp").exists() else None
 
 
 def install(version):
@@ -94,13 +94,18 @@ def install(version):
         for line in (ROOT / "utils" / "requirements.txt").read_text().splitlines()
         if re.match(r"\w", line) and not re.match(r"(torch|cmake|mypy|onnxsim|onnxslim|openvino.*|auditwheel|pyelftools)==", line)
     ]
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
+    # A constraint of the machine can name another version.
+    constraints = folder / "constraints.txt"
+    constraints.write_text(f"torch=={version}\n")
+    environment = dict(os.environ, PIP_CONSTRAINT=str(constraints))
     try:
-        subprocess.run([*pip, f"torch=={version}"], check=True)
-        subprocess.run([*pip, *wanted], check=True)
+        for packages in [f"torch=={version}"], wanted:
+            subprocess.run([*pip, *packages], check=True, env=environment)
     except subprocess.CalledProcessError:
         shutil.rmtree(folder)
         raise
+    (folder / ".stamp").touch()
     return folder / "bin" / "python"
 
 
@@ -216,10 +221,15 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--files", help="test files, with commas between, or 'small'")
     parser.add_argument("--keep", action="store_true", help="keep environments that were made")
+    parser.add_argument("--install-only", action="store_true", help="run no tests")
     parser.add_argument("--json", help="where --if-installed writes its counts")
     parser.add_argument("--if-installed", action="store_true",
                         help="the newest version that has an environment; writes no table")
     options = parser.parse_args()
+    if options.install_only:
+        for version in options.versions:
+            install(version)
+        return 0
     files = [path for path in sorted(TESTS.glob("test_*.py")) if path.name not in SKIPPED]
     if options.files:
         names = SMALL if options.files == "small" else options.files.split(",")

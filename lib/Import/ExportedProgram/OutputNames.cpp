@@ -6,13 +6,17 @@
 //
 //   dict, OrderedDict, ModelOutput of transformers   a JSON list of the keys
 //   torch.export.register_dataclass   [[names of fields], [fields that are
-//   None]] collections.namedtuple            the name under which it was
-//   registered;
+//   None]]
+//   collections.namedtuple            the name under which it was registered;
 //                                     treespec_namedtuple_fields has its fields
+//   torch.return_types.max (since 2.15)   null; the fields are the results of
+//                                     the operator's schema
 //
 //===----------------------------------------------------------------------===//
 
 #include "OutputNames.h"
+
+#include "torch-onnx/Dialect/Torch/IR/Schema.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -69,6 +73,26 @@ static Keys toStrings(simdjson::dom::element element, size_t count) {
   return keys;
 }
 
+/// The names of the results of `aten.<base>`, of an overload that has `count`
+/// results and a name for each; empty if there is none.
+static Keys namesOfResults(StringRef base, size_t count) {
+  std::string name = ("aten." + base).str();
+  llvm::ArrayRef<StringRef> names = torch::Schema::allNames();
+  for (const StringRef *it = llvm::lower_bound(names, name);
+       it != names.end() && it->starts_with(name); ++it) {
+    if (*it != name && (*it)[name.size()] != '.')
+      continue;
+    Keys keys;
+    for (const torch::SchemaArg &result :
+         torch::Schema::lookup(*it)->getReturns())
+      if (!result.name.empty())
+        keys.push_back(result.name.str());
+    if (keys.size() == count)
+      return keys;
+  }
+  return {};
+}
+
 Keys TreeReader::readKeys(StringRef type, StringRef context, size_t count) {
   if (type == "collections.namedtuple") {
     Keys keys;
@@ -83,6 +107,8 @@ Keys TreeReader::readKeys(StringRef type, StringRef context, size_t count) {
     });
     return keys.size() == count ? keys : Keys();
   }
+  if (type.consume_front("torch.return_types."))
+    return namesOfResults(type, count);
   simdjson::dom::parser parser;
   simdjson::dom::element parsed;
   if (parser.parse(context.data(), context.size()).get(parsed) !=

@@ -116,8 +116,11 @@ def _replace(module: torch.fx.GraphModule, call: torch.fx.Node) -> None:
         if node not in before:
             node.meta.update(where)
     for user in list(call.users):
-        user.replace_all_uses_with(results[user.args[1]])
+        result = results[user.args[1]]
+        user.replace_all_uses_with(result)
         module.graph.erase_node(user)
+        if result not in before:
+            result.name = user.name  # The signature of the program names its outputs.
     functions = [node for node in call.all_input_nodes if node.op == "get_attr"]
     module.graph.erase_node(call)
     for function in functions:

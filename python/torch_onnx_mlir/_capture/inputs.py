@@ -47,6 +47,12 @@ class Outputs(tuple[torch.Tensor, ...]):
         return self._structure(self)
 
 
+# torch.onnx returns a tuple, whose parts PyTorch's functions on trees find.
+pytree.register_pytree_node(
+    Outputs, lambda outputs: (list(outputs), None), lambda values, _: tuple(values)
+)
+
+
 def split_args(
     args: Any, kwargs: Mapping[str, Any] | None, forward: Callable[..., Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:

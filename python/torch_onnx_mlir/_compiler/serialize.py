@@ -430,10 +430,12 @@ _saving = threading.Lock()
 
 
 def _of_one_element(value: Any) -> Any:
-    """A tensor of the same sizes over one element; what is no plain tensor as it is."""
+    """A tensor of the same sizes over at most one element; what is no plain tensor as it is."""
     if type(value) not in (torch.Tensor, torch.nn.Parameter) or value.layout != torch.strided:
         return value
-    small = torch.empty((), dtype=value.dtype).expand(value.shape)
+    # Without elements, as PyTorch computes addresses from those of the storage.
+    empty = torch.empty(() if value.numel() else value.shape, dtype=value.dtype)
+    small = empty.expand(value.shape)
     if isinstance(value, torch.nn.Parameter):
         return torch.nn.Parameter(small, requires_grad=value.requires_grad)
     return small

@@ -6,7 +6,7 @@ import functools
 import importlib.metadata
 
 #: The versions that the tests have run with (docs/TorchVersions.md).
-OLDEST, NEWEST = (2, 6), (2, 14)
+OLDEST, NEWEST = (2, 6), (2, 15)
 
 
 @functools.cache

@@ -3,6 +3,9 @@
 #
 # RUN: rm -rf %t && mkdir %t && cd %t && %python %s
 # RUN: torch-onnx-translate --import-pt2 keys.pt2 | FileCheck %s --check-prefix=KEYS
+# RUN: torch-onnx-translate --import-pt2 results.pt2 | FileCheck %s --check-prefix=RESULTS
+# RUN: torch-onnx-translate --import-pt2 more-results.pt2 | FileCheck %s --check-prefix=NONE
+# RUN: torch-onnx-translate --import-pt2 no-operator.pt2 | FileCheck %s --check-prefix=NONE
 # RUN: torch-onnx-translate --import-pt2 tuple.pt2 | FileCheck %s --check-prefix=NONE
 # RUN: torch-onnx-translate --import-pt2 none.pt2 | FileCheck %s --check-prefix=NONE
 # RUN: torch-onnx-translate --import-pt2 fewer.pt2 | FileCheck %s --check-prefix=NONE
@@ -14,6 +17,7 @@
 # RUN: torch-onnx-translate --import-pt2 absent.pt2 | FileCheck %s --check-prefix=NONE
 
 # KEYS: -> (tensor<2xf32> {onnx.name = "logits"}, tensor<2xf32> {onnx.name = "rest.0"})
+# RESULTS: -> (tensor<2xf32> {onnx.name = "values"}, tensor<2xf32> {onnx.name = "indices"})
 # NONE: -> (tensor<2xf32> {onnx.name = "y"}, tensor<2xf32> {onnx.name = "z"})
 
 import json
@@ -51,6 +55,10 @@ def dump(*spec):
 rest = tree("builtins.list", "null", LEAF)
 keys = tree("builtins.dict", '["logits", "rest"]', LEAF, rest)
 write("keys", dump(keys))
+# PyTorch 2.15 writes its own result types. aten.max has overloads with one result.
+write("results", dump(tree("torch.return_types.max", "null", LEAF, LEAF)))
+write("more-results", dump(tree("torch.return_types.svd", "null", LEAF, LEAF)))
+write("no-operator", dump(tree("torch.return_types.m", "null", LEAF, LEAF)))
 write("tuple", dump(tree("builtins.tuple", "null", LEAF, LEAF)))
 write("none", None)
 write("fewer", dump(tree("builtins.dict", '["logits"]', LEAF)))
