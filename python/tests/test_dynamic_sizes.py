@@ -74,6 +74,33 @@ def test_nested() -> None:
     torch.testing.assert_close(program(*other).structured, Nested()(*other))
 
 
+class Sum(torch.nn.Module):
+    """The sum of any number of tensors, which are not parameters with names."""
+
+    def forward(self, first: torch.Tensor, *others: torch.Tensor) -> torch.Tensor:
+        """The sum."""
+        return torch.stack((first, *others)).sum(0)
+
+
+@pytest.mark.parametrize(
+    "others",
+    [(({0: "rows"}, {0: "rows"}),), ({0: "rows"}, {0: "rows"}), [("rows", None), ("rows", None)]],
+)
+def test_any_number_of_arguments(others: Any) -> None:
+    """An entry for each of them, or for all, as torch.export takes them."""
+    program = torch_onnx_mlir.export(
+        Sum(), (X, Y, X), dynamic_shapes=type(others)([{0: "rows"}, *others])
+    )
+    assert shapes(program) == [["rows", 4]] * 3
+    torch.testing.assert_close(program(X[:2], Y[:2], Y[:2])[0], X[:2] + 2 * Y[:2])
+
+
+def test_any_number_of_arguments_with_one() -> None:
+    for entry in ({0: "rows"}, ({0: "rows"},)):
+        program = torch_onnx_mlir.export(Sum(), (X, Y), dynamic_shapes=({0: "rows"}, entry))
+        assert shapes(program) == [["rows", 4]] * 2
+
+
 def test_keyword_arguments() -> None:
     program = torch_onnx_mlir.export(
         Scale(), (X,), kwargs={"bias": Y}, dynamic_shapes={"x": {0: "rows"}, "bias": {0: "rows"}}

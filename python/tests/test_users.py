@@ -275,3 +275,25 @@ def test_values_that_pytorch_only_checks(model: Any) -> None:
         torch.testing.assert_close(one, other, equal_nan=True)
     assert torch.distributions.Distribution._validate_args is validates
     assert "cov" not in vars(torch.Tensor)
+
+
+def test_compiled_module() -> None:
+    """Names and dynamic sizes are those of the module that torch.compile wraps."""
+    model = nn.Sequential(nn.Linear(3, 4), nn.ReLU()).eval()
+    compiled: Any = torch.compile(model, backend="eager")
+    x = torch.randn(2, 3)
+    program = torch_onnx_mlir.export(compiled, (x,), dynamic_shapes={"input": {0: "batch"}})
+    assert [value.name for value in program.model_proto.graph.input] == ["input"]
+    assert "0.weight" in {each.name for each in program.model_proto.graph.initializer}
+    torch.testing.assert_close(program(x[:1])[0], model(x[:1]))
+
+
+def test_functions_on_trees_take_the_outputs() -> None:
+    class Model(nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return {"sum": x.sum(), "more": [x + 1, x - 1]}
+
+    x = torch.randn(2, 3)
+    outputs = torch_onnx_mlir.export(Model(), (x,))(x)
+    shapes = torch.utils._pytree.tree_map(lambda value: list(value.shape), outputs)
+    assert shapes == ([], [2, 3], [2, 3])

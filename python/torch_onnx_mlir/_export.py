@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import IO, Any, Literal
 
 import torch
+from torch._dynamo import OptimizedModule
 from torch.onnx import OperatorExportTypes, TrainingMode
 
 from torch_onnx_mlir._capture import dynamic_shapes as _dynamic_shapes
@@ -395,6 +396,8 @@ class _Job:
     def _capture_module(self) -> tuple[Program, str, dict[str, str]]:
         given = self._given
         module, args, kwargs = given.model, given.args, given.kwargs
+        if isinstance(module, OptimizedModule):  # torch.compile(), which hides the parameters
+            module = module._orig_mod
         if not isinstance(module, torch.nn.Module):
             examples = (args,) if isinstance(args, torch.Tensor) else tuple(args)
             module = FunctionModule(module, examples, kwargs)

@@ -287,6 +287,13 @@ static Outcome runConvert(NodeCall &call) {
   return call.giveTensor(converted);
 }
 
+/// Tensor.cpu() and Tensor.cuda(), which exist only in TorchScript. Values do
+/// not depend on the device.
+static Outcome runMove(NodeCall &call) {
+  return call[0].isTensor() ? call.give(call[0])
+                            : call.failOperand(0, "a tensor");
+}
+
 /// upsample_*.vec(input, output_size, [align_corners], scale_factors): if a
 /// factor gives a size that is not an expression of the input sizes, the size
 /// is computed before the operator.
@@ -494,6 +501,8 @@ void torch_onnx::addQueryHandlers(HandlerTable &table) {
   table.addAlways("aten::tensor", runMakeTensor);
   table.addAlways("aten::as_tensor", runMakeTensor);
   table.add("aten::to", runConvert);
+  for (StringRef kind : {"aten::cpu", "aten::cuda"})
+    table.add(kind, runMove);
   for (StringRef kind :
        {"upsample_linear1d", "upsample_nearest1d", "_upsample_nearest_exact1d",
         "upsample_bilinear2d", "upsample_bicubic2d", "upsample_nearest2d",

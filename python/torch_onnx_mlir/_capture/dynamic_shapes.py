@@ -37,6 +37,22 @@ def with_dims(dynamic_shapes: Any, hint: _DimHint = Dim.DYNAMIC) -> Any:
     return pytree.tree_map(lambda leaf: hint if isinstance(leaf, str) else leaf, dynamic_shapes)
 
 
+def _of_variadic(dynamic_shapes: Any, forward: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """The dynamic shapes with the entries of `*args` in a tuple, as torch.export takes them.
+
+    A caller may also give an entry for each argument.
+    """
+    parameters = list(inspect.signature(forward).parameters.values())
+    kinds = [parameter.kind for parameter in parameters]
+    if inspect.Parameter.VAR_POSITIONAL not in kinds or len(dynamic_shapes) != len(args):
+        return dynamic_shapes
+    first = kinds.index(inspect.Parameter.VAR_POSITIONAL)
+    entries = tuple(dynamic_shapes[first:])
+    if len(entries) == 1 and isinstance(entries[0], (tuple, list)):
+        return dynamic_shapes
+    return (*dynamic_shapes[:first], entries) if entries else dynamic_shapes
+
+
 def checked(
     dynamic_shapes: Any,
     forward: Callable[..., Any],
@@ -63,6 +79,8 @@ def checked(
         )
     if not dynamic_shapes or not isinstance(dynamic_shapes, (Mapping, tuple, list)):
         return dynamic_shapes
+    if not isinstance(dynamic_shapes, Mapping) and not kwargs:
+        dynamic_shapes = _of_variadic(dynamic_shapes, forward, args)
     given: Any = dict(inspect.signature(forward).bind(*args, **kwargs).arguments)
     if not isinstance(dynamic_shapes, Mapping):
         given = type(dynamic_shapes)(given.values())

@@ -3,11 +3,12 @@
 // Lowers lstm, gru and rnn_* with several layers and directions to one ONNX
 // operator per layer; an LSTM with projections becomes a Scan. PyTorch and ONNX
 // stack the gates of a cell in different orders, so rows of weights and biases
-// are reordered, which is folded for constant weights.
+// are reordered, which is folded for constant weights. The variants for packed
+// sequences run on the padded form (RecurrentPacked.h).
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "RecurrentPacked.h"
 
 #include "torch-onnx/Dialect/ONNX/Utils/RecurrentScan.h"
 
@@ -22,6 +23,15 @@ struct Cell {
   /// Only for a plain RNN; empty otherwise.
   StringRef activation;
   bool hasCellState = false;
+};
+
+/// The sequences that a layer runs on.
+struct Sequences {
+  /// [time, batch, features].
+  Value x;
+  /// [batch] i32, and the mask of the steps, [time, batch]; null if all
+  /// sequences have all steps.
+  Value lengths, hasStep;
 };
 } // namespace
 
@@ -46,12 +56,13 @@ struct LayerResult {
 };
 } // namespace
 
-/// Builds one layer over `x` [time, batch, features]. `params` are the weights
-/// of all directions in PyTorch's order: w_ih, w_hh and, with biases, b_ih,
-/// b_hh.
-static LayerResult buildLayer(Lowering &b, const Cell &cell, Value x,
+/// Builds one layer. `params` are the weights of all directions in PyTorch's
+/// order: w_ih, w_hh and, with biases, b_ih, b_hh.
+static LayerResult buildLayer(Lowering &b, const Cell &cell,
+                              const Sequences &sequences,
                               ArrayRef<Value> params, bool hasBiases,
                               int64_t directions, Value hidden, Value state) {
+  Value x = sequences.x;
   size_t stride = hasBiases ? 4 : 2;
   SmallVector<Value> w, r, bias;
   for (int64_t d = 0; d < directions; ++d) {
@@ -86,7 +97,8 @@ static LayerResult buildLayer(Lowering &b, const Cell &cell, Value x,
                                  b.Concat(w, 0),
                                  b.Concat(r, 0),
                                  hasBiases ? b.Concat(bias, 0) : b.none(),
-                                 b.none(),
+                                 sequences.lengths ? sequences.lengths
+                                                   : b.none(),
                                  hidden};
   SmallVector<Type> types = {sequenceType, stateType};
   if (cell.hasCellState) {
@@ -108,12 +120,13 @@ static LayerResult buildLayer(Lowering &b, const Cell &cell, Value x,
 /// Builds a layer of an LSTM whose hidden state is projected by another weight,
 /// w_hr, after the others of each direction. ONNX has no operator for this, so
 /// it is a Scan over the steps.
-static LayerResult buildProjectedLayer(Lowering &b, const Cell &cell, Value x,
+static LayerResult buildProjectedLayer(Lowering &b, const Cell &cell,
+                                       const Sequences &sequences,
                                        ArrayRef<Value> params, bool hasBiases,
                                        int64_t directions, Value hidden,
                                        Value state) {
   size_t stride = params.size() / directions;
-  SmallVector<Value> sequences, lastHidden, lastState;
+  SmallVector<Value> steps, lastHidden, lastState;
   for (int64_t d = 0; d < directions; ++d) {
     ArrayRef<Value> own = params.slice(d * stride, stride);
     auto gates = [&](int64_t i) { return reorderGates(b, own[i], cell); };
@@ -126,24 +139,26 @@ static LayerResult buildProjectedLayer(Lowering &b, const Cell &cell, Value x,
       direction.stateBias = gates(3);
     }
     direction.projection = own.back();
+    direction.hasStep = sequences.hasStep;
     direction.isReverse = d == 1;
     SmallVector<Value> states;
     for (Value all : {hidden, state})
       states.push_back(b.Squeeze(b.Slice(all, d, d + 1, 0), 0));
     SmallVector<Value> built =
-        onnx::buildRecurrentScan(b, direction, x, states);
+        onnx::buildRecurrentScan(b, direction, sequences.x, states);
     lastHidden.push_back(b.Unsqueeze(built[0], 0));
     lastState.push_back(b.Unsqueeze(built[1], 0));
-    sequences.push_back(built[2]);
+    steps.push_back(built[2]);
   }
-  return {b.Concat(sequences, 2), b.Concat(lastHidden, 0),
-          b.Concat(lastState, 0)};
+  return {b.Concat(steps, 2), b.Concat(lastHidden, 0), b.Concat(lastState, 0)};
 }
 
 // aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases,
 //   int num_layers, float dropout, bool train, bool bidirectional,
 //   bool batch_first) -> (Tensor, Tensor, Tensor)
-static Lowered lowerRecurrent(Lowering &b, const Cell &cell) {
+// aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, ...) has no
+// batch_first.
+static Lowered lowerRecurrent(Lowering &b, const Cell &cell, bool isPacked) {
   bool hasBiases = b.getBool("has_biases");
   int64_t layers = b.getInt("num_layers");
   int64_t directions = b.getBool("bidirectional") ? 2 : 1;
@@ -165,7 +180,16 @@ static Lowered lowerRecurrent(Lowering &b, const Cell &cell) {
                     Twine(params.size()));
   }
 
-  Value x = b.tensor("input"), hidden, state;
+  Sequences sequences;
+  Value &x = sequences.x, hidden, state;
+  if (isPacked) {
+    PaddedSequences padded =
+        unpack(b, b.tensor("data"), b.tensor("batch_sizes"));
+    Type i32 = b.getBuilder().getI32Type();
+    sequences = {padded.x, lengthsOf(b, padded, i32), padded.hasStep};
+  } else {
+    x = b.tensor("input");
+  }
   if (cell.hasCellState) {
     SmallVector<Value> hx = b.tensors("hx");
     hidden = hx[0];
@@ -173,7 +197,8 @@ static Lowered lowerRecurrent(Lowering &b, const Cell &cell) {
   } else {
     hidden = b.tensor("hx");
   }
-  bool batchFirst = b.getBool("batch_first"), batched = b.rankOf(x) == 3;
+  bool batchFirst = !isPacked && b.getBool("batch_first");
+  bool batched = b.rankOf(x) == 3;
   if (!batched) {
     x = b.Unsqueeze(x, 1);
     hidden = b.Unsqueeze(hidden, 1);
@@ -193,15 +218,17 @@ static Lowered lowerRecurrent(Lowering &b, const Cell &cell) {
     ArrayRef<Value> own = ArrayRef(params).slice(layer * perLayer, perLayer);
     LayerResult result =
         isProjected
-            ? buildProjectedLayer(b, cell, x, own, hasBiases, directions,
-                                  getState(hidden), getState(state))
-            : buildLayer(b, cell, x, own, hasBiases, directions,
+            ? buildProjectedLayer(b, cell, sequences, own, hasBiases,
+                                  directions, getState(hidden), getState(state))
+            : buildLayer(b, cell, sequences, own, hasBiases, directions,
                          getState(hidden), getState(state));
     x = result.sequence;
     lastHidden.push_back(result.hidden);
     lastState.push_back(result.cell);
   }
-  if (!batched)
+  if (isPacked)
+    x = pack(b, {x, sequences.hasStep}, b.resultDims()[0]);
+  else if (!batched)
     x = b.Squeeze(x, 1);
   else if (batchFirst)
     x = b.Transpose(x, {1, 0, 2});
@@ -215,16 +242,18 @@ static Lowered lowerRecurrent(Lowering &b, const Cell &cell) {
   return results;
 }
 
+/// Registers the operator for tensors and the one for packed sequences.
+static void addRecurrent(LoweringRegistry &r, StringRef name, Cell cell) {
+  for (bool isPacked : {false, true})
+    r.add(("aten." + name + (isPacked ? ".data" : ".input")).str(),
+          [=](Lowering &b) { return lowerRecurrent(b, cell, isPacked); });
+}
+
 void torch_onnx::populateRecurrent(LoweringRegistry &r) {
   // PyTorch: input, forget, cell, output. ONNX: input, output, forget, cell.
-  r.add("aten.lstm.input", [](Lowering &b) {
-    return lowerRecurrent(b, {"LSTM", {0, 3, 1, 2}, "", true});
-  });
+  addRecurrent(r, "lstm", {"LSTM", {0, 3, 1, 2}, "", true});
   // PyTorch: reset, update, new. ONNX: update, reset, hidden.
-  r.add("aten.gru.input",
-        [](Lowering &b) { return lowerRecurrent(b, {"GRU", {1, 0, 2}, ""}); });
-  r.add("aten.rnn_tanh.input",
-        [](Lowering &b) { return lowerRecurrent(b, {"RNN", {0}, "Tanh"}); });
-  r.add("aten.rnn_relu.input",
-        [](Lowering &b) { return lowerRecurrent(b, {"RNN", {0}, "Relu"}); });
+  addRecurrent(r, "gru", {"GRU", {1, 0, 2}, ""});
+  addRecurrent(r, "rnn_tanh", {"RNN", {0}, "Tanh"});
+  addRecurrent(r, "rnn_relu", {"RNN", {0}, "Relu"});
 }

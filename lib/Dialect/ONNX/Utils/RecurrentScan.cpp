@@ -61,32 +61,51 @@ SmallVector<Value> onnx::buildRecurrentScan(ONNXBuilder &b,
 
   Type type = b.checkedElement(x);
   SmallVector<Type> arguments(states.getTypes()), results = arguments;
-  arguments.push_back(sym::getTensorType({batch, all}, type));
-  results.push_back(sym::getTensorType({time, batch, elements}, type));
-  SmallVector<NamedAttribute> attrs = {b.attr("num_scan_inputs", int64_t(1))};
-  if (direction.isReverse)
-    for (StringRef name : {"scan_input_directions", "scan_output_directions"})
-      attrs.push_back(b.attr(name, ArrayRef<int64_t>(1)));
   SmallVector<Value> operands(states);
-  operands.push_back(gates);
-  Operation *scan =
+  auto scan = [&](Value steps, RankedTensorType step) {
+    operands.push_back(steps);
+    arguments.push_back(step);
+  };
+  scan(gates, sym::getTensorType({batch, all}, type));
+  if (direction.hasStep)
+    scan(b.Unsqueeze(direction.hasStep, 2),
+         sym::getTensorType({batch, getAffineConstantExpr(1, b.getContext())},
+                            b.i1()));
+  results.push_back(sym::getTensorType({time, batch, elements}, type));
+  SmallVector<int64_t> backwards(arguments.size() - states.size(), 1);
+  SmallVector<NamedAttribute> attrs = {
+      b.attr("num_scan_inputs", int64_t(backwards.size()))};
+  if (direction.isReverse) {
+    attrs.push_back(b.attr("scan_input_directions", backwards));
+    attrs.push_back(b.attr("scan_output_directions", ArrayRef<int64_t>(1)));
+  }
+  Operation *op =
       b.createOp("Scan", results, operands, attrs, /*numRegions=*/1);
 
   OpBuilder &builder = b.getBuilder();
   OpBuilder::InsertionGuard guard(builder);
   Block *body =
-      builder.createBlock(&scan->getRegion(0), {}, arguments,
+      builder.createBlock(&op->getRegion(0), {}, arguments,
                           SmallVector<Location>(arguments.size(), b.getLoc()));
   ValueRange values = body->getArguments();
-  Value h = b.MatMul(values[0], ofState);
+  ValueRange before = values.take_front(states.size());
+  Value h = b.MatMul(before[0], ofState);
   if (direction.stateBias)
     h = b.Add(h, direction.stateBias);
   SmallVector<Value> next =
-      buildStep(b, direction, values.back(), h, values.drop_back());
+      buildStep(b, direction, values[states.size()], h, before);
   if (projection)
     next[0] = b.MatMul(next[0], projection);
   // ONNX requires the outputs of a graph to be distinct values.
-  next.push_back(b.Identity(next[0]));
+  Value output;
+  if (direction.hasStep) {
+    output = b.Where(values.back(), next[0], b.scalar(0, type));
+    for (auto [state, old] : llvm::zip_equal(next, before))
+      state = b.Where(values.back(), state, old);
+  } else {
+    output = b.Identity(next[0]);
+  }
+  next.push_back(output);
   b.createOp("Yield", TypeRange(), next);
-  return SmallVector<Value>(scan->getResults());
+  return SmallVector<Value>(op->getResults());
 }

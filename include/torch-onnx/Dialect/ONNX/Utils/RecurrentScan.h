@@ -28,6 +28,9 @@ struct RecurrentDirection {
   mlir::Value inputBias, stateBias;
   /// [elements of the state, size]; null if the state is not projected.
   mlir::Value projection;
+  /// [time, batch], i1: the steps of each sequence; null if it has all. Beyond
+  /// its end, a sequence keeps its states, and its outputs are zero.
+  mlir::Value hasStep;
   bool isReverse = false;
 };
 

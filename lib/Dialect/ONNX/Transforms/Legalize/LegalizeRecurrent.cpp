@@ -3,7 +3,7 @@
 // ONNX Runtime's CPU provider has kernels of LSTM, GRU and RNN only for f32. In
 // f64 each direction becomes a Scan over the steps. Features that torch.onnx
 // and the lowerings do not use are not rewritten and therefore refused: other
-// activations, clipping, sequence lengths, peepholes, batch first.
+// activations, clipping, peepholes, batch first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,7 +84,7 @@ static Value takeFirst(Node &n, Value x, int64_t index) {
 template <typename OpT> static Outcome scanSteps(Node &n, OpT op) {
   std::optional<RecurrentCell> cell = getCell(op);
   if (!cell || op.getLayout() != 0 || op.getClip() || op.getActivationAlpha() ||
-      op.getActivationBeta() || getPresent(op.getSequenceLens()))
+      op.getActivationBeta())
     return Outcome::Keep;
   Value x = op.getX(), biases = getPresent(op.getB());
   SmallVector<Value> initial = {op.getInitialH()};
@@ -104,6 +104,13 @@ template <typename OpT> static Outcome scanSteps(Node &n, OpT op) {
       }))
     return Outcome::Keep;
   AffineExpr batch = dimsOf(x)[1];
+  Value hasStep;
+  if (Value lengths = getPresent(op.getSequenceLens())) {
+    Type i32 = n.elementTypeOf(lengths);
+    Value range = n.Range(n.scalar(0, i32), n.Cast(n.sizeOf(x, 0), i32),
+                          n.scalar(1, i32), dimsOf(x)[0]);
+    hasStep = n.Less(n.Unsqueeze(range, 1), n.Unsqueeze(lengths, 0));
+  }
 
   auto getState = [&](Value states, int64_t direction) {
     if (getPresent(states))
@@ -128,6 +135,7 @@ template <typename OpT> static Outcome scanSteps(Node &n, OpT op) {
       direction.inputBias = n.Slice(both, 0, rows, 0);
       direction.stateBias = n.Slice(both, rows, 2 * rows, 0);
     }
+    direction.hasStep = hasStep;
     direction.isReverse = op.getDirection() == "reverse" || d == 1;
     SmallVector<Value> states;
     for (Value state : initial)

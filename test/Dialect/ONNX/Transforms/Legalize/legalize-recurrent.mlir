@@ -55,6 +55,20 @@ func.func @rnn(%x: tensor<4x2x3xf64>, %w: tensor<1x5x3xf64>, %r: tensor<1x5x5xf6
 
 // -----
 
+// Sequences of different lengths: a step beyond the end keeps the state.
+// CHECK-LABEL: func.func @lengths
+// CHECK: onnx.Less
+// CHECK: onnx.Scan({{.*}}scan_input_directions = array<i64: 1, 1>, scan_output_directions = array<i64: 1>
+// CHECK: onnx.Where
+// CHECK: onnx.Where
+func.func @lengths(%x: tensor<4x2x3xf64>, %w: tensor<1x5x3xf64>, %r: tensor<1x5x5xf64>, %lengths: tensor<2xi32>) -> tensor<1x2x5xf64> {
+  %none = onnx.NoValue() : () -> none
+  %0:2 = onnx.RNN(%x, %w, %r, %none, %lengths, %none) {direction = "reverse"} : (tensor<4x2x3xf64>, tensor<1x5x3xf64>, tensor<1x5x5xf64>, none, tensor<2xi32>, none) -> (none, tensor<1x2x5xf64>)
+  return %0#1 : tensor<1x2x5xf64>
+}
+
+// -----
+
 // Single precision has kernels.
 // CHECK-LABEL: func.func @single
 // CHECK-NOT: onnx.Scan

@@ -150,3 +150,28 @@ func.func @scalars(%s: tensor<f32>) {
   %3 = torch.aten.conv2d.default(%s, %s) : (tensor<f32>, tensor<f32>) -> tensor<f32>
   return
 }
+
+// -----
+
+func.func @pack(%x: tensor<3xf32>, %lengths: tensor<3xi64>) -> tensor<?xi64, #sym.dims<u>> {
+  // expected-error@+1 {{expected 'input' to have 2 or more dimensions, found 1}}
+  %0:2 = torch.aten._pack_padded_sequence.default(%x, %lengths, true) : (tensor<3xf32>, tensor<3xi64>) -> (!torch.untyped, tensor<?xi64, #sym.dims<u>>)
+  return %0#1 : tensor<?xi64, #sym.dims<u>>
+}
+
+// -----
+
+// As torch.export declares them, with the number of steps of one sequence.
+func.func @pack_of_export(%x: tensor<3x7x4xf32>, %lengths: tensor<3xi64>) -> tensor<7x4xf32> {
+  // expected-error@+1 {{torch.export declares wrong types for packed sequences; torch_onnx_mlir.export() captures such models}}
+  %0:2 = torch.aten._pack_padded_sequence.default(%x, %lengths, true) : (tensor<3x7x4xf32>, tensor<3xi64>) -> (tensor<7x4xf32>, tensor<?xf32, #sym.dims<u>>)
+  return %0#0 : tensor<7x4xf32>
+}
+
+// -----
+
+func.func @pad(%data: tensor<9x4xf32>, %sizes: tensor<3x1xi64>) {
+  // expected-error@+1 {{expected 'batch_sizes' to have 1 dimension, found 2}}
+  %0:2 = torch.aten._pad_packed_sequence.default(%data, %sizes, true, 0.0, -1) : (tensor<9x4xf32>, tensor<3x1xi64>) -> (!torch.untyped, !torch.untyped)
+  return
+}

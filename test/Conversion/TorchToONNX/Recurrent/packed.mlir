@@ -1,0 +1,71 @@
+// Packed sequences, by masks [time, batch]. The sequences are [1, 2, 3] and [10], so
+// the packed steps are [1, 10, 2, 3] and the sizes of the batches [2, 1, 1].
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --split-input-file | FileCheck %s
+// RUN: torch-onnx-opt %s --convert-torch-to-onnx --onnx-evaluate --split-input-file -o /dev/null
+
+// CHECK-LABEL: func.func @pack
+// CHECK: onnx.Transpose(%arg0) {perm = array<i64: 1, 0, 2>}
+// CHECK: %[[MASK:.*]] = onnx.Less
+// CHECK: onnx.NonZero(%[[MASK]])
+// CHECK: onnx.GatherND
+func.func @pack(%x: tensor<2x4x1xf32> {onnx.value = dense<[[[1.0], [2.0], [3.0], [9.0]], [[10.0], [9.0], [9.0], [9.0]]]> : tensor<2x4x1xf32>},
+                %lengths: tensor<2xi64> {onnx.value = dense<[3, 1]> : tensor<2xi64>})
+    -> (tensor<?x1xf32, #sym.dims<u0>> {onnx.expected = dense<[[1.0], [10.0], [2.0], [3.0]]> : tensor<4x1xf32>},
+        tensor<?xi64, #sym.dims<u1>> {onnx.expected = dense<[2, 1, 1]> : tensor<3xi64>}) {
+  %0:2 = torch.aten._pack_padded_sequence.default(%x, %lengths, batch_first=true) : (tensor<2x4x1xf32>, tensor<2xi64>) -> (tensor<?x1xf32, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u1>>)
+  return %0#0, %0#1 : tensor<?x1xf32, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u1>>
+}
+
+// -----
+
+// Steps of elsewhere are scattered. Up to a length of 4.
+// CHECK-LABEL: func.func @pad
+// CHECK: onnx.ScatterND
+// CHECK: onnx.Where
+// CHECK: onnx.Pad
+func.func @pad(%data: tensor<?x1xf32, #sym.dims<u0>> {onnx.value = dense<[[1.0], [10.0], [2.0], [3.0]]> : tensor<4x1xf32>},
+               %sizes: tensor<?xi64, #sym.dims<u1>> {onnx.value = dense<[2, 1, 1]> : tensor<3xi64>})
+    -> (tensor<?x4x1xf32, #sym.dims<u2>> {onnx.expected = dense<[[[1.0], [2.0], [3.0], [-1.0]], [[10.0], [-1.0], [-1.0], [-1.0]]]> : tensor<2x4x1xf32>},
+        tensor<?xi64, #sym.dims<u2>> {onnx.expected = dense<[3, 1]> : tensor<2xi64>}) {
+  %0:2 = torch.aten._pad_packed_sequence.default(%data, %sizes, batch_first=true, padding_value=-1.0, total_length=4) : (tensor<?x1xf32, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u1>>) -> (tensor<?x4x1xf32, #sym.dims<u2>>, tensor<?xi64, #sym.dims<u2>>)
+  return %0#0, %0#1 : tensor<?x4x1xf32, #sym.dims<u2>>, tensor<?xi64, #sym.dims<u2>>
+}
+
+// -----
+
+// A layer that adds each step to its state, and its result: the padded form passes
+// from one operator to the next.
+// CHECK-LABEL: func.func @layer
+// CHECK: %[[X:.*]] = onnx.Slice
+// CHECK-NOT: onnx.ScatterND
+// CHECK: onnx.RNN(%[[X]], {{.*}}, {{.*}}, {{.*}}, %{{.*}}, %arg2)
+// CHECK-NOT: onnx.ScatterND
+// CHECK: onnx.Where
+func.func @layer(%x: tensor<4x2x1xf32> {onnx.value = dense<[[[1.0], [10.0]], [[2.0], [9.0]], [[3.0], [9.0]], [[9.0], [9.0]]]> : tensor<4x2x1xf32>},
+                 %lengths: tensor<2xi64> {onnx.value = dense<[3, 1]> : tensor<2xi64>},
+                 %h: tensor<1x2x1xf32> {onnx.value = dense<[[[0.0], [100.0]]]> : tensor<1x2x1xf32>},
+                 %one: tensor<1x1xf32> {onnx.value = dense<1.0> : tensor<1x1xf32>})
+    -> (tensor<?x2x1xf32, #sym.dims<u1>> {onnx.expected = dense<[[[1.0], [110.0]], [[3.0], [0.0]], [[6.0], [0.0]]]> : tensor<3x2x1xf32>},
+        tensor<2xi64> {onnx.expected = dense<[3, 1]> : tensor<2xi64>},
+        tensor<1x2x1xf32> {onnx.expected = dense<[[[6.0], [110.0]]]> : tensor<1x2x1xf32>}) {
+  %0:2 = torch.aten._pack_padded_sequence.default(%x, %lengths, batch_first=false) : (tensor<4x2x1xf32>, tensor<2xi64>) -> (tensor<?x1xf32, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u1>>)
+  %1:2 = torch.aten.rnn_relu.data(%0#0, %0#1, %h, [%one, %one], has_biases=false, num_layers=1, dropout=0.0, train=false, bidirectional=false) : (tensor<?x1xf32, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u1>>, tensor<1x2x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> (tensor<?x1xf32, #sym.dims<u0>>, tensor<1x2x1xf32>)
+  %2:2 = torch.aten._pad_packed_sequence.default(%1#0, %0#1, batch_first=false, padding_value=0.0, total_length=-1) : (tensor<?x1xf32, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u1>>) -> (tensor<?x2x1xf32, #sym.dims<u1>>, tensor<2xi64>)
+  return %2#0, %2#1, %1#1 : tensor<?x2x1xf32, #sym.dims<u1>>, tensor<2xi64>, tensor<1x2x1xf32>
+}
+
+// -----
+
+// The sizes of another pack: the steps are scattered by these.
+// CHECK-LABEL: func.func @other_sizes
+// CHECK: onnx.ScatterND
+func.func @other_sizes(%x: tensor<2x2x1xf32> {onnx.value = dense<[[[1.0], [2.0]], [[3.0], [4.0]]]> : tensor<2x2x1xf32>},
+                       %y: tensor<3x2x1xf32> {onnx.value = dense<0.0> : tensor<3x2x1xf32>},
+                       %lengths: tensor<2xi64> {onnx.value = dense<[2, 2]> : tensor<2xi64>},
+                       %others: tensor<2xi64> {onnx.value = dense<[3, 1]> : tensor<2xi64>})
+    -> (tensor<?x2x1xf32, #sym.dims<u3>> {onnx.expected = dense<[[[1.0], [2.0]], [[3.0], [0.0]], [[4.0], [0.0]]]> : tensor<3x2x1xf32>}) {
+  %0:2 = torch.aten._pack_padded_sequence.default(%x, %lengths, batch_first=false) : (tensor<2x2x1xf32>, tensor<2xi64>) -> (tensor<?x1xf32, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u1>>)
+  %1:2 = torch.aten._pack_padded_sequence.default(%y, %others, batch_first=false) : (tensor<3x2x1xf32>, tensor<2xi64>) -> (tensor<?x1xf32, #sym.dims<u2>>, tensor<?xi64, #sym.dims<u3>>)
+  %2:2 = torch.aten._pad_packed_sequence.default(%0#0, %1#1, batch_first=false, padding_value=0.0, total_length=-1) : (tensor<?x1xf32, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u3>>) -> (tensor<?x2x1xf32, #sym.dims<u3>>, tensor<2xi64>)
+  return %2#0 : tensor<?x2x1xf32, #sym.dims<u3>>
+}
