@@ -51,6 +51,20 @@ def test_structure_of_outputs() -> None:
     torch.testing.assert_close(tuple(flat), tuple(result))
 
 
+def test_outputs_that_are_inputs_have_memory_of_their_own() -> None:
+    """ONNX Runtime gives the memory of the input, which may end before the output does."""
+
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return x, x.detach(), x + 1
+
+    x = torch.randn(3, 4)
+    program = torch_onnx_mlir.export(Model(), (x,))
+    for output in program(x)[:2]:
+        assert output.data_ptr() != x.data_ptr()
+        assert torch.equal(output, x)
+
+
 def test_none_and_numbers_as_outputs() -> None:
     class Mixed(torch.nn.Module):
         def forward(self, x: torch.Tensor) -> Any:

@@ -541,10 +541,7 @@ def compare(
         types = {v.name: v.type.tensor_type.elem_type for v in proto.graph.input}
         values = {name: _runtime.to_ort(feed[name], types.get(name)) for name in given}
         outputs = [value.name for value in session.get_outputs()]
-        found = session.run_with_ort_values(None, values)
-        results.append(
-            {name: _runtime.from_ort(v) for name, v in zip(outputs, found, strict=True)}
-        )
+        results.append(dict(zip(outputs, _runtime.run(session, values), strict=True)))
     result = Result()
     outputs = [[value.name for value in proto.graph.output] for proto in protos]
     if len(outputs[0]) != len(outputs[1]):

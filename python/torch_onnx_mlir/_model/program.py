@@ -347,7 +347,8 @@ class ONNXProgram(torch.onnx.ONNXProgram):
         conversion = self._unchanged()
         if conversion is None:
             raise CompilerError("the model was changed after its conversion")
-        inputs = [_runtime.from_ort(value) for value in self._feed(args, kwargs).values()]
+        feed = self._feed(args, kwargs)  # the memory of the inputs
+        inputs = [_runtime.from_ort(value) for value in feed.values()]
         return conversion.evaluate(inputs, seconds)
 
     def call_reference(self, *args: Any, **kwargs: Any) -> _inputs.Outputs:

@@ -132,7 +132,10 @@ def _to_torch(array: np.ndarray) -> torch.Tensor:
 
 
 def from_ort(value: ort.OrtValue) -> torch.Tensor:
-    """A value of ONNX Runtime as a tensor."""
+    """A value of ONNX Runtime as a tensor with the same memory.
+
+    It keeps memory that ONNX Runtime has allocated, but not that of an input.
+    """
     if value.element_type() == onnx.TensorProto.FLOAT4E2M1:
         content = ctypes.string_at(value.data_ptr(), value.tensor_size_in_bytes())
         return _to_pairs(np.frombuffer(bytearray(content), np.uint8), value.shape())
@@ -144,7 +147,10 @@ def from_ort(value: ort.OrtValue) -> torch.Tensor:
 def run(session: ort.InferenceSession, feed: dict[str, ort.OrtValue]) -> list[Any]:
     """The outputs of a model: tensors, and lists of tensors for sequences."""
     if all(output.type.startswith("tensor(") for output in session.get_outputs()):
-        return [from_ort(value) for value in session.run_with_ort_values(None, feed)]
+        results = [from_ort(value) for value in session.run_with_ort_values(None, feed)]
+        # An output that is an input has its memory, which lives only as long as the input.
+        inputs = {value.data_ptr() for value in feed.values()}
+        return [value.clone() if value.data_ptr() in inputs else value for value in results]
     # Values of ONNX Runtime do not give the elements of a sequence.
     return [
         [from_numpy(item) for item in value] if isinstance(value, list) else from_numpy(value)
