@@ -450,3 +450,25 @@ def test_autocast_around_the_export(dtype: torch.dtype, archive: bool, tmp_path:
         program = torch_onnx_mlir.export(given, (x,), **options)
         expected = model(other)
     torch.testing.assert_close(program(other)[0], expected)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+def test_number_of_steps(dtype: torch.dtype) -> None:
+    """`linspace` and `logspace` of a dynamic size, also between ends that are sizes."""
+
+    class Steps(torch.nn.Module):
+        def forward(self, x: Tensor) -> list[Tensor]:
+            n = x.shape[0]
+            return [
+                torch.linspace(-1, 1, n, dtype=dtype),
+                torch.linspace(0.5, n - 0.5, steps=n, dtype=dtype),
+                torch.logspace(0, 2, n, 2.0, dtype=dtype),
+                torch.logspace(end=1, start=-1, steps=n, dtype=dtype),
+                torch.linspace(0, 1, 5, dtype=dtype),
+            ]
+
+    program = torch_onnx_mlir.export(Steps(), (torch.zeros(4),), dynamic_shapes=({0: "n"},))
+    for n in (4, 1, 2, 3, 7, 100):
+        x = torch.zeros(n)
+        for actual, expected in zip(program(x), Steps()(x), strict=True):
+            torch.testing.assert_close(actual, expected)

@@ -1,7 +1,8 @@
 """Dynamic sizes for arguments that PyTorch takes as numbers, while models are captured.
 
-The operators of ATen take the window of a pool and the length of `istft` as numbers, so
-that PyTorch fixes a size that is given for them, as in `avg_pool2d(x, x.shape[2:])`.
+The operators of ATen take the window of a pool, the length of `istft` and the steps of
+`linspace` as numbers, so that PyTorch fixes a size that is given for them, as in
+`avg_pool2d(x, x.shape[2:])`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from unittest import mock
 
 import torch
 from torch.nn import functional
+
+_sym_max: Any = torch.sym_max
 
 
 def _is_same(size: Any, other: Any) -> bool:
@@ -98,9 +101,38 @@ def _istft(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]
     return istft
 
 
+def _spaced(of_torch: Callable[..., torch.Tensor], is_log: bool) -> Callable[..., torch.Tensor]:
+    """torch.linspace and torch.logspace, as ATen's kernels compute them: the first half from
+    the start, the second half from the end (ATen/native/cpu/RangeFactoriesKernel.cpp).
+
+    In half precision, the kernels round in another way for short and for long results.
+    """
+
+    @functools.wraps(of_torch)
+    def spaced(start: Any, end: Any, steps: Any, *args: Any, **kwargs: Any) -> torch.Tensor:
+        dtype = kwargs.get("dtype") or torch.get_default_dtype()
+        if (
+            not isinstance(steps, torch.SymInt)
+            or isinstance(start, torch.Tensor)
+            or isinstance(end, torch.Tensor)
+            or dtype not in (torch.float32, torch.float64)
+            or kwargs.get("out") is not None
+        ):
+            return of_torch(start, end, steps, *args, **kwargs)
+        base = kwargs.pop("base", args[0] if args else 10.0)
+        count: Any = steps
+        index = torch.arange(count, **(kwargs | {"dtype": dtype}))
+        step = (end - start) / _sym_max(count - 1, 1)
+        half = _sym_max(count // 2, 1)
+        spaced = torch.where(index < half, start + index * step, end - (count - 1 - index) * step)
+        return torch.pow(base, spaced) if is_log else spaced
+
+    return spaced
+
+
 @contextlib.contextmanager
 def sizes_as_arguments() -> Iterator[None]:
-    """Pools and istft take sizes of the program."""
+    """Pools, istft and linspace take sizes of the program."""
     pools = [(torch, f"max_pool{n}d", n) for n in (1, 2, 3)]
     pools += [(torch, "avg_pool1d", 1), (functional, "avg_pool1d", 1)]
     pools += [(place, f"avg_pool{n}d", n) for place in (functional, torch._C._nn) for n in (2, 3)]
@@ -111,4 +143,7 @@ def sizes_as_arguments() -> Iterator[None]:
         istft = _istft(torch.istft)
         stack.enter_context(mock.patch.object(torch, "istft", istft))
         stack.enter_context(mock.patch.object(torch.Tensor, "istft", istft))
+        for name in ("linspace", "logspace"):
+            spaced = _spaced(getattr(torch, name), name == "logspace")
+            stack.enter_context(mock.patch.object(torch, name, spaced))
         yield
