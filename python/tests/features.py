@@ -76,9 +76,5 @@ needs_verify_onnx_program = pytest.mark.skipif(
 )
 
 
-def has_plugin() -> bool:
-    """Whether there is a plug-in over LibTorch, which TorchScript needs."""
-    return _library.plugin_version() in (None, _library.torch_minor())
-
-
+has_plugin = _library.has_plugin
 NO_PLUGIN = "there is no plug-in for this version of PyTorch"

@@ -401,3 +401,31 @@ def test_bisect() -> None:
 def test_names_of_outputs_that_there_are_not() -> None:
     with pytest.warns(UserWarning, match="names of inputs or outputs: scores"):
         export(_scripted(), (X,), dynamic_axes={"x": {0: "n"}, "scores": {0: "n"}})
+
+
+@pytest.mark.filterwarnings("ignore:You are using the legacy", "ignore:from_dynamic_axes")
+def test_traced_if_it_cannot_be_captured() -> None:
+    """With dynamo=False, as torch.onnx does: quantized modules, and branches on values."""
+
+    class Model(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            layers = torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.ReLU(), torch.nn.Linear(8, 2))
+            self.layers = torch.ao.quantization.quantize_dynamic(layers.eval(), {torch.nn.Linear})
+
+        def forward(self, x: torch.Tensor, scale: float = 1.0) -> torch.Tensor:
+            return self.layers(x) * scale if x.sum() > 0 else x
+
+    model = Model().eval()
+    x = torch.rand(3, 4)
+    with pytest.warns(errors.OnnxExporterWarning, match="so it is traced"):
+        program = export(
+            model, (x,), dynamo=False, input_names=["x"], dynamic_axes={"x": {0: "rows"}}
+        )
+    for rows in (3, 5, 1):
+        x = torch.rand(rows, 4)
+        torch.testing.assert_close(program(x)[0], model(x))
+    with pytest.raises(errors.TorchExportError):
+        export(model, (x,))
+    with pytest.raises(errors.TorchExportError):  # It cannot be traced either.
+        export(model, (torch.rand(3, 5),), dynamo=False)

@@ -23,6 +23,7 @@ from torch_onnx_mlir._capture.inputs import split_args
 from torch_onnx_mlir._capture.rewrites import without_composites, without_subclasses, without_vmap
 from torch_onnx_mlir._compatibility.fallback import hand_over
 from torch_onnx_mlir._compatibility.older_arguments import accept_former
+from torch_onnx_mlir._compiler import library as _library
 from torch_onnx_mlir._compiler.conversion import Conversion
 from torch_onnx_mlir._compiler.module_functions import Functions
 from torch_onnx_mlir._compiler.settings import Settings
@@ -348,7 +349,7 @@ class _Job:
         """The program of a model, how it was captured, and the names of its symbols."""
         model = self._given.model
         if self._given.is_script:
-            return self._take_script(), None, {}
+            return self._take_script(model), None, {}
         if isinstance(model, (str, os.PathLike, torch.export.ExportedProgram)):
             return self._take_program()
         if isinstance(model, type):
@@ -363,10 +364,10 @@ class _Job:
             )
         return self._capture_module()
 
-    def _take_script(self) -> _script.Script:
+    def _take_script(self, model: Any) -> _script.Script:
         given = self._given
         with self.progress.stage("capture"):
-            script = _script.Script(given.model, given.training)
+            script = _script.Script(model, given.training)
             self.other_axes = script.take(
                 given.args,
                 given.kwargs,
@@ -430,10 +431,36 @@ class _Job:
         if len(attempts) > 1:
             self.report.status.strict = attempts[1].program is not None
         if program is None:
+            is_older = not given.dynamo and not given.fallback
+            if is_older and (script := self._trace(module, args, kwargs)) is not None:
+                return script, "torch.jit.trace", {}
             raise self._not_captured(attempts)
         self.report.program = program
         names = _dynamic_shapes.names_of_symbols(program, dynamic_shapes, module.forward)
         return program, attempts[-1].strategy, names
+
+    def _trace(
+        self, module: torch.nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> _script.Script | None:
+        """The trace of a module, which torch.onnx exports with dynamo=False; None if it has none."""
+        given = self._given
+        trace: Any = torch.jit.trace
+        bound = inspect.signature(module.forward).bind(*args, **kwargs)
+        if bound.kwargs or given.own_functions or not _library.has_plugin():
+            return None
+        try:
+            with torch.no_grad():
+                traced = trace(module, bound.args, strict=False, check_trace=False)
+        except Exception:  # noqa: BLE001  Modules raise errors of many types.
+            return None
+        warnings.warn(
+            "torch.export could not capture the model, so it is traced (torch.jit.trace), as "
+            "torch.onnx.export does with dynamo=False: branches and numbers that depend on the "
+            "values of tensors are those of the example",
+            OnnxExporterWarning,
+            stacklevel=6,
+        )
+        return self._take_script(traced)
 
     def _attempt(
         self,

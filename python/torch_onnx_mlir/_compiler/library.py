@@ -167,6 +167,11 @@ def torch_minor() -> str | None:
     return version and ".".join(version.split(".")[:2])
 
 
+def has_plugin() -> bool:
+    """Whether the plug-in over LibTorch, which TorchScript needs, is for this PyTorch."""
+    return plugin_version() in (None, torch_minor())
+
+
 def _path() -> pathlib.Path:
     return pathlib.Path(os.environ.get("TORCH_ONNX_LIBRARY") or _FOLDER / "libtorch_onnx.so")
 
