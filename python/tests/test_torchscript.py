@@ -425,7 +425,7 @@ def test_traced_if_it_cannot_be_captured() -> None:
     for rows in (3, 5, 1):
         x = torch.rand(rows, 4)
         torch.testing.assert_close(program(x)[0], model(x))
-    with pytest.raises(errors.TorchExportError):
+    with pytest.raises(errors.TorchExportError, match=r"export\(torch\.jit\.trace\(model, args\), args\)"):
         export(model, (x,))
     with pytest.raises(errors.TorchExportError):  # It cannot be traced either.
         export(model, (torch.rand(3, 5),), dynamo=False)

@@ -98,6 +98,12 @@ _KINDS = (
         "for an array x; for classes of your own see torch.export.register_dataclass",
     ),
     _Kind(
+        re.compile(r"__torch__\.torch\.classes\.quantized\.(\w+) .*'__obj_flatten__'"),
+        r"it has modules of torch.ao.quantization, whose packed weights (\1) torch.export does not "
+        "take",
+        "export the trace of the model: torch_onnx_mlir.export(torch.jit.trace(model, args), args)",
+    ),
+    _Kind(
         re.compile(r"0/1 specialized due to hint of 1"),
         "",
         "the results of squeeze, or of an operation that broadcasts, have another shape for the "
