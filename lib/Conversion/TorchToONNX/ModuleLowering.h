@@ -74,6 +74,12 @@ public:
   const sym::Ranges &getRanges() const { return numberExprs.getRanges(); }
   const TorchToONNXSettings &getSettings() const { return settings; }
 
+  /// The mask of the steps [time, batch], by the sizes of the batches that
+  /// aten._pack_padded_sequence returns (RecurrentPacked.cpp).
+  llvm::DenseMap<mlir::Value, mlir::Value> &getPackedMasks() {
+    return packedMasks;
+  }
+
   /// Records that the model uses a version of a domain (0: unspecified), or
   /// returns a reason if it already uses another version. The standard domain
   /// has the opset version of the model.
@@ -151,6 +157,7 @@ private:
   /// The keys added since the last operator was lowered.
   llvm::SmallVector<mlir::Value> recentNumbers;
   torch::NumberExprs numberExprs;
+  llvm::DenseMap<mlir::Value, mlir::Value> packedMasks;
   llvm::SmallVector<mlir::Operation *> lowered;
   /// By operator and reason, in order of occurrence.
   llvm::MapVector<std::pair<mlir::StringAttr, mlir::StringAttr>, Failure>

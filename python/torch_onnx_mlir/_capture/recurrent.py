@@ -21,7 +21,7 @@ from unittest import mock
 import torch
 from torch import _VF
 from torch._subclasses import fake_impls
-from torch._subclasses.fake_tensor import FakeTensor
+from torch._subclasses.fake_tensor import FakeTensor, FakeTensorMode
 from torch.nn.utils.rnn import PackedSequence
 
 from torch_onnx_mlir._support import torch_internals as _torch
@@ -78,6 +78,8 @@ def _fake_pad(
 
 def _pack(input: torch.Tensor, lengths: torch.Tensor, batch_first: bool) -> Any:
     """`_VF._pack_padded_sequence`, which records the number of sequences."""
+    # PyTorch 2.6 would take the symbols of an earlier capture from the cache.
+    FakeTensorMode.cache_clear()
     data, sizes = torch._C._VariableFunctions._pack_padded_sequence(input, lengths, batch_first)
     _check(sizes.shape[0] <= input.shape[1 if batch_first else 0])
     setattr(sizes, _BATCH, input.shape[0 if batch_first else 1])

@@ -11,11 +11,10 @@
 
 #include "RecurrentPacked.h"
 
-#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
-#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
-#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
+#include "ModuleLowering.h"
 
-#include "mlir/IR/Matchers.h"
+#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -41,28 +40,22 @@ static Value countSteps(Lowering &b, Value hasStep, int64_t axis, Type type) {
   return b.ReduceSum(b.Cast(hasStep, type), axis, /*keepDims=*/false);
 }
 
-/// The mask by which `pack` built `data`, if `batchSizes` are its counts; null
-/// for other values.
-static Value findMask(Value data, Value batchSizes) {
+/// The mask by which `pack` built `data`, if `batchSizes` are those of the same
+/// mask; null for other values.
+static Value findMask(Lowering &b, Value data, Value batchSizes) {
+  Value mask = b.getModule().getPackedMasks().lookup(batchSizes);
   auto gather = data.getDefiningOp<onnx::GatherNDOp>();
-  auto counts = batchSizes.getDefiningOp<onnx::ReduceSumOp>();
-  if (!gather || !counts)
+  if (!mask || !gather)
     return {};
   auto positions = gather.getIndices().getDefiningOp<onnx::TransposeOp>();
-  auto cast = counts.getData().getDefiningOp<onnx::CastOp>();
-  if (!positions || !cast)
+  if (!positions)
     return {};
   auto nonZero = positions.getOperand().getDefiningOp<onnx::NonZeroOp>();
-  DenseIntElementsAttr axes;
-  bool countsRows = counts.getAxes() &&
-                    matchPattern(counts.getAxes(), m_Constant(&axes)) &&
-                    axes.size() == 1 && *axes.value_begin<int64_t>() == 1;
-  bool isSame = nonZero && nonZero.getX() == cast.getInput();
-  return countsRows && isSame ? nonZero.getX() : Value();
+  return nonZero && nonZero.getX() == mask ? mask : Value();
 }
 
 PaddedSequences torch_onnx::unpack(Lowering &b, Value data, Value batchSizes) {
-  if (Value hasStep = findMask(data, batchSizes))
+  if (Value hasStep = findMask(b, data, batchSizes))
     return {data.getDefiningOp<onnx::GatherNDOp>().getData(), hasStep};
   Value range = rangeTo(b, firstOf(b, batchSizes), {});
   Value hasStep = b.Less(b.Unsqueeze(range, 0), b.Unsqueeze(batchSizes, 1));
@@ -108,7 +101,9 @@ static Lowered lowerPack(Lowering &b) {
   x = b.create("Slice", sym::getTensorType(dims, b.elementTypeOf(x)),
                {x, b.ints(0), b.Unsqueeze(longest, 0), b.ints(0), b.none()});
   Value packed = pack(b, {x, hasStep}, total);
-  return std::pair(packed, countSteps(b, hasStep, 1, b.i64()));
+  Value batchSizes = countSteps(b, hasStep, 1, b.i64());
+  b.getModule().getPackedMasks()[batchSizes] = hasStep;
+  return std::pair(packed, batchSizes);
 }
 
 // aten::_pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first,

@@ -69,3 +69,18 @@ func.func @other_sizes(%x: tensor<2x2x1xf32> {onnx.value = dense<[[[1.0], [2.0]]
   %2:2 = torch.aten._pad_packed_sequence.default(%0#0, %1#1, batch_first=false, padding_value=0.0, total_length=-1) : (tensor<?x1xf32, #sym.dims<u0>>, tensor<?xi64, #sym.dims<u3>>) -> (tensor<?x2x1xf32, #sym.dims<u3>>, tensor<2xi64>)
   return %2#0 : tensor<?x2x1xf32, #sym.dims<u3>>
 }
+
+// -----
+
+// Steps and sizes by a mask of the program, which may have any rows: the sizes
+// [1, 1] are those of one sequence.
+// CHECK-LABEL: func.func @other_mask
+// CHECK: onnx.ScatterND
+func.func @other_mask(%x: tensor<2x2x1xf32> {onnx.value = dense<[[[1.0], [2.0]], [[3.0], [4.0]]]> : tensor<2x2x1xf32>},
+                      %mask: tensor<2x2xi1> {onnx.value = dense<[[true, false], [false, true]]> : tensor<2x2xi1>})
+    -> (tensor<?x?x1xf32, #sym.dims<u1, u2>> {onnx.expected = dense<[[[1.0]], [[4.0]]]> : tensor<2x1x1xf32>}) {
+  %0 = torch.aten.index.Tensor(%x, [%mask]) : (tensor<2x2x1xf32>, tensor<2x2xi1>) -> tensor<?x1xf32, #sym.dims<u0>>
+  %1 = torch.aten.sum.dim_IntList(%mask, dim=[1], keepdim=false, dtype=none) : (tensor<2x2xi1>) -> tensor<2xi64>
+  %2:2 = torch.aten._pad_packed_sequence.default(%0, %1, batch_first=false, padding_value=0.0, total_length=-1) : (tensor<?x1xf32, #sym.dims<u0>>, tensor<2xi64>) -> (tensor<?x?x1xf32, #sym.dims<u1, u2>>, tensor<?xi64, #sym.dims<u2>>)
+  return %2#0 : tensor<?x?x1xf32, #sym.dims<u1, u2>>
+}
