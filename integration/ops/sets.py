@@ -25,7 +25,6 @@ from integration.common.compiler import find_compiler
 TABLE = Path(__file__).with_name("sets.tsv")
 
 _CUDA = "a kernel of CUDA alone, which no program for the CPU has"
-_PACKED = "takes a packed sequence, whose sizes are data; the padded overload is converted"
 _WRITES = "writes to memory by strides, which no program of torch.export has"
 
 #: Why operators have no row in `torch-onnx --ops`, or how they are converted all the same.
@@ -34,10 +33,6 @@ REASONS = {
     "aten._fused_rms_norm_backward.default": _CUDA,
     "aten.cudnn_batch_norm_backward.default": _CUDA,
     "aten.miopen_batch_norm_backward.default": _CUDA,
-    "aten.gru.data": _PACKED,
-    "aten.lstm.data": _PACKED,
-    "aten.rnn_relu.data": _PACKED,
-    "aten.rnn_tanh.data": _PACKED,
     "aten.is_same_size.default": "a Python bool, which torch.export computes",
     "prims._make_token.default": "orders effects of Python code, which no model has",
     "prims._sink_tokens.default": "orders effects of Python code, which no model has",

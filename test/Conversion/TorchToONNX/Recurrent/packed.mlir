@@ -84,3 +84,57 @@ func.func @other_mask(%x: tensor<2x2x1xf32> {onnx.value = dense<[[[1.0], [2.0]],
   %2:2 = torch.aten._pad_packed_sequence.default(%0, %1, batch_first=false, padding_value=0.0, total_length=-1) : (tensor<?x1xf32, #sym.dims<u0>>, tensor<2xi64>) -> (tensor<?x?x1xf32, #sym.dims<u1, u2>>, tensor<?xi64, #sym.dims<u2>>)
   return %2#0 : tensor<?x?x1xf32, #sym.dims<u1, u2>>
 }
+
+// -----
+
+// Layers on packed steps that are inputs.
+// CHECK-LABEL: func.func @lstm
+// CHECK: onnx.LSTM(
+func.func @lstm(%data: tensor<?x1xf32, #sym.dims<u0>> {onnx.value = dense<[[0.5], [1.0], [-0.5], [0.25]]> : tensor<4x1xf32>},
+                %sizes: tensor<3xi64> {onnx.value = dense<[2, 1, 1]> : tensor<3xi64>},
+                %h: tensor<1x2x1xf32> {onnx.value = dense<[[[1.0], [0.75]]]> : tensor<1x2x1xf32>},
+                %c: tensor<1x2x1xf32> {onnx.value = dense<[[[0.5], [-0.25]]]> : tensor<1x2x1xf32>},
+                %w: tensor<4x1xf32> {onnx.value = dense<[[0.75], [0.25], [0.0], [-0.5]]> : tensor<4x1xf32>},
+                %r: tensor<4x1xf32> {onnx.value = dense<[[0.0], [-1.25], [0.25], [1.0]]> : tensor<4x1xf32>},
+                %u: tensor<4xf32> {onnx.value = dense<[-1.5, 1.0, 0.5, 1.25]> : tensor<4xf32>},
+                %v: tensor<4xf32> {onnx.value = dense<[-0.75, 0.25, 0.5, -0.0]> : tensor<4xf32>})
+    -> (tensor<?x1xf32, #sym.dims<u0>> {onnx.expected = dense<[[0.3182440996170044], [-0.006442878860980272], [0.257447212934494], [0.24299895763397217]]> : tensor<4x1xf32>},
+        tensor<1x2x1xf32> {onnx.expected = dense<[[[0.24299895763397217], [-0.006442878860980272]]]> : tensor<1x2x1xf32>},
+        tensor<1x2x1xf32> {onnx.expected = dense<[[[0.3139021694660187], [-0.007880643010139465]]]> : tensor<1x2x1xf32>}) {
+  %0:3 = torch.aten.lstm.data(%data, %sizes, [%h, %c], [%w, %r, %u, %v], has_biases=true, num_layers=1, dropout=0.0, train=false, bidirectional=false) : (tensor<?x1xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<1x2x1xf32>, tensor<1x2x1xf32>, tensor<4x1xf32>, tensor<4x1xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<?x1xf32, #sym.dims<u0>>, tensor<1x2x1xf32>, tensor<1x2x1xf32>)
+  return %0#0, %0#1, %0#2 : tensor<?x1xf32, #sym.dims<u0>>, tensor<1x2x1xf32>, tensor<1x2x1xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @gru
+// CHECK: onnx.GRU(
+func.func @gru(%data: tensor<?x1xf32, #sym.dims<u0>> {onnx.value = dense<[[0.5], [1.0], [-0.5], [0.25]]> : tensor<4x1xf32>},
+               %sizes: tensor<3xi64> {onnx.value = dense<[2, 1, 1]> : tensor<3xi64>},
+               %h: tensor<1x2x1xf32> {onnx.value = dense<[[[0.5], [0.0]]]> : tensor<1x2x1xf32>},
+               %w: tensor<3x1xf32> {onnx.value = dense<[[-0.75], [-1.0], [0.75]]> : tensor<3x1xf32>},
+               %r: tensor<3x1xf32> {onnx.value = dense<[[0.25], [-0.5], [0.25]]> : tensor<3x1xf32>},
+               %u: tensor<3xf32> {onnx.value = dense<[-1.25, 0.5, -1.5]> : tensor<3xf32>},
+               %v: tensor<3xf32> {onnx.value = dense<[-0.75, 0.25, -0.25]> : tensor<3xf32>})
+    -> (tensor<?x1xf32, #sym.dims<u0>> {onnx.expected = dense<[[-0.1566869616508484], [-0.3620558977127075], [-0.32450932264328003], [-0.5109611749649048]]> : tensor<4x1xf32>},
+        tensor<1x2x1xf32> {onnx.expected = dense<[[[-0.5109611749649048], [-0.3620558977127075]]]> : tensor<1x2x1xf32>}) {
+  %0:2 = torch.aten.gru.data(%data, %sizes, %h, [%w, %r, %u, %v], has_biases=true, num_layers=1, dropout=0.0, train=false, bidirectional=false) : (tensor<?x1xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<1x2x1xf32>, tensor<3x1xf32>, tensor<3x1xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<?x1xf32, #sym.dims<u0>>, tensor<1x2x1xf32>)
+  return %0#0, %0#1 : tensor<?x1xf32, #sym.dims<u0>>, tensor<1x2x1xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @rnn_tanh
+// CHECK: onnx.RNN(
+func.func @rnn_tanh(%data: tensor<?x1xf32, #sym.dims<u0>> {onnx.value = dense<[[0.5], [1.0], [-0.5], [0.25]]> : tensor<4x1xf32>},
+                    %sizes: tensor<3xi64> {onnx.value = dense<[2, 1, 1]> : tensor<3xi64>},
+                    %h: tensor<1x2x1xf32> {onnx.value = dense<[[[-1.0], [-0.25]]]> : tensor<1x2x1xf32>},
+                    %w: tensor<1x1xf32> {onnx.value = dense<[[0.5]]> : tensor<1x1xf32>},
+                    %r: tensor<1x1xf32> {onnx.value = dense<[[1.0]]> : tensor<1x1xf32>},
+                    %u: tensor<1xf32> {onnx.value = dense<[-2.25]> : tensor<1xf32>},
+                    %v: tensor<1xf32> {onnx.value = dense<[0.25]> : tensor<1xf32>})
+    -> (tensor<?x1xf32, #sym.dims<u0>> {onnx.expected = dense<[[-0.9918597340583801], [-0.9413755536079407], [-0.9969484210014343], [-0.9936159253120422]]> : tensor<4x1xf32>},
+        tensor<1x2x1xf32> {onnx.expected = dense<[[[-0.9936159253120422], [-0.9413755536079407]]]> : tensor<1x2x1xf32>}) {
+  %0:2 = torch.aten.rnn_tanh.data(%data, %sizes, %h, [%w, %r, %u, %v], has_biases=true, num_layers=1, dropout=0.0, train=false, bidirectional=false) : (tensor<?x1xf32, #sym.dims<u0>>, tensor<3xi64>, tensor<1x2x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>) -> (tensor<?x1xf32, #sym.dims<u0>>, tensor<1x2x1xf32>)
+  return %0#0, %0#1 : tensor<?x1xf32, #sym.dims<u0>>, tensor<1x2x1xf32>
+}
