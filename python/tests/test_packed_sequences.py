@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 import torch
 from torch import Tensor, nn
+from torch._dispatch.python import enable_python_dispatcher
 from torch.nn.utils import rnn
 from torch.nn.utils.rnn import PackedSequence, pack_padded_sequence, pad_packed_sequence
 
 import torch_onnx_mlir
+from torch_onnx_mlir._capture.recurrent import layers_of_any_length
 
 from .features import NO_PLUGIN, has_plugin
 
@@ -189,3 +191,15 @@ def test_pack_sequence() -> None:
 
     model = Model().eval()
     check(model, model, (X[0, :3], X[1], X[2, :1]))
+
+
+def test_eager_mode_during_a_capture() -> None:
+    """Functions that are replaced do the same as before for tensors that have values."""
+    layer = nn.LSTM(4, 6, batch_first=True)
+    inputs = batches()[0]
+    with torch.no_grad():
+        expected = Tagger(layer)(*inputs)
+        with layers_of_any_length(), enable_python_dispatcher():
+            actual = Tagger(layer)(*inputs)
+    for found, want in zip(actual, expected, strict=True):
+        torch.testing.assert_close(found, want)

@@ -70,6 +70,9 @@ def _fake_pad(
     data: torch.Tensor, sizes: torch.Tensor, batch_first: bool, padding_value: Any, length: int
 ) -> Any:
     """The padded sequences and their lengths; -1 is the length of the longest sequence."""
+    if not isinstance(data, FakeTensor):
+        of_torch: Any = torch.ops.aten._pad_packed_sequence.default._op_dk
+        return of_torch(_KEYS[0], data, sizes, batch_first, padding_value, length)
     batch = getattr(sizes, _BATCH)
     time = sizes.shape[0] if length == -1 else length
     shape = [batch, time] if batch_first else [time, batch]
