@@ -78,3 +78,5 @@ needs_verify_onnx_program = pytest.mark.skipif(
 
 has_plugin = _library.has_plugin
 NO_PLUGIN = "there is no plug-in for this version of PyTorch"
+
+needs_plugin = pytest.mark.skipif(not has_plugin(), reason=NO_PLUGIN)

@@ -15,9 +15,7 @@ from torch.nn.utils.rnn import PackedSequence, pack_padded_sequence, pad_packed_
 import torch_onnx_mlir
 from torch_onnx_mlir._capture.recurrent import layers_of_any_length
 
-from .features import NO_PLUGIN, has_plugin
-
-needs_plugin = pytest.mark.skipif(not has_plugin(), reason=NO_PLUGIN)
+from .features import needs_plugin
 
 LAYERS = {
     "lstm": lambda: nn.LSTM(4, 6, num_layers=2, bidirectional=True, batch_first=True),

@@ -20,7 +20,7 @@ import torch_onnx_mlir
 from torch.export import Dim
 from torch_onnx_mlir import errors
 
-from .features import NO_PLUGIN, has_plugin
+from .features import needs_plugin
 from .models import Add, Mlp
 
 X = torch.randn(6, 64)
@@ -244,7 +244,7 @@ def test_weights_from_what_is_no_file(given: Any) -> None:
     [
         pytest.param(
             lambda: export(torch.jit.script(Add()), (X, X)),
-            marks=pytest.mark.skipif(not has_plugin(), reason=NO_PLUGIN),
+            marks=needs_plugin,
         ),
         lambda: export(Add(), (X, X), isolate=True),
     ],

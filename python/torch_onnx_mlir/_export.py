@@ -397,7 +397,7 @@ class _Job:
     def _capture_module(self) -> tuple[Program, str, dict[str, str]]:
         given = self._given
         module, args, kwargs = given.model, given.args, given.kwargs
-        if isinstance(module, OptimizedModule):  # torch.compile(), which hides the parameters
+        if isinstance(module, OptimizedModule):  # torch.compile() hides the names of parameters
             module = module._orig_mod
         if not isinstance(module, torch.nn.Module):
             examples = (args,) if isinstance(args, torch.Tensor) else tuple(args)

@@ -42,8 +42,7 @@ def _of_variadic(dynamic_shapes: Any, forward: Callable[..., Any], args: tuple[A
 
     A caller may also give an entry for each argument.
     """
-    parameters = list(inspect.signature(forward).parameters.values())
-    kinds = [parameter.kind for parameter in parameters]
+    kinds = [parameter.kind for parameter in inspect.signature(forward).parameters.values()]
     if inspect.Parameter.VAR_POSITIONAL not in kinds or len(dynamic_shapes) != len(args):
         return dynamic_shapes
     first = kinds.index(inspect.Parameter.VAR_POSITIONAL)

@@ -47,7 +47,7 @@ class Outputs(tuple[torch.Tensor, ...]):
         return self._structure(self)
 
 
-# torch.onnx returns a tuple, whose parts PyTorch's functions on trees find.
+# Without this, the functions of pytree take a subclass of tuple for one leaf.
 pytree.register_pytree_node(
     Outputs, lambda outputs: (list(outputs), None), lambda values, _: tuple(values)
 )

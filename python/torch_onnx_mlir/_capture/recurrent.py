@@ -51,9 +51,11 @@ def _sized_packed(
     of_torch: Callable[..., Any], data: torch.Tensor, sizes: torch.Tensor, hx: Any, *options: Any
 ) -> Any:
     """The same for packed sequences."""
-    if not isinstance(data, FakeTensor):
+
+    def of_data(data: torch.Tensor, hx: Any, *options: Any) -> Any:
         return of_torch(data, sizes, hx, *options)
-    return _sized(of_torch, data, hx, *options)
+
+    return _sized(of_data, data, hx, *options)
 
 
 def _fake_pack(

@@ -105,7 +105,8 @@ def _spaced(of_torch: Callable[..., torch.Tensor], is_log: bool) -> Callable[...
     """torch.linspace and torch.logspace, as ATen's kernels compute them: the first half from
     the start, the second half from the end (ATen/native/cpu/RangeFactoriesKernel.cpp).
 
-    In half precision, the kernels round in another way for short and for long results.
+    PyTorch's functions are called for half precision, because the kernels round short and long
+    results differently.
     """
 
     @functools.wraps(of_torch)
@@ -124,8 +125,8 @@ def _spaced(of_torch: Callable[..., torch.Tensor], is_log: bool) -> Callable[...
         index = torch.arange(count, **(kwargs | {"dtype": dtype}))
         step = (end - start) / _sym_max(count - 1, 1)
         half = _sym_max(count // 2, 1)
-        spaced = torch.where(index < half, start + index * step, end - (count - 1 - index) * step)
-        return torch.pow(base, spaced) if is_log else spaced
+        values = torch.where(index < half, start + index * step, end - (count - 1 - index) * step)
+        return torch.pow(base, values) if is_log else values
 
     return spaced
 

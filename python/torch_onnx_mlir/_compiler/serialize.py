@@ -430,10 +430,14 @@ _saving = threading.Lock()
 
 
 def _of_one_element(value: Any) -> Any:
-    """A tensor of the same sizes over at most one element; what is no plain tensor as it is."""
+    """A tensor with the same sizes, whose storage has at most one element.
+
+    Values that are not plain tensors are returned unchanged.
+    """
     if type(value) not in (torch.Tensor, torch.nn.Parameter) or value.layout != torch.strided:
         return value
-    # Without elements, as PyTorch computes addresses from those of the storage.
+    # A tensor without elements needs an empty storage: its address is 0, and PyTorch subtracts
+    # the address of the storage from it.
     empty = torch.empty(() if value.numel() else value.shape, dtype=value.dtype)
     small = empty.expand(value.shape)
     if isinstance(value, torch.nn.Parameter):

@@ -134,7 +134,7 @@ def _to_torch(array: np.ndarray) -> torch.Tensor:
 def from_ort(value: ort.OrtValue) -> torch.Tensor:
     """A value of ONNX Runtime as a tensor with the same memory.
 
-    It keeps memory that ONNX Runtime has allocated, but not that of an input.
+    The tensor keeps memory that ONNX Runtime has allocated, but not the memory of an input.
     """
     if value.element_type() == onnx.TensorProto.FLOAT4E2M1:
         content = ctypes.string_at(value.data_ptr(), value.tensor_size_in_bytes())
@@ -148,7 +148,7 @@ def run(session: ort.InferenceSession, feed: dict[str, ort.OrtValue]) -> list[An
     """The outputs of a model: tensors, and lists of tensors for sequences."""
     if all(output.type.startswith("tensor(") for output in session.get_outputs()):
         results = [from_ort(value) for value in session.run_with_ort_values(None, feed)]
-        # An output that is an input has its memory, which lives only as long as the input.
+        # An output that is an input shares the memory of the input, which may be freed first.
         inputs = {value.data_ptr() for value in feed.values()}
         return [value.clone() if value.data_ptr() in inputs else value for value in results]
     # Values of ONNX Runtime do not give the elements of a sequence.

@@ -59,9 +59,8 @@ PaddedSequences torch_onnx::unpack(Lowering &b, Value data, Value batchSizes) {
     return {data.getDefiningOp<onnx::GatherNDOp>().getData(), hasStep};
   Value range = rangeTo(b, firstOf(b, batchSizes), {});
   Value hasStep = b.Less(b.Unsqueeze(range, 0), b.Unsqueeze(batchSizes, 1));
-  Dims dims = b.dimsOf(data), mask = b.dimsOf(hasStep);
+  Dims dims = b.dimsOf(data), padded = b.dimsOf(hasStep);
   AffineExpr total = dims[0];
-  Dims padded = mask;
   for (int64_t axis = 1; axis < b.rankOf(data); ++axis)
     padded.push_back(dims[axis]);
   Value sizes = b.Concat({b.Shape(hasStep), b.Shape(data, 1)}, 0);
@@ -73,8 +72,7 @@ PaddedSequences torch_onnx::unpack(Lowering &b, Value data, Value batchSizes) {
 
 Value torch_onnx::pack(Lowering &b, PaddedSequences sequences,
                        AffineExpr total) {
-  Dims dims = b.dimsOf(sequences.x);
-  Dims packed = dims;
+  Dims packed = b.dimsOf(sequences.x);
   packed.erase(packed.begin());
   packed[0] = total;
   return b.GatherND(sequences.x, positionsOf(b, sequences.hasStep, total),

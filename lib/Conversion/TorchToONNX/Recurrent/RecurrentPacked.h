@@ -31,7 +31,7 @@ PaddedSequences unpack(Lowering &b, mlir::Value data, mlir::Value batchSizes);
 mlir::Value pack(Lowering &b, PaddedSequences sequences,
                  mlir::AffineExpr total);
 
-/// The lengths of the sequences, [batch].
+/// The lengths of the sequences, [batch], with elements of the integer `type`.
 mlir::Value lengthsOf(Lowering &b, PaddedSequences sequences, mlir::Type type);
 
 } // namespace torch_onnx
