@@ -7,7 +7,9 @@
 # between checkouts: it names the header by its absolute path, and the bytes of
 # the header depend on that path. Here the path is relative to the build folder,
 # and ccache reads the hash of what was precompiled (*.sum) in place of its bytes
-# (utils/env.sh sets CCACHE_PCH_EXTSUM). Only clang: gcc takes no such option.
+# (utils/env.sh sets CCACHE_PCH_EXTSUM). The precompiled header itself does not
+# come from ccache: it refers to Precompiled.h by its absolute path, and so would
+# break with the checkout that made it. Only clang: gcc takes no such option.
 
 option(TORCH_ONNX_PRECOMPILE "Precompile the headers of LLVM and MLIR" ON)
 if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang"
@@ -23,6 +25,7 @@ if(TORCH_ONNX_PRECOMPILE)
   torch_onnx_target_options(TorchOnnxPrecompiled)
   target_compile_options(TorchOnnxPrecompiled PRIVATE
     -fpch-instantiate-templates "SHELL:-Xclang -fno-pch-timestamp")
+  set_target_properties(TorchOnnxPrecompiled PROPERTIES CXX_COMPILER_LAUNCHER "")
 
   # ccache reads X.sum only where X ends in ".gch" or ".pch".
   set(TORCH_ONNX_PRECOMPILED "CMakeFiles/Precompiled.pch")
