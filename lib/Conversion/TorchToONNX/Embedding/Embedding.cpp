@@ -64,6 +64,18 @@ static Value buildIndexOfLargest(Lowering &b, Value indices, Value bags,
   return b.Where(isEmpty, b.scalar(0, b.resultElementType(3)), index);
 }
 
+/// True where an index is not the row `padding` of the weight; a negative
+/// `padding` counts from the end.
+static Value getCounted(Lowering &b, Value weight, Value indices,
+                        int64_t padding) {
+  Value row = b.scalar(padding, b.i64());
+  if (auto rows = b.constantSize(b.dimsOf(weight)[0]); rows && padding < 0)
+    row = b.scalar(padding + *rows, b.i64());
+  else if (padding < 0)
+    row = b.Add(buildSize(b, weight, 0), row);
+  return b.Not(b.Equal(b.Cast(indices, b.i64()), row));
+}
+
 // aten::embedding_bag.padding_idx(Tensor weight, Tensor indices,
 //     Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse,
 //     Tensor? per_sample_weights, bool include_last_offset, int? padding_idx)
@@ -117,12 +129,7 @@ static Lowered lowerEmbeddingBag(Lowering &b, bool wrapsPadding) {
   // Entries equal to padding_idx do not count.
   Value counted;
   if (hasPadding) {
-    Value row = b.scalar(padding, b.i64());
-    if (auto rows = b.constantSize(b.dimsOf(weight)[0]); rows && padding < 0)
-      row = b.scalar(padding + *rows, b.i64());
-    else if (padding < 0)
-      row = b.Add(buildSize(b, weight, 0), row);
-    counted = b.Not(b.Equal(b.Cast(indices, b.i64()), row));
+    counted = getCounted(b, weight, indices, padding);
     double neutral = mode == Max ? -std::numeric_limits<double>::infinity() : 0;
     rows = b.Where(b.Unsqueeze(counted, 1), rows, b.scalar(neutral, type));
   }

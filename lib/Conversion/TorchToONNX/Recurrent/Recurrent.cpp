@@ -153,6 +153,40 @@ static LayerResult buildProjectedLayer(Lowering &b, const Cell &cell,
   return {b.Concat(steps, 2), b.Concat(lastHidden, 0), b.Concat(lastState, 0)};
 }
 
+namespace {
+/// The parameters of all layers, one layer after the other.
+struct Parameters {
+  ArrayRef<Value> ofLayer(int64_t layer) const {
+    return ArrayRef(values).slice(layer * perLayer, perLayer);
+  }
+  SmallVector<Value> values;
+  size_t perLayer;
+  bool isProjected;
+};
+} // namespace
+
+/// Refuses a number of parameters that does not fit the number of layers.
+static FailureOr<Parameters> getParameters(Lowering &b, const Cell &cell,
+                                           int64_t layers, int64_t directions,
+                                           bool hasBiases) {
+  SmallVector<Value> params = b.tensors("params");
+  size_t perLayer = directions * (hasBiases ? 4 : 2);
+  size_t perProjectedLayer = perLayer + directions;
+  bool isProjected = cell.hasCellState && layers > 0 &&
+                     params.size() == perProjectedLayer * layers;
+  if (isProjected)
+    perLayer = perProjectedLayer;
+  if (params.size() == perLayer * layers)
+    return Parameters{std::move(params), perLayer, isProjected};
+  std::string expected = std::to_string(perLayer * layers);
+  if (cell.hasCellState)
+    expected += " (" + std::to_string(perProjectedLayer * layers) +
+                " with projections)";
+  b.refuse("expected " + expected + " tensors in 'params', found " +
+           Twine(params.size()));
+  return failure();
+}
+
 // aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases,
 //   int num_layers, float dropout, bool train, bool bidirectional,
 //   bool batch_first) -> (Tensor, Tensor, Tensor)
@@ -164,21 +198,10 @@ static Lowered lowerRecurrent(Lowering &b, const Cell &cell, bool isPacked) {
   int64_t directions = b.getBool("bidirectional") ? 2 : 1;
   if (b.getBool("train") && b.getFloat("dropout") != 0 && layers > 1)
     return b.refuseArgument("dropout", "0 between layers in training");
-  SmallVector<Value> params = b.tensors("params");
-  size_t perLayer = directions * (hasBiases ? 4 : 2);
-  size_t perProjectedLayer = perLayer + directions;
-  bool isProjected = cell.hasCellState && layers > 0 &&
-                     params.size() == perProjectedLayer * layers;
-  if (isProjected)
-    perLayer = perProjectedLayer;
-  if (params.size() != perLayer * layers) {
-    std::string expected = std::to_string(perLayer * layers);
-    if (cell.hasCellState)
-      expected += " (" + std::to_string(perProjectedLayer * layers) +
-                  " with projections)";
-    return b.refuse("expected " + expected + " tensors in 'params', found " +
-                    Twine(params.size()));
-  }
+  FailureOr<Parameters> params =
+      getParameters(b, cell, layers, directions, hasBiases);
+  if (failed(params))
+    return Lowered::refused();
 
   Sequences sequences;
   Value &x = sequences.x, hidden, state;
@@ -215,9 +238,9 @@ static Lowered lowerRecurrent(Lowering &b, const Cell &cell, bool isPacked) {
                                     : b.Slice(states, layer * directions,
                                               (layer + 1) * directions, 0);
     };
-    ArrayRef<Value> own = ArrayRef(params).slice(layer * perLayer, perLayer);
+    ArrayRef<Value> own = params->ofLayer(layer);
     LayerResult result =
-        isProjected
+        params->isProjected
             ? buildProjectedLayer(b, cell, sequences, own, hasBiases,
                                   directions, getState(hidden), getState(state))
             : buildLayer(b, cell, sequences, own, hasBiases, directions,

@@ -178,11 +178,40 @@ struct Bins {
 };
 } // namespace
 
+/// The sums of `images` over boxes of pixels. Row i of `starts` and `ends` is
+/// the first image and pixel of box i and the ones after its last, as [image,
+/// y, x]. A Scan processes the boxes one by one, so that only their pixels are
+/// read.
+static Value sumBoxes(Lowering &b, Value images, Value starts, Value ends) {
+  Type type = b.elementTypeOf(images);
+  AffineExpr boxes = b.dimsOf(starts)[0], channels = b.dimsOf(images)[1];
+  // ONNX Runtime refuses an empty Scan.
+  bool mayBeEmpty = b.constantSize(boxes).value_or(0) == 0;
+  if (mayBeEmpty) {
+    starts = b.Concat({starts, b.Unsqueeze(b.ints({0, 0, 0}), 0)}, 0);
+    ends = b.Concat({ends, b.Unsqueeze(b.ints({1, 1, 1}), 0)}, 0);
+  }
+  Operation *scan = b.createOp(
+      "Scan", sym::getTensorType({b.dimsOf(starts)[0], channels}, type),
+      {starts, ends}, b.attr("num_scan_inputs", int64_t(2)), /*numRegions=*/1);
+  auto row = RankedTensorType::get({3}, b.i64());
+  b.fillBody(scan, {row, row}, [&](ValueRange values) {
+    Value pixels = b.create(
+        "Slice", sym::getTensorType({b.constantDim(1), channels, {}, {}}, type),
+        {images, values[0], values[1], b.ints({0, 2, 3}), b.none()});
+    return SmallVector<Value>{b.ReduceSum(pixels, {0, 2, 3}, false)};
+  });
+  Value sums = scan->getResult(0);
+  if (mayBeEmpty)
+    sums = b.Slice(sums, 0, -1, 0);
+  sums.setType(sym::getTensorType({boxes, channels}, type));
+  return sums;
+}
+
 // torchvision::ps_roi_pool(Tensor input, Tensor rois, float spatial_scale,
 //   SymInt pooled_height, SymInt pooled_width) -> (Tensor, Tensor)
 //
-// The mean of each bin over its own channels. A Scan processes the bins of all
-// regions one by one, so that only pixels of bins are read.
+// The mean of each bin over its own channels.
 static Lowered lowerPsRoiPool(Lowering &b) {
   Regions regions(b);
   if (!b.getOp()->getResult(1).use_empty())
@@ -230,38 +259,18 @@ static Lowered lowerPsRoiPool(Lowering &b) {
   Value ends = b.Concat({flat(b.Add(image, one)), flat(ofRows(down.last)),
                          flat(ofColumns(right.last))},
                         1);
-  // ONNX Runtime refuses an empty Scan.
-  Dims dims = b.resultDims(), size = b.dimsOf(x);
-  bool mayBeEmpty = b.constantSize(dims[0]).value_or(0) == 0;
-  if (mayBeEmpty) {
-    starts = b.Concat({starts, b.Unsqueeze(b.ints({0, 0, 0}), 0)}, 0);
-    ends = b.Concat({ends, b.Unsqueeze(b.ints({1, 1, 1}), 0)}, 0);
-  }
 
+  Dims dims = b.resultDims(), size = b.dimsOf(x);
   AffineExpr channels = dims[1], places = b.constantDim(rows * columns);
   Value split =
       b.Transpose(b.reshape(x, {size[0], channels, places, size[2], size[3]}),
                   {0, 2, 1, 3, 4});
   Value images = b.reshape(
       split, {sym::mul(size[0], rows * columns), channels, size[2], size[3]});
-  Operation *scan = b.createOp(
-      "Scan", sym::getTensorType({b.dimsOf(starts)[0], channels}, type),
-      {starts, ends}, b.attr("num_scan_inputs", int64_t(2)), /*numRegions=*/1);
-  auto row = RankedTensorType::get({3}, b.i64());
-  b.fillBody(scan, {row, row}, [&](ValueRange values) {
-    Value pixels = b.create(
-        "Slice", sym::getTensorType({b.constantDim(1), channels, {}, {}}, type),
-        {images, values[0], values[1], b.ints({0, 2, 3}), b.none()});
-    return SmallVector<Value>{b.ReduceSum(pixels, {0, 2, 3}, false)};
-  });
-  Value sums = scan->getResult(0);
-  if (mayBeEmpty)
-    sums = b.Slice(sums, 0, -1, 0);
-  sums.setType(
-      sym::getTensorType({sym::mul(dims[0], rows * columns), channels}, type));
-  sums = b.Transpose(b.reshape(sums, {dims[0], b.constantDim(rows),
+  Value sums = b.Transpose(b.reshape(sumBoxes(b, images, starts, ends),
+                                     {dims[0], b.constantDim(rows),
                                       b.constantDim(columns), channels}),
-                     {0, 3, 1, 2});
+                           {0, 3, 1, 2});
   Value area = b.Mul(ofRows(b.Sub(down.last, down.first)),
                      ofColumns(b.Sub(right.last, right.first)));
   Value isEmpty = b.Or(ofRows(down.isEmpty), ofColumns(right.isEmpty));
@@ -303,6 +312,47 @@ struct TapPlaces {
 };
 } // namespace
 
+/// Interpolates between the four pixels around each tap: [batch, offset groups,
+/// taps, rows, columns, channels of a group]. Taps outside of the image are
+/// zero.
+static Value interpolateTaps(Lowering &b, Value x, int64_t offsetGroups,
+                             const TapPlaces &down, const TapPlaces &right) {
+  Type type = b.elementTypeOf(x);
+  Dims image = b.dimsOf(x);
+  AffineExpr images = sym::mul(image[0], offsetGroups);
+  int64_t channels = b.getStaticSize(x, 1) / offsetGroups;
+  // One row per pixel of each offset group.
+  Value last = b.Transpose(
+      b.reshape(x, {images, b.constantDim(channels), image[2], image[3]}),
+      {0, 2, 3, 1});
+  AffineExpr pixels = sym::mul(sym::mul(images, image[2]), image[3]);
+  Value table =
+      b.Reshape(last, b.ints({-1, channels}),
+                sym::getTensorType({pixels, b.constantDim(channels)}, type));
+  Value group = b.Add(alongAxis(b,
+                                b.Mul(buildPositionsOf(b, x, 0),
+                                      b.scalar(offsetGroups, b.i64())),
+                                0, 5),
+                      alongAxis(b, b.ints(b.integers(0, offsetGroups)), 1, 5));
+  Value firstRow = b.Mul(group, buildSize(b, x, 2));
+  Value rowSize = buildSize(b, x, 3);
+  Value zero = b.scalar(0, type), mixed;
+  for (int64_t i : {0, 1})
+    for (int64_t j : {0, 1}) {
+      Value index = b.Add(b.Mul(b.Add(firstRow, down.position[i]), rowSize),
+                          right.position[j]);
+      Value isPixel = b.And(down.isPixel[i], right.isPixel[j]);
+      Value value =
+          b.Where(b.Unsqueeze(isPixel, 5), b.Gather(table, index, 0), zero);
+      value =
+          b.Mul(b.Unsqueeze(b.Mul(down.weight[i], right.weight[j]), 5), value);
+      mixed = mixed ? b.Add(mixed, value) : value;
+    }
+  // Taps outside of the image are zero for any weights.
+  Value isInside = b.And(down.isInside, right.isInside);
+  return b.Where(b.Unsqueeze(isInside, 5), mixed, zero);
+}
+
 /// Expands DeformConv for opsets without it: pixels are gathered, interpolated
 /// and multiplied by the weight. It needs memory for the columns, as
 /// torchvision's kernel does.
@@ -328,9 +378,8 @@ static Lowered buildDeformConv(Lowering &b) {
                     Twine(channels) + " channels, found " + Twine(taps) +
                     " taps and groups of " + Twine(groups) + " and " +
                     Twine(offsetGroups));
-  int64_t channelsOfGroup = channels / offsetGroups;
   auto constant = [&](int64_t value) { return b.constantDim(value); };
-  Dims image = b.dimsOf(x), result = b.resultDims();
+  Dims result = b.resultDims();
   AffineExpr batch = result[0], rows = result[2], columns = result[3];
 
   // Each tap has a pair of y and x.
@@ -355,37 +404,7 @@ static Lowered buildDeformConv(Lowering &b) {
   TapPlaces right(b, baseAlong(1, columns, "stride_w", "pad_w", "dilation_w"),
                   offsetAlong(1), buildSize(b, x, 3));
 
-  // One row per pixel of each offset group.
-  AffineExpr images = sym::mul(image[0], offsetGroups);
-  Value last = b.Transpose(
-      b.reshape(x, {images, constant(channelsOfGroup), image[2], image[3]}),
-      {0, 2, 3, 1});
-  AffineExpr pixels = sym::mul(sym::mul(images, image[2]), image[3]);
-  Value table = b.Reshape(
-      last, b.ints({-1, channelsOfGroup}),
-      sym::getTensorType({pixels, constant(channelsOfGroup)}, computed));
-  Value group = b.Add(alongAxis(b,
-                                b.Mul(buildPositionsOf(b, x, 0),
-                                      b.scalar(offsetGroups, b.i64())),
-                                0, 5),
-                      alongAxis(b, b.ints(b.integers(0, offsetGroups)), 1, 5));
-  Value firstRow = b.Mul(group, buildSize(b, x, 2));
-  Value rowSize = buildSize(b, x, 3);
-  Value zero = b.scalar(0, computed), mixed;
-  for (int64_t i : {0, 1})
-    for (int64_t j : {0, 1}) {
-      Value index = b.Add(b.Mul(b.Add(firstRow, down.position[i]), rowSize),
-                          right.position[j]);
-      Value isPixel = b.And(down.isPixel[i], right.isPixel[j]);
-      Value value =
-          b.Where(b.Unsqueeze(isPixel, 5), b.Gather(table, index, 0), zero);
-      value =
-          b.Mul(b.Unsqueeze(b.Mul(down.weight[i], right.weight[j]), 5), value);
-      mixed = mixed ? b.Add(mixed, value) : value;
-    }
-  // Taps outside of the image are zero for any weights.
-  Value isInside = b.And(down.isInside, right.isInside);
-  mixed = b.Where(b.Unsqueeze(isInside, 5), mixed, zero);
+  Value mixed = interpolateTaps(b, x, offsetGroups, down, right);
   if (b.getBool("use_mask")) {
     Value mask =
         b.reshape(b.tensor("mask", computed), {batch, constant(offsetGroups),

@@ -107,6 +107,28 @@ static Value viewLike(TorchBuilder &b, Value x, Value like) {
   return b.view(x, b.getType(like).getShape());
 }
 
+/// Refuses observer state that eager mode would resize: it has one element, or
+/// one for each index of dimension 0 of `type`.
+static bool requireSizesOfState(TorchBuilder &b, const Arguments &args,
+                                RankedTensorType type, bool perRow) {
+  std::optional<int64_t> count = 1;
+  if (perRow)
+    count =
+        type.isDynamicDim(0) ? std::nullopt : std::optional(type.getDimSize(0));
+  for (StringRef name : {"running_min", "running_max", "scale", "zero_point"}) {
+    RankedTensorType other = b.getType(args.getValue(name));
+    if (count && other.hasStaticShape() && other.getNumElements() == *count &&
+        (!perRow || other.getRank() == 1))
+      continue;
+    b.refuse("its rule expects '" + name + "' to have " +
+             (count ? Twine(*count) : Twine("as many")) +
+             " elements as the observer has seen before, found " +
+             llvm::to_string(other));
+    return false;
+  }
+  return true;
+}
+
 // aten::_fused_moving_avg_obs_fq_helper_functional(Tensor self,
 //   Tensor observer_on, Tensor fake_quant_on, Tensor running_min,
 //   Tensor running_max, Tensor scale, Tensor zero_point,
@@ -139,20 +161,8 @@ static Decomposed observeAndQuantize(TorchBuilder &b, const Arguments &args) {
     return refuse("one scale for each index of dimension 0 of 2 or more, found "
                   "dimension " +
                   Twine(*axis) + " of " + Twine(type.getRank()));
-  // A buffer that eager resizes gets another size.
-  std::optional<int64_t> count = 1;
-  if (*perRow)
-    count =
-        type.isDynamicDim(0) ? std::nullopt : std::optional(type.getDimSize(0));
-  for (StringRef name : {"running_min", "running_max", "scale", "zero_point"}) {
-    RankedTensorType other = b.getType(args.getValue(name));
-    if (!count || !other.hasStaticShape() || other.getNumElements() != *count ||
-        (*perRow && other.getRank() != 1))
-      return refuse("'" + name + "' to have " +
-                    (count ? Twine(*count) : Twine("as many")) +
-                    " elements as the observer has seen before, found " +
-                    llvm::to_string(other));
-  }
+  if (!requireSizesOfState(b, args, type, *perRow))
+    return Value();
   auto getSwitch = [&](StringRef name) {
     Value value = args.getValue(name);
     RankedTensorType flag = b.getType(value);

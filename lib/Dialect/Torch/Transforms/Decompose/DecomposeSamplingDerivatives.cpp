@@ -436,6 +436,22 @@ SmallVector<Tap> GridAxis::getTaps(Value coordinate, Filter filter) const {
           {high, b.sub(x, low), slope}};
 }
 
+/// The pixel that one tap of each axis reads, as a place in the flattened
+/// image, and whether it is inside of the image. Places outside are 0.
+static std::pair<Value, Value> locate(TorchBuilder &b, ArrayRef<Tap> taps,
+                                      ArrayRef<int64_t> sizes) {
+  Value place, isInside;
+  for (auto [tap, size] : llvm::zip_equal(taps, sizes)) {
+    Value isIn = b.logicalAnd(b.compare("ge", tap.place, 0.0),
+                              b.compare("le", tap.place, double(size - 1)));
+    isInside = isInside ? b.logicalAnd(isInside, isIn) : isIn;
+    Value index = b.where(b.logicalNot(isIn), 0.0, tap.place);
+    index = b.cast(index, b.getBuilder().getI64Type());
+    place = place ? b.add(b.mul(place, size), index) : index;
+  }
+  return {place, isInside};
+}
+
 // aten::grid_sampler_{2,3}d_backward(Tensor grad_output, Tensor input,
 //   Tensor grid, int interpolation_mode, int padding_mode, bool align_corners,
 //   bool[2] output_mask) -> (Tensor, Tensor)
@@ -496,16 +512,7 @@ static Decomposed gridSamplerBackward(TorchBuilder &b, const Arguments &args) {
       chosen.push_back(axis[digits % int64_t(axis.size())]);
       digits /= int64_t(axis.size());
     }
-    Value place, isInside;
-    for (auto [axis, tap] : llvm::enumerate(chosen)) {
-      Value isIn =
-          b.logicalAnd(b.compare("ge", tap.place, 0.0),
-                       b.compare("le", tap.place, double(sizes[axis] - 1)));
-      isInside = isInside ? b.logicalAnd(isInside, isIn) : isIn;
-      Value index = b.where(b.logicalNot(isIn), 0.0, tap.place);
-      index = b.cast(index, types.getI64Type());
-      place = place ? b.add(b.mul(place, sizes[axis]), index) : index;
-    }
+    auto [place, isInside] = locate(b, chosen, sizes);
     Value isOutside = b.logicalNot(isInside);
     place = b.expand(place, all);
     // The product of the weights, with the slope in place of one of them.

@@ -59,6 +59,8 @@ private:
                                         ArrayRef<Value> copies);
   Value copy(Value base);
   std::string makeSchema(unsigned numReturns) const;
+  /// Calls the operator itself, with the arguments that have been read.
+  OperatorOp createCall(ArrayRef<Type> types);
   void erase();
 
   std::optional<int64_t> getInt(const Twine &name) const {
@@ -308,6 +310,34 @@ void Reveal::erase() {
   created.clear();
 }
 
+OperatorOp Reveal::createCall(ArrayRef<Type> types) {
+  ArgumentListBuilder list(b.getContext());
+  SmallVector<Attribute> names;
+  const Schema *own = Schema::lookup(target);
+  if (own) {
+    for (auto [index, formal] : llvm::enumerate(own->getArgs())) {
+      auto *it = llvm::find_if(arguments, [&, name = formal.name](auto &arg) {
+        return arg.first == name;
+      });
+      if (it != arguments.end())
+        list.addSpec(it->second);
+      else if (Attribute value = own->getDefault(index, b.getContext()))
+        list.add(value);
+      else
+        list.add(NoneAttr::get(b.getContext()));
+    }
+  } else {
+    for (auto &[name, spec] : arguments) {
+      list.addSpec(spec);
+      names.push_back(b.getStringAttr(name));
+    }
+  }
+  return OperatorOp::create(b, withoutValueNames(op.getLoc()), types, target,
+                            list.getArgs(),
+                            own ? ArrayAttr() : b.getArrayAttr(names),
+                            list.getOperands(), /*bodiesCount=*/0);
+}
+
 std::optional<std::string> Reveal::run(SmallVectorImpl<std::string> &texts) {
   if (auto why = readArguments())
     return why;
@@ -360,31 +390,7 @@ std::optional<std::string> Reveal::run(SmallVectorImpl<std::string> &texts) {
     texts.push_back(text);
     schemas[target] = std::move(*parsed);
   }
-  ArgumentListBuilder list(b.getContext());
-  SmallVector<Attribute> names;
-  const Schema *own = Schema::lookup(target);
-  if (own) {
-    for (auto [index, formal] : llvm::enumerate(own->getArgs())) {
-      auto *it = llvm::find_if(arguments, [&, name = formal.name](auto &arg) {
-        return arg.first == name;
-      });
-      if (it != arguments.end())
-        list.addSpec(it->second);
-      else if (Attribute value = own->getDefault(index, b.getContext()))
-        list.add(value);
-      else
-        list.add(NoneAttr::get(b.getContext()));
-    }
-  } else {
-    for (auto &[name, spec] : arguments) {
-      list.addSpec(spec);
-      names.push_back(b.getStringAttr(name));
-    }
-  }
-  auto call = OperatorOp::create(
-      b, withoutValueNames(op.getLoc()), types, target, list.getArgs(),
-      own ? ArrayAttr() : b.getArrayAttr(names), list.getOperands(),
-      /*bodiesCount=*/0);
+  OperatorOp call = createCall(types);
   for (auto [index, result] : llvm::enumerate(call->getResults())) {
     passValueName(op->getResult(index), result);
     op->getResult(index).replaceAllUsesWith(result);
