@@ -33,7 +33,7 @@ from torch.utils import _pytree as pytree
 from torch_onnx_mlir._capture.caches import register_caches
 from torch_onnx_mlir._capture.dynamic_shapes import with_limits
 from torch_onnx_mlir._capture.generators import numbers_of_own_generators
-from torch_onnx_mlir._capture.inputs import resized
+from torch_onnx_mlir._capture.inputs import contradicts, resized
 from torch_onnx_mlir._capture.interpolate import factors_of_the_program
 from torch_onnx_mlir._capture.recurrent import layers_of_any_length
 from torch_onnx_mlir._capture.result_sizes import sizes_of_results
@@ -184,8 +184,12 @@ def _lists_of_tensors() -> Iterator[None]:
     capturing = threading.get_ident()
 
     def tensor(data: Any, *, dtype: torch.dtype | None = None, **options: Any) -> torch.Tensor:
-        if threading.get_ident() != capturing or not _is_of_fakes(data):
+        if threading.get_ident() != capturing:
             return tensor_of_torch(data, dtype=dtype, **options)
+        if not _is_of_fakes(data):
+            # torch.export recognizes the function, and keeps sizes that are in `data`.
+            with mock.patch.object(torch, "tensor", tensor_of_torch):
+                return tensor_of_torch(data, dtype=dtype, **options)
         if dtype is None:
             kinds = [
                 leaf.dtype if isinstance(leaf, torch.Tensor) else tensor_of_torch(leaf).dtype
@@ -339,33 +343,43 @@ def _ranks(program: torch.export.ExportedProgram) -> list[int]:
     return [value.dim() for value in values if isinstance(value, torch.Tensor)]
 
 
+def _ones_fixed() -> contextlib.AbstractContextManager[None]:
+    """As torch.export does by itself: a dynamic dimension of size 1 becomes static."""
+    if _torch.find("sizes_of_one") is None:
+        return contextlib.nullcontext()
+    return _config.patch(backed_size_oblivious=False)  # type: ignore[attr-defined, no-any-return]
+
+
 def _export(
     model: torch.nn.Module,
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     dynamic_shapes: Any,
     strict: bool,
+    fixes_ones: bool = False,
 ) -> torch.export.ExportedProgram:
     def export(shapes: Any) -> torch.export.ExportedProgram:
         options: dict[str, Any] = {"dynamic_shapes": shapes, "strict": strict} | _assert_options()
         program = torch.export.export(model, args, kwargs, **options)
-        if _torch.find("sizes_of_one") is None:
+        if fixes_ones or _torch.find("sizes_of_one") is None:
             return program
-        squeezes_ones = _squeezes_ones(program)
-        if not squeezes_ones and not _assumes_ones(program):
+        # A size of 1 that was taken for the one that it is broadcast to.
+        is_wrong = contradicts(program, args, kwargs) or _squeezes_ones(program)
+        if not is_wrong and not _assumes_ones(program):
             return program
-        larger = None if squeezes_ones else resized(program, args, kwargs, lambda n: max(n, 2))
+        larger = None if is_wrong else resized(program, args, kwargs, lambda n: max(n, 2))
         if larger is not None:
             with contextlib.suppress(Exception):
                 other = torch.export.export(model, *larger, **options)
-                if _operators(other) == _operators(program) and not _assumes_ones(other):
+                is_same = _operators(other) == _operators(program)
+                if is_same and not _assumes_ones(other) and not contradicts(other, *larger):
                     other.example_inputs = args, kwargs
                     return other
         # Capture again without treating the size as dynamic: this program is wrong for others.
-        with _config.patch(backed_size_oblivious=False):  # type: ignore[attr-defined]
+        with _ones_fixed():
             return torch.export.export(model, args, kwargs, **options)
 
-    with _settings(model, strict):
+    with _settings(model, strict), _ones_fixed() if fixes_ones else contextlib.nullcontext():
         try:
             return export(dynamic_shapes)
         except KeyError as error:
@@ -417,6 +431,22 @@ def agrees(
     )
 
 
+def _capture_with_ones_fixed(
+    model: torch.nn.Module,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_shapes: Any,
+    attempts: list[Attempt],
+) -> None:
+    """Add an attempt that succeeds where a dynamic dimension of size 1 had to stay dynamic."""
+    leaves = pytree.tree_leaves((args, kwargs))
+    if not dynamic_shapes or not any(1 in leaf.shape for leaf in leaves if isinstance(leaf, torch.Tensor)):
+        return
+    with contextlib.suppress(Exception):  # The errors of the other attempts say more.
+        program = _export(model, args, kwargs, dynamic_shapes, strict=False, fixes_ones=True)
+        attempts.append(Attempt(False, program))
+
+
 def capture(
     model: torch.nn.Module,
     args: tuple[Any, ...],
@@ -455,4 +485,6 @@ def capture(
             continue
         tell(f"Obtain model graph with `{attempt.description}`... ✅")
         break
+    else:
+        _capture_with_ones_fixed(model, args, kwargs, dynamic_shapes, attempts)
     return attempts

@@ -250,6 +250,48 @@ def structure_of(
     return structured
 
 
+def _leaves_and_examples(
+    program: torch.export.ExportedProgram, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> list[tuple[Any, Any]] | None:
+    """Each leaf of the arguments with the value of its placeholder, which is None for a constant.
+
+    None if the arguments do not have the structure of the program's.
+    """
+    in_spec = program.call_spec.in_spec
+    if in_spec is None:
+        return None
+    leaves, spec = pytree.tree_flatten((tuple(args), reorder_kwargs(dict(kwargs), in_spec)))
+    if spec != in_spec:
+        return None
+    values = {
+        node.name: node.meta.get("val") for node in program.graph.nodes if node.op == "placeholder"
+    }
+    examples = [
+        None if isinstance(arg, ConstantArgument) else values.get(arg.name)
+        for arg in input_specs(program)
+    ]
+    return list(zip(leaves, examples, strict=True))
+
+
+def _sizes_of_symbols(leaves_and_examples: list[tuple[Any, Any]]) -> dict[Any, list[int]]:
+    """The sizes of the dimensions that have a symbol, in order."""
+    sizes: dict[Any, list[int]] = {}
+    for leaf, example in leaves_and_examples:
+        if isinstance(leaf, torch.Tensor) and isinstance(example, torch.Tensor):
+            for size, dim in zip(leaf.shape, example.shape, strict=True):
+                if isinstance(dim, torch.SymInt) and dim.node.expr.is_Symbol:
+                    sizes.setdefault(dim.node.expr, []).append(size)
+    return sizes
+
+
+def contradicts(
+    program: torch.export.ExportedProgram, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> bool:
+    """Whether dimensions that are equal in the program have different sizes in the arguments."""
+    sizes = _sizes_of_symbols(_leaves_and_examples(program, args, kwargs) or [])
+    return any(len(set(of_symbol)) > 1 for of_symbol in sizes.values())
+
+
 def resized(
     program: torch.export.ExportedProgram,
     args: Sequence[Any],
@@ -269,25 +311,10 @@ def resized(
     Returns:
         The arguments, or None if no size can be changed that way.
     """
-    in_spec = program.call_spec.in_spec
-    if in_spec is None:
+    pairs = _leaves_and_examples(program, args, kwargs)
+    if pairs is None:
         return None
-    leaves, spec = pytree.tree_flatten((tuple(args), reorder_kwargs(dict(kwargs), in_spec)))
-    if spec != in_spec:
-        return None
-    values = {
-        node.name: node.meta.get("val") for node in program.graph.nodes if node.op == "placeholder"
-    }
-    examples = [
-        None if isinstance(arg, ConstantArgument) else values.get(arg.name)
-        for arg in input_specs(program)
-    ]
-    sizes: dict[Any, int] = {}
-    for leaf, example in zip(leaves, examples, strict=True):
-        if isinstance(leaf, torch.Tensor) and isinstance(example, torch.Tensor):
-            for size, dim in zip(leaf.shape, example.shape, strict=True):
-                if isinstance(dim, torch.SymInt) and dim.node.expr.is_Symbol:
-                    sizes.setdefault(dim.node.expr, size)
+    sizes = {symbol: first for symbol, (first, *_) in _sizes_of_symbols(pairs).items()}
     changed = {}
     for symbol, size in sizes.items():
         bounds = program.range_constraints.get(symbol)
@@ -300,7 +327,7 @@ def resized(
         return None
     assignments = sizes | changed
     result = []
-    for leaf, example in zip(leaves, examples, strict=True):
+    for leaf, example in pairs:
         if isinstance(leaf, torch.Tensor) and isinstance(example, torch.Tensor):
             leaf = leaf.detach()
             for axis, dim in enumerate(example.shape):
@@ -311,5 +338,5 @@ def resized(
                     number = torch.arange(int(wanted), device=leaf.device) % leaf.shape[axis]
                     leaf = leaf.index_select(axis, number)
         result.append(leaf)
-    new_args, new_kwargs = pytree.tree_unflatten(result, in_spec)
+    new_args, new_kwargs = pytree.tree_unflatten(result, program.call_spec.in_spec)
     return tuple(new_args), dict(new_kwargs)

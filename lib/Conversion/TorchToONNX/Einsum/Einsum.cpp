@@ -142,7 +142,7 @@ static Value buildProduct(Lowering &b, Value x, Value y, StringRef lhs,
 Value torch_onnx::buildEinsum(Lowering &b, ValueRange operands,
                               StringRef equation) {
   RankedTensorType type = b.resultType();
-  Type given = type.getElementType();
+  Type given = b.elementTypeOf(operands.front());
   Type computed = given.isBF16() ? b.f32() : given;
   SmallVector<Value> tensors;
   for (Value operand : operands)
@@ -156,11 +156,13 @@ Value torch_onnx::buildEinsum(Lowering &b, ValueRange operands,
 static Lowered lowerEinsum(Lowering &b) {
   SmallVector<Value> tensors = b.tensors("tensors");
   Type type = b.resultElementType();
-  if (b.isComplex(type) || b.isBool(type))
-    return b.refuseResult("integer or floating-point elements");
-  // Integers are summed in int64.
+  if (b.isComplex(type))
+    return b.refuseResult("elements that are not complex");
+  // Integers are summed in int64, and eager mode sums booleans as integers: an
+  // element of a boolean result is a product.
+  Type computed = b.isBool(type) ? b.i64() : type;
   for (Value &tensor : tensors)
-    tensor = b.Cast(tensor, type);
+    tensor = b.Cast(tensor, computed);
   Equation equation = parseEquation(b.getString("equation"));
   if (b.isRefused() || equation.operands.size() != tensors.size())
     return b.refuse("expected 'equation' to have " + Twine(tensors.size()) +
@@ -176,14 +178,15 @@ static Lowered lowerEinsum(Lowering &b) {
   StringRef result = equation.result;
   if (llvm::all_of(equation.operands, isPlain) && isPlain(result)) {
     if (tensors.size() == 1)
-      return buildSingle(b, tensors[0], equation.operands[0], result);
+      return b.Cast(
+          buildSingle(b, tensors[0], equation.operands[0], result), type);
     if (tensors.size() == 2)
       if (Value product =
               buildProduct(b, tensors[0], tensors[1], equation.operands[0],
                            equation.operands[1], result))
-        return product;
+        return b.Cast(product, type);
   }
-  return buildEinsum(b, tensors, equation.str());
+  return b.Cast(buildEinsum(b, tensors, equation.str()), type);
 }
 
 void torch_onnx::populateEinsum(LoweringRegistry &r) {

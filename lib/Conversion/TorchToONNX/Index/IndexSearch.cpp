@@ -554,9 +554,9 @@ static Lowered lowerRepeatInterleave(Lowering &b) {
   else
     x = b.flatten(x);
   repeats = b.atLeast1d(repeats);
-  // One number of repeats for all slices.
+  // One number of repeats may stand for all slices.
   AffineExpr size = b.dimsOf(x)[axis];
-  if (b.constantSize(b.dimsOf(repeats)[0]) == 1 && b.constantSize(size) != 1)
+  if (b.dimsOf(repeats)[0] != size)
     repeats = b.Expand(repeats, b.sizeOf(x, axis),
                        sym::getTensorType(size, b.elementTypeOf(repeats)));
   return b.Gather(x, buildRepeated(b, repeats, b.resultDims()[axis]), axis);
