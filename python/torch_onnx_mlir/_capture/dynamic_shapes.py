@@ -52,6 +52,17 @@ def _of_variadic(dynamic_shapes: Any, forward: Callable[..., Any], args: tuple[A
     return (*dynamic_shapes[:first], entries) if entries else dynamic_shapes
 
 
+def _in_form_of(
+    dynamic_shapes: Any,
+    forward: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: Mapping[str, Any],
+) -> Any:
+    """The arguments in the form of the dynamic shapes: by parameter, or a list or tuple."""
+    given = dict(inspect.signature(forward).bind(*args, **kwargs).arguments)
+    return given if isinstance(dynamic_shapes, Mapping) else type(dynamic_shapes)(given.values())
+
+
 def checked(
     dynamic_shapes: Any,
     forward: Callable[..., Any],
@@ -80,9 +91,7 @@ def checked(
         return dynamic_shapes
     if not isinstance(dynamic_shapes, Mapping) and not kwargs:
         dynamic_shapes = _of_variadic(dynamic_shapes, forward, args)
-    given: Any = dict(inspect.signature(forward).bind(*args, **kwargs).arguments)
-    if not isinstance(dynamic_shapes, Mapping):
-        given = type(dynamic_shapes)(given.values())
+    given = _in_form_of(dynamic_shapes, forward, args, kwargs)
 
     def axes(path: Any, leaf: Any, entry: Any) -> Any:
         if not isinstance(leaf, torch.Tensor):
@@ -106,9 +115,7 @@ def _of_two(
     kwargs: Mapping[str, Any],
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     axes: dict[int, set[int]] = {}
-    given: Any = dict(inspect.signature(forward).bind(*args, **kwargs).arguments)
-    if not isinstance(dynamic_shapes, Mapping):
-        given = type(dynamic_shapes)(given.values())
+    given = _in_form_of(dynamic_shapes, forward, args, kwargs)
 
     def note(path: Any, leaf: Any, entry: Any) -> None:
         if entry is None or not isinstance(leaf, torch.Tensor):
@@ -125,6 +132,29 @@ def _of_two(
     _tree_map_with_path(note, given, dynamic_shapes, tree_name="inputs")
     new_args, new_kwargs = pytree.tree_map(doubled, (tuple(args), dict(kwargs)))
     return (new_args, new_kwargs) if axes else (args, dict(kwargs))
+
+
+def without_ones(
+    dynamic_shapes: Any,
+    forward: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: Mapping[str, Any],
+) -> Any:
+    """The dynamic shapes without the dimensions whose size is 0 or 1 in the example.
+
+    torch.export by itself makes these static, and refuses those that are `Dim.DYNAMIC`.
+    """
+
+    def larger(path: Any, leaf: Any, entry: Any) -> Any:
+        if not entry or not isinstance(leaf, torch.Tensor):
+            return entry
+        axes = axes_of_entry(pytree.keystr(path), leaf.dim(), entry)
+        return {axis: dim for axis, dim in axes.items() if leaf.shape[axis] > 1}
+
+    if not dynamic_shapes:
+        return dynamic_shapes
+    given = _in_form_of(dynamic_shapes, forward, args, kwargs)
+    return _tree_map_with_path(larger, given, dynamic_shapes, tree_name="inputs")
 
 
 def examples(
@@ -360,6 +390,11 @@ def _only_value(size: int | torch.SymInt, fixed: Mapping[Any, int]) -> int | Non
     return int(value) if value.is_Integer else None
 
 
+def _in_parentheses(dim: Any) -> str:
+    """The name of a dimension after a space; nothing for a hint."""
+    return "" if isinstance(dim, _DimHint) else f" ({getattr(dim, '__name__', dim)})"
+
+
 def warn_of_fixed_axes(
     program: torch.export.ExportedProgram, dynamic_shapes: Any, forward: Callable[..., Any]
 ) -> None:
@@ -381,7 +416,7 @@ def warn_of_fixed_axes(
     ]
     leaves = zip(names, _program_inputs(program), specifications, strict=False)
     fixed = [
-        f"dimension {axis} of '{name}' ({getattr(dim, '__name__', dim)}), which is {size}"
+        f"dimension {axis} of '{name}'{_in_parentheses(dim)}, which is {size}"
         for name, value, axes in leaves
         if isinstance(value, torch.Tensor) and isinstance(axes, Mapping)
         for axis, dim in axes.items()

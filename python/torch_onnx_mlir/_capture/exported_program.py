@@ -31,9 +31,9 @@ from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir._capture.caches import register_caches
-from torch_onnx_mlir._capture.dynamic_shapes import with_limits
+from torch_onnx_mlir._capture.dynamic_shapes import with_limits, without_ones
 from torch_onnx_mlir._capture.generators import numbers_of_own_generators
-from torch_onnx_mlir._capture.inputs import contradicts, resized
+from torch_onnx_mlir._capture.inputs import contradicts, has_empty_dimension, resized
 from torch_onnx_mlir._capture.interpolate import factors_of_the_program
 from torch_onnx_mlir._capture.recurrent import layers_of_any_length
 from torch_onnx_mlir._capture.result_sizes import sizes_of_results
@@ -318,8 +318,8 @@ def _assumes_ones(program: torch.export.ExportedProgram) -> bool:
     return any(re.fullmatch(r"Eq\(s\d+, 1\)", str(guard.expr)) for guard in guards)
 
 
-def _operators(program: torch.export.ExportedProgram) -> list[Any]:
-    """The operators of a program that return tensors, in order.
+def _calls(program: torch.export.ExportedProgram) -> list[tuple[Any, list[Any]]]:
+    """The operators of a program that return tensors, in order, with their arguments.
 
     `contiguous` and `clone` are left out, and `reshape` counts as `view`: programs that differ
     only in these compute the same values.
@@ -328,7 +328,7 @@ def _operators(program: torch.export.ExportedProgram) -> list[Any]:
     ignored = {aten.contiguous.default, aten.clone.default}
     same = {aten.reshape.default: aten.view.default}
     return [
-        same.get(node.target, node.target)
+        (same.get(node.target, node.target), pytree.tree_leaves((node.args, node.kwargs)))
         for module in program.graph_module.modules()
         if isinstance(module, torch.fx.GraphModule)
         for node in module.graph.nodes
@@ -337,17 +337,26 @@ def _operators(program: torch.export.ExportedProgram) -> list[Any]:
     ]
 
 
+def _is_same(program: torch.export.ExportedProgram, other: torch.export.ExportedProgram) -> bool:
+    """Whether two captures of a model, of other sizes, have the same operators.
+
+    Numbers that are arguments of both are equal, too; a size may be a number in one of them.
+    """
+    calls, others = _calls(program), _calls(other)
+    return len(calls) == len(others) and all(
+        target == target_of_other
+        and not any(
+            type(x) is type(y) and isinstance(x, (bool, int, float, str)) and x != y
+            for x, y in zip(leaves, leaves_of_other, strict=False)
+        )
+        for (target, leaves), (target_of_other, leaves_of_other) in zip(calls, others, strict=True)
+    )
+
+
 def _ranks(program: torch.export.ExportedProgram) -> list[int]:
     """The ranks of the results of a program."""
     values = (node.meta.get("val") for node in program.graph.output_node().all_input_nodes)
     return [value.dim() for value in values if isinstance(value, torch.Tensor)]
-
-
-def _ones_fixed() -> contextlib.AbstractContextManager[None]:
-    """As torch.export does by itself: a dynamic dimension of size 1 becomes static."""
-    if _torch.find("sizes_of_one") is None:
-        return contextlib.nullcontext()
-    return _config.patch(backed_size_oblivious=False)  # type: ignore[attr-defined, no-any-return]
 
 
 def _export(
@@ -360,26 +369,40 @@ def _export(
 ) -> torch.export.ExportedProgram:
     def export(shapes: Any) -> torch.export.ExportedProgram:
         options: dict[str, Any] = {"dynamic_shapes": shapes, "strict": strict} | _assert_options()
+
+        def export_others(shapes: Any) -> torch.export.ExportedProgram:
+            """Capture with sizes of 0 and 1 as torch.export takes them by itself."""
+            with _config.patch(backed_size_oblivious=False):  # type: ignore[attr-defined]
+                return torch.export.export(
+                    model, args, kwargs, **options | {"dynamic_shapes": shapes}
+                )
+
+        larger_only = without_ones(shapes, model.forward, args, kwargs)
+        if fixes_ones:
+            return export_others(larger_only)
         program = torch.export.export(model, args, kwargs, **options)
-        if fixes_ones or _torch.find("sizes_of_one") is None:
+        if _torch.find("sizes_of_one") is None:
             return program
         # A size of 1 that was taken for the one that it is broadcast to.
         is_wrong = contradicts(program, args, kwargs) or _squeezes_ones(program)
         if not is_wrong and not _assumes_ones(program):
+            # A size of 0 is taken for a larger one.
+            is_empty = has_empty_dimension(program, args, kwargs)
+            if is_empty and not _is_same(export_others(None), program):
+                return export_others(larger_only)
             return program
         larger = None if is_wrong else resized(program, args, kwargs, lambda n: max(n, 2))
         if larger is not None:
             with contextlib.suppress(Exception):
                 other = torch.export.export(model, *larger, **options)
-                is_same = _operators(other) == _operators(program)
-                if is_same and not _assumes_ones(other) and not contradicts(other, *larger):
+                fits = not contradicts(other, args, kwargs) and not _assumes_ones(other)
+                if fits and _is_same(other, program):
                     other.example_inputs = args, kwargs
                     return other
         # Capture again without treating the size as dynamic: this program is wrong for others.
-        with _ones_fixed():
-            return torch.export.export(model, args, kwargs, **options)
+        return export_others(larger_only)
 
-    with _settings(model, strict), _ones_fixed() if fixes_ones else contextlib.nullcontext():
+    with _settings(model, strict):
         try:
             return export(dynamic_shapes)
         except KeyError as error:
@@ -426,9 +449,7 @@ def agrees(
         kwargs: Example keyword arguments.
     """
     own = capture(model, args, kwargs, None, lambda _: None)[-1].program
-    return own is not None and (
-        _operators(own) == _operators(program) and _ranks(own) == _ranks(program)
-    )
+    return own is not None and _is_same(own, program) and _ranks(own) == _ranks(program)
 
 
 def _capture_with_ones_fixed(
@@ -438,9 +459,10 @@ def _capture_with_ones_fixed(
     dynamic_shapes: Any,
     attempts: list[Attempt],
 ) -> None:
-    """Add an attempt that succeeds where a dynamic dimension of size 1 had to stay dynamic."""
-    leaves = pytree.tree_leaves((args, kwargs))
-    if not dynamic_shapes or not any(1 in leaf.shape for leaf in leaves if isinstance(leaf, torch.Tensor)):
+    """Add an attempt that leaves dimensions of size 0 and 1 static, if it succeeds."""
+    tensors = [leaf for leaf in pytree.tree_leaves((args, kwargs)) if isinstance(leaf, torch.Tensor)]
+    is_known = _torch.find("sizes_of_one") is not None
+    if not is_known or not dynamic_shapes or not any({0, 1} & {*t.shape} for t in tensors):
         return
     with contextlib.suppress(Exception):  # The errors of the other attempts say more.
         program = _export(model, args, kwargs, dynamic_shapes, strict=False, fixes_ones=True)

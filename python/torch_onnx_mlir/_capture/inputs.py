@@ -287,9 +287,30 @@ def _sizes_of_symbols(leaves_and_examples: list[tuple[Any, Any]]) -> dict[Any, l
 def contradicts(
     program: torch.export.ExportedProgram, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> bool:
-    """Whether dimensions that are equal in the program have different sizes in the arguments."""
-    sizes = _sizes_of_symbols(_leaves_and_examples(program, args, kwargs) or [])
-    return any(len(set(of_symbol)) > 1 for of_symbol in sizes.values())
+    """Whether the arguments do not have the sizes that the program expects.
+
+    That is, dimensions that are equal in the program differ, or a size is outside of its range.
+    """
+    pairs = _leaves_and_examples(program, args, kwargs) or []
+    for symbol, sizes in _sizes_of_symbols(pairs).items():
+        bounds = program.range_constraints.get(symbol)
+        is_outside = bounds is not None and not bounds.lower <= sizes[0] <= bounds.upper
+        if is_outside or len(set(sizes)) > 1:
+            return True
+    return any(
+        isinstance(dim, int) and dim != size
+        for leaf, example in pairs
+        if isinstance(leaf, torch.Tensor) and isinstance(example, torch.Tensor)
+        for size, dim in zip(leaf.shape, example.shape, strict=True)
+    )
+
+
+def has_empty_dimension(
+    program: torch.export.ExportedProgram, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> bool:
+    """Whether a dynamic dimension has the size 0 in the arguments."""
+    pairs = _leaves_and_examples(program, args, kwargs) or []
+    return any(0 in sizes for sizes in _sizes_of_symbols(pairs).values())
 
 
 def resized(
