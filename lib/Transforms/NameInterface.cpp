@@ -35,8 +35,8 @@ static LogicalResult rename(func::FuncOp main, StringRef what,
   return success();
 }
 
-/// No other value may have a name given by the user, because that value would
-/// be renamed silently.
+/// No other input or output may have a name given by the user, because one of
+/// the two would be renamed silently. A weight gets another name (UniqueNames).
 static LogicalResult checkNames(func::FuncOp main,
                                 ArrayRef<std::string> given) {
   llvm::StringMap<std::string> owners;
@@ -67,17 +67,6 @@ static LogicalResult checkNames(func::FuncOp main,
           name == main.getArgAttr(argument.getArgNumber(), onnx::kNameAttr))
         continue;
     if (failed(add(name, "output " + Twine(i))))
-      return failure();
-  }
-  if (main.isExternal())
-    return success();
-  for (Operation &op : main.front()) {
-    StringAttr name;
-    if (auto weight = dyn_cast<torch::ConstantOp>(op))
-      name = weight.getNameAttr();
-    else if (auto constant = dyn_cast<onnx::ConstantOp>(op))
-      name = constant.getNameAttr();
-    if (failed(add(name, "a weight")))
       return failure();
   }
   return success();

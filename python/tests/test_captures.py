@@ -472,3 +472,27 @@ def test_number_of_steps(dtype: torch.dtype) -> None:
         x = torch.zeros(n)
         for actual, expected in zip(program(x), Steps()(x), strict=True):
             torch.testing.assert_close(actual, expected)
+
+
+class Data(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.randn(4))
+        self.register_buffer("offset", torch.randn(4))
+
+    def forward(self, x: Tensor) -> tuple[Tensor, ...]:
+        y = x * 2
+        y.data.add_(1)  # a write that autograd does not see
+        return x.data * self.weight.data, y + self.offset.data, torch.zeros_like(x.data)
+
+
+@pytest.mark.parametrize("options", [{}, {"dynamic_shapes": ({0: "rows"},)}, {"dynamo": False}])
+@pytest.mark.filterwarnings("ignore:You are using the legacy")
+def test_data_of_tensors(options: dict[str, Any]) -> None:
+    model = Data()
+    weight = model.weight
+    program = torch_onnx_mlir.export(model, (torch.randn(3, 4),), **options)
+    assert model.weight is weight and type(torch.Tensor.data) is not property
+    for rows in (3, 5) if "dynamic_shapes" in options else (3,):
+        x = torch.randn(rows, 4)
+        torch.testing.assert_close([*program(x)], [*model(x)])

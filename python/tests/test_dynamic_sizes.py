@@ -15,11 +15,14 @@ from torch.utils import _pytree as pytree
 from torch_onnx_mlir._support import torch_internals as _torch
 from torch_onnx_mlir.errors import OnnxExporterWarning, TorchExportError
 
-from .features import captures
+from .features import captures, needs_plugin
 from .models import Add, Mlp, Nested, Scale
 
 X = torch.randn(3, 4)
 Y = torch.randn(3, 4)
+# Whether a size of 1 that cannot be dynamic is fixed; older versions refuse Dim.DYNAMIC.
+FIXES_ONES = _torch.find("sizes_of_one") is not None
+needs_sizes_of_one = pytest.mark.skipif(not FIXES_ONES, reason="sizes of 1 are static")
 
 
 def shapes(program: torch_onnx_mlir.ONNXProgram) -> list[list[Any]]:
@@ -147,8 +150,8 @@ def test_squeeze_of_a_size_of_one() -> None:
     """PyTorch removes the dimension of the example, which the dynamic program would keep."""
     x = torch.randn(1, 3, 1)
     entries = ["batch", Dim("batch"), Dim.AUTO]
-    if captures(Squeezed(), x, dynamic_shapes=({0: Dim.DYNAMIC},)):
-        entries.append(Dim.DYNAMIC)  # Some versions of torch.export fix the size.
+    if FIXES_ONES or captures(Squeezed(), x, dynamic_shapes=({0: Dim.DYNAMIC},)):
+        entries.append(Dim.DYNAMIC)
     else:
         with pytest.raises(TorchExportError, match="the results of squeeze"):
             torch_onnx_mlir.export(Squeezed(), (x,), dynamic_shapes=({0: Dim.DYNAMIC},))
@@ -159,7 +162,7 @@ def test_squeeze_of_a_size_of_one() -> None:
         assert shapes(program) == [[1, 3, 1]]
         torch.testing.assert_close(program(x)[0], x.squeeze() + 1)
         if entry != Dim.AUTO:
-            assert any("dimension 0 of 'x' (" in str(w.message) for w in caught)
+            assert any("dimension 0 of 'x'" in str(w.message) for w in caught)
 
 
 def test_squeeze_of_other_sizes() -> None:
@@ -216,8 +219,8 @@ def test_branch_on_a_size_of_one() -> None:
     """A program for the example alone is not one for dynamic sizes."""
     x = torch.randn(2, 1)
     dynamic = ({1: Dim.DYNAMIC},)
-    if captures(Branches(), x, dynamic_shapes=dynamic):
-        with pytest.warns(OnnxExporterWarning, match="dimension 1 of 'x' "):
+    if FIXES_ONES or captures(Branches(), x, dynamic_shapes=dynamic):
+        with pytest.warns(OnnxExporterWarning, match="dimension 1 of 'x', which is 1"):
             torch_onnx_mlir.export(Branches(), (x,), dynamic_shapes=dynamic)
     else:
         with pytest.raises(TorchExportError):
@@ -226,6 +229,108 @@ def test_branch_on_a_size_of_one() -> None:
         program = torch_onnx_mlir.export(Branches(), (x,), dynamic_shapes=({1: "length"},))
     assert shapes(program) == [[2, 1]]
     torch.testing.assert_close(program(x)[0], x + 1)
+
+
+def _times(x: torch.Tensor, y: torch.Tensor) -> Any:
+    return x * y, y.mean(0), torch.arange(y.shape[0])
+
+
+def _compared_with_zero(x: torch.Tensor, y: torch.Tensor) -> Any:
+    return x + 1 if y.shape[0] == 0 else x * 2
+
+
+def _without_elements(x: torch.Tensor, y: torch.Tensor) -> Any:
+    return x * 3 if not y.numel() else x * 2
+
+
+def _appended(x: torch.Tensor, y: torch.Tensor) -> Any:
+    return torch.cat([y, x * 2])
+
+
+def _to_rows(x: torch.Tensor, y: torch.Tensor) -> Any:
+    x = x.clone()
+    x[1:3, torch.tensor([0, 2])] += y
+    return x
+
+
+@needs_sizes_of_one
+@pytest.mark.parametrize("entry", ["hint", "name", "Dim", "axes"])
+@pytest.mark.parametrize(
+    ("function", "second", "fixed"),
+    [
+        (_times, torch.randn(1, 4), True),  # broadcast to the size of the other
+        (_to_rows, torch.randn(2, 1), None),
+        (_compared_with_zero, torch.randn(0, 4), True),
+        (_without_elements, torch.randn(0, 4), True),
+        (_appended, torch.randn(0, 4), False),
+    ],
+)
+def test_sizes_of_zero_and_one(
+    function: Any, second: torch.Tensor, fixed: bool | None, entry: str
+) -> None:
+    """A program that contradicts its example is captured again with such sizes fixed."""
+    dims = {"hint": [Dim.DYNAMIC] * 2, "name": ["a", "b"], "Dim": [Dim("a"), Dim("b")]}
+    if entry == "axes":
+        options: Any = {"dynamic_axes": {"x": [0], "y": [0]}, "input_names": ["x", "y"]}
+    else:
+        options = {"dynamic_shapes": tuple({0: dim} for dim in dims[entry])}
+    args = (X, second)
+    program = torch_onnx_mlir.export(function, args, **options)
+    expected = pytree.tree_leaves(function(*args))
+    torch.testing.assert_close([*program(*args)], expected)
+    if fixed is not None:
+        assert (shapes(program)[1][0] == second.shape[0]) == fixed
+    if fixed is False:
+        others = (torch.randn(5, 4), torch.randn(2, 4))
+        torch.testing.assert_close([*program(*others)], [function(*others)])
+
+
+@torch.jit.script
+def _branch_of_a_script(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+    if y.size(0) == 2:
+        x = x + 1
+    else:
+        x = x * 2
+    for i in range(y.size(0)):
+        x = x + y[i]
+    return x
+
+
+@needs_plugin
+def test_branches_of_scripted_functions_without_dynamo() -> None:
+    """TorchScript's exporter keeps them: the model is traced."""
+    model, names = _Scripted(), ["x", "y"]
+    with pytest.warns(OnnxExporterWarning, match="so the model is traced"):
+        program = torch_onnx_mlir.export(
+            model, (X, Y), dynamo=False, input_names=names, dynamic_axes={"y": [0]}
+        )
+    for size in (0, 2, 3):
+        y = torch.randn(size, 4)
+        torch.testing.assert_close(program(X, y)[0], model(X, y))
+
+
+class _Scripted(torch.nn.Module):
+    def forward(self, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        result: torch.Tensor = _branch_of_a_script(x, y)
+        return result
+
+
+def test_branches_of_scripted_functions() -> None:
+    """torch.export guards them as those of Python: the size is fixed, with a warning."""
+    with pytest.warns(OnnxExporterWarning, match="dimension 0 of 'y'"):
+        program = torch_onnx_mlir.export(_Scripted(), (X, Y), dynamic_shapes=({}, {0: "n"}))
+    assert shapes(program)[1] == [3, 4]
+    torch.testing.assert_close(program(X, Y)[0], _Scripted()(X, Y))
+
+
+def test_tensor_of_sizes() -> None:
+    def function(x: torch.Tensor) -> Any:
+        return x + torch.tensor(x.shape[1] - 1), torch.tensor([x.shape[1], 2 * x.shape[0]])
+
+    dynamic = ({0: Dim.AUTO, 1: Dim.AUTO},)
+    program = torch_onnx_mlir.export(function, (X,), dynamic_shapes=dynamic)
+    for x in (X, torch.randn(5, 7)):
+        torch.testing.assert_close(program(x).structured, function(x))
 
 
 def test_names_of_derived_sizes() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import io
 import os
@@ -340,6 +341,19 @@ def test_training() -> None:
     )
     assert model.training
     assert len(program.model.graph) == 1
+
+
+def test_training_of_submodules() -> None:
+    """The mode is that of all modules, also where the outermost one has it already."""
+    model = torch.nn.Sequential(torch.nn.BatchNorm1d(3), torch.nn.BatchNorm1d(3)).eval()
+    model[1].running_mean += 1
+    expected, x = copy.deepcopy(model), torch.randn(8, 3)
+    model[1].train()
+    program = torch_onnx_mlir.export(
+        model, (x,), dynamo=False, training=torch.onnx.TrainingMode.EVAL
+    )
+    torch.testing.assert_close(program(x)[0], expected(x), rtol=1e-4, atol=1e-5)
+    assert [module.training for module in model] == [False, True]
 
 
 def test_operators_kept() -> None:

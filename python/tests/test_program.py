@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import pathlib
-from typing import Any
+from typing import Any, Optional
 
 import numpy as np
 import onnx
@@ -16,7 +16,9 @@ import torch
 import torch_onnx_mlir
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch_onnx_mlir import ONNXProgram, errors
+from torch_onnx_mlir._compiler import library as _library
 
+from .features import needs_plugin
 from .models import Add, Mlp, Nested, Norm
 
 X = torch.randn(4, 64)
@@ -49,6 +51,43 @@ def test_structure_of_outputs() -> None:
     torch.testing.assert_close(result.structured, Nested()(*args))
     flat = program(X, X, X, X)
     torch.testing.assert_close(tuple(flat), tuple(result))
+
+
+@needs_plugin
+def test_outputs_without_a_value() -> None:
+    @torch.jit.script
+    def model(x: torch.Tensor) -> Optional[torch.Tensor]:
+        y: Optional[torch.Tensor] = None
+        if x.size(0) > 4:
+            y = x + 1
+        return y
+
+    program = torch_onnx_mlir.export(model, (X,), input_names=["x"], dynamic_axes={"x": [0]})
+    assert tuple(program(X)) == (None,)
+    longer = torch.randn(5, 64)
+    torch.testing.assert_close(program(longer)[0], longer + 1)
+
+
+@pytest.mark.parametrize("dtype", [torch.float8_e4m3fn, torch.float8_e5m2], ids=str)
+def test_outputs_of_eight_bits(dtype: torch.dtype) -> None:
+    model = torch.nn.Module()
+    model.forward = lambda x: x.to(dtype)  # type: ignore[assignment]
+    result = torch_onnx_mlir.export(model, (X,), opset_version=21)(X)[0]
+    assert result.dtype == dtype
+    assert torch.equal(result.float(), X.to(dtype).float())
+
+
+@pytest.mark.parametrize("kind", [torch.nn.Module, torch.jit.ScriptModule])
+def test_given_name_of_a_weight(mlp: Mlp, kind: Any) -> None:
+    """The weight gets another name."""
+    weight = next(iter(mlp.state_dict()))
+    model: Any = mlp if kind is torch.nn.Module else torch.jit.trace(mlp, (X,))
+    if kind is torch.jit.ScriptModule and not _library.has_plugin():
+        pytest.skip("no plug-in")
+    program = torch_onnx_mlir.export(model, (X,), output_names=[weight])
+    assert [output.name for output in program.model.graph.outputs] == [weight]
+    assert f"{weight}_1" in program.model.graph.initializers
+    torch.testing.assert_close(program(X)[0], mlp(X))
 
 
 def test_outputs_that_are_inputs_have_memory_of_their_own() -> None:

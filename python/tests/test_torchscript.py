@@ -418,7 +418,7 @@ def test_traced_if_it_cannot_be_captured() -> None:
 
     model = Model().eval()
     x = torch.rand(3, 4)
-    with pytest.warns(errors.OnnxExporterWarning, match="so it is traced"):
+    with pytest.warns(errors.OnnxExporterWarning, match="so the model is traced"):
         program = export(
             model, (x,), dynamo=False, input_names=["x"], dynamic_axes={"x": {0: "rows"}}
         )
@@ -429,3 +429,31 @@ def test_traced_if_it_cannot_be_captured() -> None:
         export(model, (x,))
     with pytest.raises(errors.TorchExportError):  # It cannot be traced either.
         export(model, (torch.rand(3, 5),), dynamo=False)
+
+
+@pytest.mark.filterwarnings("ignore:You are using the legacy")
+@pytest.mark.parametrize("other", [None, {}, []], ids=str)
+def test_traced_with_results_without_tensors(other: Any) -> None:
+    """torch.jit.trace does not take them."""
+
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            return [x + 1 if x.sum() > -1e9 else x], other
+
+    program = export(Model(), (X,), dynamo=False)
+    torch.testing.assert_close([*program(X)], [X + 1])
+
+
+@pytest.mark.filterwarnings("ignore:You are using the legacy", "ignore:torch.quantize_per_tensor")
+def test_traced_if_it_cannot_be_converted() -> None:
+    """The program that torch.export captures has a dtype that the compiler refuses."""
+
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return torch.quantize_per_tensor(x, 0.1, 128, torch.quint8).dequantize()
+
+    with pytest.warns(errors.OnnxExporterWarning, match="cannot be converted, so the model is"):
+        program = export(Model(), (X,), dynamo=False)
+    torch.testing.assert_close(program(X)[0], Model()(X))
+    with pytest.raises(errors.ConversionError, match="quint8"):
+        export(Model(), (X,))

@@ -15,6 +15,7 @@ import pytest
 import torch
 import torch_onnx_mlir
 from onnxscript import FLOAT, opset18
+from torch.utils import _pytree as pytree
 from torch_onnx_mlir import errors
 
 from .features import captures
@@ -328,6 +329,34 @@ def test_attention(opset: int) -> None:
     program = torch_onnx_mlir.export(Model(), args, opset_version=opset)
     assert (operators(program) == ["Attention"]) == (opset >= 23)
     torch.testing.assert_close(program(*args)[0], Model()(*args), rtol=1e-4, atol=1e-5)
+
+
+@needs_onnx_ops
+@pytest.mark.parametrize("past", [0, 3])
+@pytest.mark.parametrize("mask", [None, "causal", "bool", "float"])
+@pytest.mark.parametrize("softcap", [0.0, 1.0])
+@pytest.mark.parametrize("mode", [0, 1, 2, 3])
+@pytest.mark.parametrize("only_first", [False, True])
+def test_attention_that_differs_from_the_standard(
+    past: int, mask: str | None, softcap: float, mode: int, only_first: bool
+) -> None:
+    """PyTorch's function has its own order of masks, `softcap` and the past."""
+
+    class Model(torch.nn.Module):
+        def forward(self, q: Any, k: Any, v: Any, m: Any, pk: Any, pv: Any) -> Any:
+            results = torch.onnx.ops.attention(
+                q, k, v, attn_mask=m, past_key=pk, past_value=pv, softcap=softcap,
+                is_causal=mask == "causal", qk_matmul_output_mode=mode,
+            )  # fmt: skip
+            return results[0] if only_first else results
+
+    q, k, v, cache = (torch.randn(1, 2, n, 8) for n in (4, 6, 6, 3))
+    scores = torch.randn(4, 6 + past)
+    masks = {"bool": (scores > 0) | (torch.arange(6 + past) == 0), "float": scores}
+    args = (q, k, v, masks.get(mask or ""), *([cache, cache] if past else [None, None]))
+    expected = pytree.tree_leaves(Model()(*args))
+    program = torch_onnx_mlir.export(Model(), args, opset_version=23)
+    torch.testing.assert_close([*program(*args)], expected, rtol=1e-4, atol=1e-5)
 
 
 def test_without_onnxscript() -> None:

@@ -90,7 +90,11 @@ def _mode(model: Any, training: Any, dynamo: bool) -> Iterator[None]:
         wanted = False
     if isinstance(model, _script.KINDS):
         wanted = None  # Its own class does that.
-    if wanted is None or not isinstance(model, torch.nn.Module) or model.training == wanted:
+    if (
+        wanted is None
+        or not isinstance(model, torch.nn.Module)
+        or all(module.training == wanted for module in model.modules())
+    ):
         yield
         return
     before = {module: module.training for module in model.modules()}
@@ -283,10 +287,14 @@ def export(
         with _mode(model, training, dynamo):
             program, strategy, symbols = job.capture()
             program = job.lower(program)
-            options = [*given.of_compiler(), *given.of_program(program, symbols, job.other_axes)]
-            if isinstance(program, _script.Script):
-                options += program.options + ([f"--unroll={unroll}"] if unroll else [])
-            onnx_program = job.convert(program, Settings(tuple(options), isolate))
+            try:
+                onnx_program = job.convert(program, symbols)
+            except ConversionError:
+                script = job.trace("the captured program cannot be converted", 4)
+                if script is None:
+                    raise
+                program, strategy = script, "torch.jit.trace"
+                onnx_program = job.convert(program, {})
     except (ConversionError, RegistrationError, TorchExportError, UnsupportedModelError) as error:
         if not fallback:
             raise
@@ -344,6 +352,8 @@ class _Job:
         self.calls: Calls | None = None  # lowerings of the caller's own
         self.inline = False  # whether functions in these become nodes
         self.other_axes: set[str] = set()  # names in dynamic_axes that no input has
+        # What was captured: a module and its example arguments.
+        self._module: tuple[torch.nn.Module, tuple[Any, ...], dict[str, Any]] | None = None
 
     def capture(self) -> tuple[Program, str | None, dict[str, str]]:
         """The program of a model, how it was captured, and the names of its symbols."""
@@ -430,35 +440,45 @@ class _Job:
         self.report.status.non_strict = attempts[0].program is not None
         if len(attempts) > 1:
             self.report.status.strict = attempts[1].program is not None
+        self._module = module, args, kwargs
+        reason = "torch.export could not capture the model" if program is None else None
+        if dynamic_shapes and attempts[-1].script_functions:
+            functions = ", ".join(dict.fromkeys(attempts[-1].script_functions))
+            reason = f"torch.export has no branches and loops for those of TorchScript ({functions})"
+        if reason is not None and (script := self.trace(reason, 6)) is not None:
+            return script, "torch.jit.trace", {}
         if program is None:
-            is_older = not given.dynamo and not given.fallback
-            if is_older and (script := self._trace(module, args, kwargs)) is not None:
-                return script, "torch.jit.trace", {}
             raise self._not_captured(attempts)
         self.report.program = program
         names = _dynamic_shapes.names_of_symbols(program, dynamic_shapes, module.forward)
         return program, attempts[-1].strategy, names
 
-    def _trace(
-        self, module: torch.nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> _script.Script | None:
-        """The trace of a module, which torch.onnx exports with dynamo=False; None if it has none."""
+    def trace(self, reason: str, stacklevel: int) -> _script.Script | None:
+        """The trace of the module, which torch.onnx exports with dynamo=False.
+
+        Args:
+            reason: Why the captured program is not used, for the warning.
+            stacklevel: How far the caller of `export` is away.
+
+        Returns:
+            None without dynamo=False, and where the module cannot be traced.
+        """
         given = self._given
-        trace: Any = torch.jit.trace
+        if given.dynamo or given.fallback or self._module is None:
+            return None
+        module, args, kwargs = self._module
         bound = inspect.signature(module.forward).bind(*args, **kwargs)
         if bound.kwargs or given.own_functions or not _library.has_plugin():
             return None
-        try:
-            with torch.no_grad():
-                traced = trace(module, bound.args, strict=False, check_trace=False)
-        except Exception:  # noqa: BLE001  Modules raise errors of many types.
+        traced = _script.trace(module, bound.args)
+        if traced is None:
             return None
         warnings.warn(
-            "torch.export could not capture the model, so it is traced (torch.jit.trace), as "
-            "torch.onnx.export does with dynamo=False: branches and numbers that depend on the "
-            "values of tensors are those of the example",
+            f"{reason}, so the model is traced (torch.jit.trace), as torch.onnx.export does with "
+            "dynamo=False: branches and numbers that depend on the values of tensors are those of "
+            "the example",
             OnnxExporterWarning,
-            stacklevel=6,
+            stacklevel=stacklevel,
         )
         return self._take_script(traced)
 
@@ -501,7 +521,7 @@ class _Job:
             return program
         program = without_writes(without_subclasses(without_vmap(program)), given.opset)
         # A definition in MLIR text counts more than a symbolic function.
-        others = lowerings(given.opset) | _functions.lowering(given.opset)
+        others = lowerings(program, given.opset) | _functions.lowering(given.opset)
         others |= registered_lowerings(program, given.opset)
         defined = given.definitions.operators
         table = {op: function for op, function in others.items() if op not in defined}
@@ -521,8 +541,18 @@ class _Job:
         error.__cause__ = attempts[0].error
         return error
 
-    def convert(self, program: Program, settings: Settings) -> ONNXProgram:
-        """Run the compiler."""
+    def convert(self, program: Program, symbols: Mapping[str, str]) -> ONNXProgram:
+        """Run the compiler.
+
+        Args:
+            program: The program.
+            symbols: The names of its symbols.
+        """
+        given = self._given
+        options = [*given.of_compiler(), *given.of_program(program, symbols, self.other_axes)]
+        if isinstance(program, _script.Script):
+            options += program.options + ([f"--unroll={given.unroll}"] if given.unroll else [])
+        settings = Settings(tuple(options), given.isolate)
         if lacks_values(program, settings):
             settings = settings.adding("--weights=none")
         self.tell("Translate the graph into ONNX...")

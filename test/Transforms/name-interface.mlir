@@ -19,7 +19,11 @@ func.func @main(%x: tensor<4xi64>) {
 
 // -----
 
-// expected-error@+1 {{the name 'ids' names both input 0 and a weight}}
+// A weight with this name gets another one at the end.
+
+// CHECK-LABEL: func @main
+// CHECK-SAME: (%{{.*}}: tensor<4xf32> {onnx.name = "ids"}) -> (tensor<4xf32> {onnx.name = "logits"})
+// CHECK: torch.constant "ids"
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %w = torch.constant "ids" dense<1.0> : tensor<4xf32> : tensor<4xf32>
   %0 = torch.aten.add.Tensor(%x, %w) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>

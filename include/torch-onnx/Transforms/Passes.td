@@ -27,9 +27,10 @@ def NameInterface : Pass<"name-interface", "::mlir::ModuleOp"> {
         -> (tensor<4xf32> {onnx.name = "logits"})
     ```
 
-    Errors: more names than inputs or outputs; and a name that another input,
-    output or weight already has, because one of the two would be renamed
-    silently. An input that is also an output may have one name twice.
+    Errors: more names than inputs or outputs; and a name that another input or
+    output already has, because one of the two would be renamed silently. An
+    input that is also an output may have one name twice. A weight with a given
+    name gets another one.
   }];
   let options = [
     ListOption<"inputs", "inputs", "std::string", "Names of the inputs">,

@@ -37,6 +37,7 @@ from torch_onnx_mlir._capture.inputs import contradicts, has_empty_dimension, re
 from torch_onnx_mlir._capture.interpolate import factors_of_the_program
 from torch_onnx_mlir._capture.recurrent import layers_of_any_length
 from torch_onnx_mlir._capture.result_sizes import sizes_of_results
+from torch_onnx_mlir._capture.script_functions import scripts_inlined
 from torch_onnx_mlir._capture.size_arguments import sizes_as_arguments
 from torch_onnx_mlir._capture.value_checks import values_not_checked
 from torch_onnx_mlir._lowerings.autograd_functions import functions_kept
@@ -49,11 +50,16 @@ STRICT = "TorchExportStrictStrategy"
 
 @dataclasses.dataclass
 class Attempt:
-    """One way that was tried."""
+    """One way that was tried.
+
+    Attributes:
+        script_functions: Functions of TorchScript with branches or loops that were called.
+    """
 
     strict: bool
     program: torch.export.ExportedProgram | None = None
     error: Exception | None = None
+    script_functions: list[str] = dataclasses.field(default_factory=list)
 
     @property
     def strategy(self) -> str:
@@ -152,6 +158,22 @@ def _stacked(data: Any, dtype: torch.dtype) -> torch.Tensor:
 
 
 @contextlib.contextmanager
+def _data_detached() -> Iterator[None]:
+    """`tensor.data` is `tensor.detach()`, which torch.export records."""
+    data = torch.Tensor.data
+
+    def get(tensor: torch.Tensor) -> torch.Tensor:
+        is_captured = isinstance(tensor, FakeTensor)
+        return tensor.detach() if is_captured else data.__get__(tensor)  # type: ignore[attr-defined]
+
+    def set_to(tensor: torch.Tensor, value: torch.Tensor) -> None:
+        data.__set__(tensor, value)  # type: ignore[attr-defined]
+
+    with mock.patch.object(torch.Tensor, "data", property(get, set_to)):
+        yield
+
+
+@contextlib.contextmanager
 def _pages_not_printed() -> Iterator[None]:
     """What torch.export prints and logs where it fails, which is pages, is not printed: its
     error has all of it, for the report. The environment variable TORCH_LOGS asks for it."""
@@ -217,7 +239,9 @@ _capture_lock = threading.RLock()
 
 
 @contextlib.contextmanager
-def _settings(model: torch.nn.Module, strict: bool) -> Iterator[None]:
+def _settings(
+    model: torch.nn.Module, strict: bool, script_functions: list[str]
+) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(_capture_lock)
@@ -235,6 +259,8 @@ def _settings(model: torch.nn.Module, strict: bool) -> Iterator[None]:
             stack.enter_context(sizes_as_arguments())
             stack.enter_context(numbers_of_own_generators())
             stack.enter_context(_lists_of_tensors())
+            stack.enter_context(_data_detached())
+            stack.enter_context(scripts_inlined(script_functions))
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
         if _torch.find("sizes_of_one") is not None:
             stack.enter_context(
@@ -364,9 +390,11 @@ def _export(
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     dynamic_shapes: Any,
-    strict: bool,
+    attempt: Attempt,
     fixes_ones: bool = False,
 ) -> torch.export.ExportedProgram:
+    strict = attempt.strict
+
     def export(shapes: Any) -> torch.export.ExportedProgram:
         options: dict[str, Any] = {"dynamic_shapes": shapes, "strict": strict} | _assert_options()
 
@@ -402,7 +430,7 @@ def _export(
         # Capture again without treating the size as dynamic: this program is wrong for others.
         return export_others(larger_only)
 
-    with _settings(model, strict):
+    with _settings(model, strict, attempt.script_functions):
         try:
             return export(dynamic_shapes)
         except KeyError as error:
@@ -465,8 +493,9 @@ def _capture_with_ones_fixed(
     if not is_known or not dynamic_shapes or not any({0, 1} & {*t.shape} for t in tensors):
         return
     with contextlib.suppress(Exception):  # The errors of the other attempts say more.
-        program = _export(model, args, kwargs, dynamic_shapes, strict=False, fixes_ones=True)
-        attempts.append(Attempt(False, program))
+        attempt = Attempt(strict=False)
+        attempt.program = _export(model, args, kwargs, dynamic_shapes, attempt, fixes_ones=True)
+        attempts.append(attempt)
 
 
 def capture(
@@ -500,7 +529,7 @@ def capture(
         attempts.append(attempt)
         tell(f"Obtain model graph with `{attempt.description}`...")
         try:
-            attempt.program = _export(model, args, kwargs, dynamic_shapes, strict)
+            attempt.program = _export(model, args, kwargs, dynamic_shapes, attempt)
         except Exception as error:  # The models of users raise anything.
             attempt.error = error
             tell(f"Obtain model graph with `{attempt.description}`... ❌")

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import functools
 import inspect
 import os
 import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+from unittest import mock
 
 import torch
 from torch.export.dynamic_shapes import _DimHint, _tree_map_with_path
@@ -84,6 +86,32 @@ def _mode(module: Any, training: Any) -> Iterator[None]:
     finally:
         for m in changed:
             m.training = before[m]
+
+
+def _tensors_only(forward: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that returns the tensors of what `forward` returns."""
+
+    @functools.wraps(forward)
+    def flat(*args: Any, **kwargs: Any) -> Any:
+        leaves = pytree.tree_leaves(forward(*args, **kwargs))
+        return tuple(leaf for leaf in leaves if isinstance(leaf, torch.Tensor))
+
+    return flat
+
+
+def trace(module: torch.nn.Module, args: tuple[Any, ...]) -> torch.jit.ScriptModule | None:
+    """The trace of a module; None where it cannot be traced."""
+    run: Any = torch.jit.trace
+    # torch.jit.trace takes no None and no empty container for a result.
+    for forward in (module.forward, _tensors_only(module.forward)):
+        with (
+            contextlib.suppress(Exception),  # Modules raise errors of many types.
+            torch.no_grad(),
+            mock.patch.object(module, "forward", forward),
+        ):
+            traced: torch.jit.ScriptModule = run(module, args, strict=False, check_trace=False)
+            return traced
+    return None
 
 
 class Script(os.PathLike[str]):

@@ -23,6 +23,9 @@ if _torch.find("onnx_ops") is not None:
     SYMBOLIC = torch.ops.onnx_symbolic._symbolic.default
     SYMBOLIC_MULTI_OUT = torch.ops.onnx_symbolic._symbolic_multi_out.default
 
+_ATTENTION: Any = next(
+    (op for op in onnx_decompositions() if op.name() == "onnx::Attention.opset23"), None
+)
 _ATTRIBUTES = ("keys", "types", "pos", "ints", "floats", "strs")
 
 
@@ -91,13 +94,43 @@ def _standard(target: OpOverload[..., Any]) -> Callable[..., list[ir.Value]]:
     return lowering
 
 
-def lowerings(opset: int) -> dict[Callable[..., Any], Callable[..., Any]]:
-    """Functions that build the nodes, by the operators that are there at an opset."""
+def _is_standard(node: torch.fx.Node) -> bool:
+    """Whether a node of ONNX Runtime computes what the function of PyTorch does.
+
+    For Attention, PyTorch's function applies `softcap` after masks, and aligns a causal mask with
+    the first key. ONNX applies it before masks, and aligns with the first key after the past.
+    ONNX Runtime takes a past only where the present is an output.
+    """
+    attention: Any = node.target
+    if attention is not _ATTENTION:
+        return True
+    names = [argument.name for argument in attention._schema.arguments]
+    given = dict(zip(names, node.args, strict=False)) | node.kwargs
+    has_past = given.get("past_key") is not None
+    is_causal = bool(given.get("is_causal"))
+    is_masked = is_causal or given.get("attn_mask") is not None
+    used = {user.args[1] for user in node.users if user.users}
+    return not (
+        (is_causal and has_past)
+        or (given.get("softcap") and is_masked)
+        or (given.get("qk_matmul_output_mode") and 3 in used)
+        or (has_past and not {1, 2} <= used)
+    )
+
+
+def lowerings(
+    program: torch.export.ExportedProgram, opset: int
+) -> dict[Callable[..., Any], Callable[..., Any]]:
+    """Functions that build the nodes, by the operators of a program that are there at an opset.
+
+    An operator with a call that no node computes is left out, and so decomposed everywhere.
+    """
+    others = {node.target for node in program.graph.nodes if not _is_standard(node)}
     table: dict[Callable[..., Any], Callable[..., Any]] = {}
     if SYMBOLIC is not None:
         table = {SYMBOLIC: _symbolic, SYMBOLIC_MULTI_OUT: _symbolic}
     for target in onnx_decompositions():
         _, _, version = target.name().partition(".opset")
-        if version and int(version) <= opset:
+        if version and int(version) <= opset and target not in others:
             table[target] = _standard(target)
     return table

@@ -139,23 +139,30 @@ def from_ort(value: ort.OrtValue) -> torch.Tensor:
     if value.element_type() == onnx.TensorProto.FLOAT4E2M1:
         content = ctypes.string_at(value.data_ptr(), value.tensor_size_in_bytes())
         return _to_pairs(np.frombuffer(bytearray(content), np.uint8), value.shape())
-    if value.element_type() in {tensor_adapters.from_torch_dtype(t).value for t in _BITS}:
-        return torch.utils.dlpack.from_dlpack(value._get_c_value())
+    for dtype, bits in _BITS.items():
+        if value.element_type() == tensor_adapters.from_torch_dtype(dtype).value:
+            if dtype == torch.bfloat16:
+                return torch.utils.dlpack.from_dlpack(value._get_c_value())
+            # Numbers of 8 bits are copied, because DLPack of ONNX Runtime lacks them.
+            content = ctypes.string_at(value.data_ptr(), value.tensor_size_in_bytes())
+            array = np.frombuffer(bytearray(content), np.uint8)
+            return torch.from_numpy(array).view(bits).view(dtype).reshape(value.shape())
     return _to_torch(value.numpy())
 
 
 def run(session: ort.InferenceSession, feed: dict[str, ort.OrtValue]) -> list[Any]:
-    """The outputs of a model: tensors, and lists of tensors for sequences."""
+    """The outputs of a model: tensors, lists of tensors for sequences, and None for an optional
+    without a value."""
     if all(output.type.startswith("tensor(") for output in session.get_outputs()):
         results = [from_ort(value) for value in session.run_with_ort_values(None, feed)]
         # An output that is an input shares the memory of the input, which may be freed first.
         inputs = {value.data_ptr() for value in feed.values()}
         return [value.clone() if value.data_ptr() in inputs else value for value in results]
     # Values of ONNX Runtime do not give the elements of a sequence.
-    return [
-        [from_numpy(item) for item in value] if isinstance(value, list) else from_numpy(value)
-        for value in session.run(None, feed)
-    ]
+    values: list[Any] = pytree.tree_map(
+        lambda value: None if value is None else from_numpy(value), session.run(None, feed)
+    )
+    return values
 
 
 def to_numpy(value: Any) -> np.ndarray:

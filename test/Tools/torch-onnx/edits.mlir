@@ -15,7 +15,6 @@
 // RUN: not torch-onnx %s -o %t.onnx --output-names=r 2>&1 | FileCheck %s --check-prefix=CLASH
 // RUN: not torch-onnx %s -o %t.onnx --output-names=x 2>&1 | FileCheck %s --check-prefix=INPUT
 // RUN: not torch-onnx %s -o %t.onnx --input-names=x,s 2>&1 | FileCheck %s --check-prefix=OUTPUT
-// RUN: not torch-onnx %s -o %t.onnx --output-names=p,scale 2>&1 | FileCheck %s --check-prefix=WEIGHT
 // RUN: not torch-onnx %s -o %t.onnx --dim=bach=4 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not torch-onnx %s -o %t.onnx --dim=batch=1 2>&1 | FileCheck %s --check-prefix=RANGE
 // RUN: not torch-onnx %s -o %t.onnx --dim=w.0=4 2>&1 | FileCheck %s --check-prefix=NOINPUT
@@ -39,7 +38,6 @@
 // CLASH: error: the name 'r' names both output 0 and output 1
 // INPUT: error: the name 'x' names both input 0 and output 0
 // OUTPUT: error: the name 's' names both input 1 and output 0
-// WEIGHT: error: the name 'scale' names both output 1 and a weight
 // UNKNOWN: error: no input has a dimension 'bach'; there are: batch, seq
 // RANGE: error: the dimension 'batch' was exported for sizes from 2 to 100, not for 1
 // NOINPUT: error: no input has the name 'w'

@@ -167,7 +167,20 @@ static Type getPrecision(Lowering &b, int64_t number) {
 //   bool is_causal=False, SymInt kv_num_heads=0, SymInt q_num_heads=0,
 //   SymInt qk_matmul_output_mode=0, float? scale=None, float softcap=0.,
 //   SymInt? softmax_precision=None) -> (Tensor, Tensor, Tensor, Tensor)
+//
+// PyTorch's function applies `softcap` after masks, and aligns a causal mask
+// with the first key; ONNX applies it before masks, and aligns with the first
+// key after the past.
 static Lowered lowerAttention(Lowering &b) {
+  bool isCausal = b.getBool("is_causal"), hasPast = b.has("past_key");
+  if (isCausal && hasPast)
+    return b.refuseArgument("is_causal", "False beside 'past_key'");
+  if (b.getFloat("softcap") > 0 && (isCausal || b.has("attn_mask")))
+    return b.refuseArgument("softcap", "0 beside a mask");
+  if (b.getNumResults() == 4 && !b.getOp()->getResult(3).use_empty() &&
+      b.getInt("qk_matmul_output_mode") != 0)
+    return b.refuseArgument("qk_matmul_output_mode",
+                            "0 where that result is used");
   SmallVector<Value> operands = {b.tensor("Q"), b.tensor("K"), b.tensor("V")};
   for (StringRef name : {"attn_mask", "past_key", "past_value"}) {
     Value value = b.optionalTensor(name);
@@ -175,7 +188,7 @@ static Lowered lowerAttention(Lowering &b) {
   }
   operands.push_back(b.none());
   SmallVector<NamedAttribute> attributes = {
-      b.attr("is_causal", int64_t(b.getBool("is_causal"))),
+      b.attr("is_causal", int64_t(isCausal)),
       b.attr("softcap", b.getFloat("softcap")),
       b.attr("qk_matmul_output_mode", b.getInt("qk_matmul_output_mode"))};
   for (StringRef name : {"q_num_heads", "kv_num_heads"})
@@ -188,7 +201,9 @@ static Lowered lowerAttention(Lowering &b) {
         "softmax_precision", getPrecision(b, b.getInt("softmax_precision"))));
   SmallVector<Type> types;
   for (unsigned i = 0; i < b.getNumResults(); ++i) {
-    bool isUsed = i == 0 || !b.getOp()->getResult(i).use_empty();
+    // ONNX Runtime takes a past only where the present is an output.
+    bool isPresent = hasPast && (i == 1 || i == 2);
+    bool isUsed = i == 0 || isPresent || !b.getOp()->getResult(i).use_empty();
     types.push_back(isUsed ? Type(b.resultType(i))
                            : Type(NoneType::get(b.getContext())));
   }
