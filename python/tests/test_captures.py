@@ -452,6 +452,65 @@ def test_autocast_around_the_export(dtype: torch.dtype, archive: bool, tmp_path:
     torch.testing.assert_close(program(other)[0], expected)
 
 
+def test_number_of_steps_known_at_run_time() -> None:
+    """`linspace` between tensors, of a number of steps that is an input."""
+
+    class Steps(torch.nn.Module):
+        def forward(self, start: Tensor, end: Tensor, count: Tensor) -> tuple[Tensor, Tensor]:
+            n = count.item()
+            return torch.linspace(start, end, n), torch.linspace(start, 4.0, n)
+
+    start, end = torch.tensor(1.25), torch.tensor(7.5)
+    program = torch_onnx_mlir.export(Steps(), (start, end, torch.tensor(4)))
+    for n in (4, 1, 2, 3, 0, 100):
+        inputs = (end, start, torch.tensor(n))
+        for actual, expected in zip(program(*inputs), Steps()(*inputs), strict=True):
+            torch.testing.assert_close(actual, expected)
+
+
+def test_number_of_classes() -> None:
+    """`one_hot` of a number of classes that is an input; -1 takes it from the elements."""
+
+    class Classes(torch.nn.Module):
+        def forward(self, x: Tensor, n: Tensor) -> Tensor:
+            return torch.nn.functional.one_hot(x, n[0])
+
+    x = torch.tensor([0, 2, 1])
+    program = torch_onnx_mlir.export(Classes(), (x, torch.tensor([4])), dynamic_shapes=({0: "k"}, None))
+    empty = torch.zeros(0, dtype=torch.int64)
+    for given, n in ((x, 4), (x, 3), (x, -1), (x.repeat(2), 5), (empty, 2)):
+        classes = torch.tensor([n])
+        assert torch.equal(program(given, classes)[0], Classes()(given, classes))
+
+
+@pytest.mark.parametrize("size", [-1, 3])
+def test_expand_to_size_known_at_run_time(size: int) -> None:
+    """A size of -1 keeps the dimension."""
+
+    class Expand(torch.nn.Module):
+        def forward(self, x: Tensor, n: Tensor) -> Tensor:
+            return x.expand(n)
+
+    x = torch.randn(3)
+    program = torch_onnx_mlir.export(Expand(), (x, torch.tensor(size)))
+    for n in (3, -1):
+        assert torch.equal(program(x, torch.tensor(n))[0], x)
+
+
+@pytest.mark.parametrize("size", [17, 18])
+@pytest.mark.parametrize("axes", [1, 2])
+def test_average_pool_in_ceil_mode(axes: int, size: int) -> None:
+    """The number of windows follows the size, which torch.export's guard does not allow."""
+    pool = {1: torch.nn.AvgPool1d, 2: torch.nn.AvgPool2d}[axes]
+    model = torch.nn.Sequential(pool(3, 3, padding=1, ceil_mode=True), torch.nn.Flatten(1)).eval()
+    shapes = {axis: torch.export.Dim.DYNAMIC for axis in range(2, 2 + axes)}
+    x = torch.randn(2, 4, *[size] * axes)
+    program = torch_onnx_mlir.export(model, (x,), dynamic_shapes=(shapes,))
+    for first in range(15, 20):
+        other = torch.randn(2, 4, first, 34 - first) if axes == 2 else torch.randn(2, 4, first)
+        torch.testing.assert_close(program(other)[0], model(other))
+
+
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
 def test_number_of_steps(dtype: torch.dtype) -> None:
     """`linspace` and `logspace` of a dynamic size, also between ends that are sizes."""

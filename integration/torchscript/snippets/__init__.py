@@ -12,6 +12,7 @@ from integration.torchscript.snippets import (  # noqa: F401 - they register
     modules,
     numbers,
     programs,
+    sizes,
     writes,
 )
 

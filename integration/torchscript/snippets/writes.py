@@ -305,15 +305,34 @@ def out_argument_of_shape(x: Tensor) -> Tensor:
     return y * z
 
 
+@snippet((normal(4, 6), normal(3)), (normal(5, 6), normal(5)))
+def out_argument_of_another_shape(x: Tensor, y: Tensor) -> Tuple[Tensor, Tensor, Tensor]:
+    z = y * 2
+    same = z
+    torch.sum(x, dim=1, out=z)
+    z += 1
+    return z, same, torch.arange(x.size(0), out=torch.tensor([1]))
+
+
 @snippet(
     (normal(4, 6), normal(3)),
     (normal(5, 6), normal(5)),
-    refusal="expected a tensor of the same",
+    refusal="changes the shape of a tensor .* that has views",
 )
-def out_argument_of_unknown_shape(x: Tensor, y: Tensor) -> Tensor:
+def out_argument_with_views(x: Tensor, y: Tensor) -> Tensor:
     z = y * 2
+    first = z[0]
     torch.sum(x, dim=1, out=z)
-    return z
+    return first
+
+
+@snippet(
+    (normal(4, 6), normal(3)),
+    (normal(5, 6), normal(5)),
+    refusal="changes the shape of an argument",
+)
+def out_argument_is_input(x: Tensor, y: Tensor) -> Tensor:
+    return torch.sum(x, dim=1, out=y)
 
 
 @snippet((normal(4, 6), True), (normal(5, 6), False), refusal="changes the shape of a tensor")

@@ -422,7 +422,7 @@ static std::optional<double> applyFloats(NodeCall &call, ArrayRef<double> x) {
   StringRef kind = call.getKind();
   if (x.size() == 1)
     return llvm::StringSwitch<std::optional<double>>(kind)
-        .Cases({"aten::to", "aten::detach", "aten::clone"}, x[0])
+        .Cases({"aten::to", "aten::detach", "aten::clone", "prim::data"}, x[0])
         .Case("aten::floor", std::floor(x[0]))
         .Case("aten::ceil", std::ceil(x[0]))
         .Case("aten::trunc", std::trunc(x[0]))
@@ -488,7 +488,8 @@ static void followNumber(NodeCall &call, Value result) {
   bool hasTensor = false;
   StringRef kind = call.getKind();
   bool isCopy = kind == "aten::to" || kind == "aten::detach" ||
-                kind == "aten::clone" || kind == "aten::_cast_Long";
+                kind == "aten::clone" || kind == "aten::_cast_Long" ||
+                kind == "prim::data";
   StringRef function = isCopy ? StringRef() : getNumberFunction(call);
   if (!isCopy && function.empty())
     return;

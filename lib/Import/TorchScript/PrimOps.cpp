@@ -383,6 +383,10 @@ void torch_onnx::addPrimHandlers(HandlerTable &table) {
   table.addAlways("prim::Exit",
                   [](NodeCall &call) { return call.give(Item::none()); });
   table.addAlways("prim::requires_grad", giveBool<false>);
+  // x.data shares its memory with x, but not its shape.
+  table.add("prim::data", [](NodeCall &call) {
+    return call.in.runOperator(call, "aten.detach.default");
+  });
   table.addAlways("aten::requires_grad_",
                   [](NodeCall &call) { return call.give(call[0]); });
   table.addAlways("aten::is_grad_enabled", giveBool<false>);

@@ -14,6 +14,7 @@ from typing import Any
 from unittest import mock
 
 import torch
+from torch.fx.experimental.symbolic_shapes import statically_known_true
 from torch.nn import functional
 
 _sym_max: Any = torch.sym_max
@@ -114,14 +115,16 @@ def _spaced(of_torch: Callable[..., torch.Tensor], is_log: bool) -> Callable[...
         dtype = kwargs.get("dtype") or torch.get_default_dtype()
         if (
             not isinstance(steps, torch.SymInt)
-            or isinstance(start, torch.Tensor)
-            or isinstance(end, torch.Tensor)
+            or any(isinstance(limit, torch.Tensor) and limit.dim() for limit in (start, end))
             or dtype not in (torch.float32, torch.float64)
             or kwargs.get("out") is not None
         ):
             return of_torch(start, end, steps, *args, **kwargs)
         base = kwargs.pop("base", args[0] if args else 10.0)
         count: Any = steps
+        start, end = (
+            limit.to(dtype) if isinstance(limit, torch.Tensor) else limit for limit in (start, end)
+        )
         index = torch.arange(count, **(kwargs | {"dtype": dtype}))
         step = (end - start) / _sym_max(count - 1, 1)
         half = _sym_max(count // 2, 1)
@@ -131,9 +134,33 @@ def _spaced(of_torch: Callable[..., torch.Tensor], is_log: bool) -> Callable[...
     return spaced
 
 
+def _one_hot(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    """one_hot of a number of classes that is known only at run time.
+
+    It may be -1, for the largest element plus 1.
+    """
+
+    @functools.wraps(of_torch)
+    def one_hot(tensor: torch.Tensor, num_classes: Any = -1) -> torch.Tensor:
+        classes = num_classes
+        if isinstance(classes, torch.Tensor) and torch.compiler.is_exporting():
+            classes = classes.item()
+        if not isinstance(classes, torch.SymInt):
+            return of_torch(tensor, num_classes)
+        if not statically_known_true(classes >= 0):
+            found = torch.cat([tensor.flatten(), tensor.new_full((1,), -1)]).max() + 1
+            given = torch.scalar_tensor(classes, dtype=torch.int64, device=tensor.device)
+            classes = torch.where(given < 0, found, given).item()
+            torch._check(classes >= 0)
+        positions = torch.arange(classes, device=tensor.device)
+        return (tensor.unsqueeze(-1) == positions).to(torch.int64)
+
+    return one_hot
+
+
 @contextlib.contextmanager
 def sizes_as_arguments() -> Iterator[None]:
-    """Pools, istft and linspace take sizes of the program."""
+    """Pools, istft, linspace and one_hot take sizes of the program."""
     pools = [(torch, f"max_pool{n}d", n) for n in (1, 2, 3)]
     pools += [(torch, "avg_pool1d", 1), (functional, "avg_pool1d", 1)]
     pools += [(place, f"avg_pool{n}d", n) for place in (functional, torch._C._nn) for n in (2, 3)]
@@ -147,4 +174,7 @@ def sizes_as_arguments() -> Iterator[None]:
         for name in ("linspace", "logspace"):
             spaced = _spaced(getattr(torch, name), name == "logspace")
             stack.enter_context(mock.patch.object(torch, name, spaced))
+        one_hot = _one_hot(functional.one_hot)
+        for place in (functional, torch._C._nn):
+            stack.enter_context(mock.patch.object(place, "one_hot", one_hot))
         yield

@@ -153,9 +153,17 @@ static Lowered lowerCosineSimilarity(Lowering &b) {
       whole = b.Unsqueeze(vector, b.integers(0, missing));
     // The norm is that of the broadcast vector.
     Dims dims = b.dimsOf(whole);
-    if (b.constantSize(dims[axis]) == 1 && b.constantSize(size) != 1) {
+    if (size && dims[axis] != size) {
       dims[axis] = size;
       whole = b.expand(whole, sym::getTensorType(dims, type));
+    } else if (!size) {
+      // It is not known which of the two sizes is 1.
+      SmallVector<Value> shape(rank, b.ints(1));
+      shape[axis] = b.Max(b.sizeOf(x, axis - rank + b.rankOf(x)),
+                          b.sizeOf(y, axis - rank + b.rankOf(y)));
+      dims[axis] = AffineExpr();
+      whole =
+          b.Expand(whole, b.Concat(shape, 0), sym::getTensorType(dims, type));
     }
     Value norm = buildVectorNorm(b, whole, 2, axis, /*keepDims=*/true);
     unit = b.Div(whole, b.Max(norm, epsilon));

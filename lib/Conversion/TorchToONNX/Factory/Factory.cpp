@@ -210,10 +210,41 @@ static Value buildIntegerPowers(Lowering &b, int64_t count, Type type) {
   return b.Cast(b.Pow(b.number("base", work), exponent), type);
 }
 
+/// A linspace with a dynamic number of steps: multiples of the rounded step are
+/// added to the start in the first half and to the end in the second, and
+/// rounded once.
+static Value buildLinspace(Lowering &b, FloatType type) {
+  AffineExpr size = b.resultDims()[0];
+  Type work = b.getBuilder().getF64Type();
+  Value start = b.tensor("start", type), end = b.tensor("end", type);
+  Value count = b.dim0d(size), one = b.scalar(1, b.i64());
+  Value last = b.Sub(count, one);
+  // A sequence of one element is the start.
+  Value step = b.Div(b.Sub(end, start), b.Cast(b.Max(last, one), type));
+  Value half = b.Max(b.Div(count, b.scalar(2, b.i64())), one);
+  Value index = b.Range(b.scalar(0, b.i64()), count, one, size);
+  Value isFront = b.Less(index, half);
+  Value steps = b.Where(isFront, index, b.Sub(index, last));
+  Value from = b.Where(isFront, b.Cast(start, work), b.Cast(end, work));
+  Value result = b.Add(from, b.Mul(b.Cast(step, work), b.Cast(steps, work)));
+  return b.Cast(result, type);
+}
+
+/// The dtype of a linspace whose number of steps is dynamic; null if the number
+/// is constant or for other dtypes.
+static FloatType getDynamicLinspaceType(Lowering &b, bool logarithmic) {
+  Type type = b.resultElementType();
+  bool isDynamic = !logarithmic && !b.constantSize(b.resultDims()[0]);
+  return isDynamic && (type.isF32() || type.isF64()) ? cast<FloatType>(type)
+                                                     : FloatType();
+}
+
 // aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, ...)
 //
 // Lowers linspace and logspace with dynamic ends.
 static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
+  if (FloatType type = getDynamicLinspaceType(b, logarithmic))
+    return buildLinspace(b, type);
   Type type = b.resultElementType();
   std::optional<int64_t> count = getStepCount(b);
   if (!count)
@@ -243,42 +274,16 @@ static Lowered lowerLinspaceOf(Lowering &b, bool logarithmic) {
   return b.Cast(result, type);
 }
 
-/// A linspace with a dynamic number of steps: multiples of the rounded step are
-/// added to the start in the first half and to the end in the second, and
-/// rounded once.
-static Value buildLinspace(Lowering &b, double start, double end, Type type) {
-  AffineExpr size = b.resultDims()[0];
-  Type work = b.getBuilder().getF64Type();
-  Value count = b.dim0d(size), one = b.scalar(1, b.i64());
-  Value last = b.Sub(count, one);
-  // A sequence of one element is the start.
-  Value step =
-      b.Div(b.scalar(end - start, type), b.Cast(b.Max(last, one), type));
-  Value half = b.Max(b.Div(count, b.scalar(2, b.i64())), one);
-  Value index = b.Range(b.scalar(0, b.i64()), count, one, size);
-  Value isFront = b.Less(index, half);
-  Value steps = b.Where(isFront, index, b.Sub(index, last));
-  Value from = b.Where(isFront, b.scalar(start, work), b.scalar(end, work));
-  Value result = b.Add(from, b.Mul(b.Cast(step, work), b.Cast(steps, work)));
-  return b.Cast(result, type);
-}
-
 // aten::linspace(Scalar start, Scalar end, SymInt steps, ...) -> Tensor
 //
 // PyTorch counts from both ends, so both are exact.
 static Lowered lowerLinspace(Lowering &b, bool logarithmic) {
   if (b.getArguments().getValue("start") || b.getArguments().getValue("end"))
     return lowerLinspaceOf(b, logarithmic);
+  if (FloatType type = getDynamicLinspaceType(b, logarithmic))
+    return buildLinspace(b, type);
   double start = b.getFloat("start"), end = b.getFloat("end");
   double base = logarithmic ? b.getFloat("base") : 0;
-  if (Type type = b.resultElementType(); !b.constantSize(b.resultDims()[0]) &&
-                                         !logarithmic &&
-                                         (type.isF32() || type.isF64())) {
-    auto round = [&](double value) {
-      return FloatAttr::get(type, value).getValueAsDouble();
-    };
-    return buildLinspace(b, round(start), round(end), type);
-  }
   std::optional<int64_t> count = getStepCount(b);
   if (!count)
     return Lowered::refused();

@@ -92,19 +92,34 @@ static Lowered lowerMaskedSelect(Lowering &b) {
   return buildCompress(b, x, mask);
 }
 
+/// The number of classes that is known only at run time, where -1 stands for
+/// the largest element plus 1. There may be no elements if it is not -1.
+static Value buildClassCount(Lowering &b, Value x) {
+  Value classes = b.number("num_classes", b.i64());
+  AffineExpr expr = b.getExpr("num_classes");
+  if (expr && b.getNumbers().lowerBound(expr) >= 0)
+    return classes;
+  Value numbers = b.Concat({b.flatten(b.Cast(x, b.i64())), b.ints(-1)}, 0);
+  Value found = b.Add(b.ReduceMax(numbers, {0}, /*keepDims=*/false),
+                      b.scalar(1, b.i64()));
+  return b.Where(b.Less(classes, b.scalar(0, b.i64())), found, classes);
+}
+
 // aten::one_hot(Tensor self, int num_classes=-1) -> Tensor
 static Lowered lowerOneHot(Lowering &b) {
   Value x = b.tensor("self");
-  int64_t classes = b.getInt("num_classes");
+  std::optional<int64_t> classes = b.getArguments().getInt("num_classes");
   Value depth;
-  if (classes >= 0)
-    depth = b.scalar(classes, b.i64());
+  if (classes && *classes >= 0)
+    depth = b.scalar(*classes, b.i64());
   else if (b.constantSize(b.resultDims().back()))
     depth = b.scalar(*b.constantSize(b.resultDims().back()), b.i64());
-  else
+  else if (classes)
     depth = b.Add(b.ReduceMax(x, b.integers(0, b.rankOf(x)),
                               /*keepDims=*/false),
                   b.scalar(1, b.i64()));
+  else
+    depth = buildClassCount(b, x);
   RankedTensorType type = b.resultType();
   if (b.rankOf(x) > 0)
     return b.create("OneHot", type, {x, depth, b.ints({0, 1})});

@@ -382,17 +382,21 @@ static Lowered lowerMaxPoolBackward(Lowering &b, int64_t spatial) {
 static Value buildCeilAverage(Lowering &b, Value x, const Windows &w,
                               bool countsPadding, bool countsAll) {
   int64_t spatial = w.kernel.size(), rank = spatial + 2;
-  auto out = b.resultDims();
   Value zero = b.ints(0);
   SmallVector<Value> counted, behind = {zero, zero},
                               sizes = {b.ints(1), b.ints(1)};
   SmallVector<Value> ends = {zero, zero};
   for (int64_t i = 0; i < spatial; ++i) {
     Value in = b.sizeOf(x, 2 + i);
-    Value last = b.Sub(b.dim1d(out[out.size() - spatial + i]), b.ints(1));
-    Value reach = b.Sub(b.Add(b.Mul(last, b.ints(w.stride[i])),
-                              b.ints(w.kernel[i] - w.begin[i])),
-                        in);
+    Value stride = b.ints(w.stride[i]);
+    // Not from the size of the result: a program may declare it only for some
+    // sizes of the input (OperatorTraits::isMisdeclared). The last window ends
+    // at the end of the padding or after it, but starts before the padding.
+    int64_t room = w.begin[i] + w.end[i] - w.kernel[i] + w.stride[i] - 1;
+    Value last = b.Min(b.Div(b.Add(in, b.ints(room)), stride),
+                       b.Div(b.Add(in, b.ints(w.begin[i] - 1)), stride));
+    Value reach =
+        b.Sub(b.Add(b.Mul(last, stride), b.ints(w.kernel[i] - w.begin[i])), in);
     Value end = b.Max(reach, zero);
     Value inPadding = b.Min(end, b.ints(w.end[i]));
     counted.push_back(inPadding);

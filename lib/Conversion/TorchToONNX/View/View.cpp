@@ -50,21 +50,29 @@ static Lowered lowerSqueeze(Lowering &b) {
   SmallVector<int64_t> axes = b.integers(0, rank);
   if (b.has("dim"))
     axes = b.getInts("dim");
+  SmallVector<std::string> kept;
   for (int64_t axis : axes) {
     axis += axis < 0 ? rank : 0;
-    AffineExpr size =
-        axis >= 0 && axis < rank ? b.dimsOf(x)[axis] : AffineExpr();
-    if (!size || isa<AffineConstantExpr>(size) ||
-        sym::lowerBound(size, b.getModule().getRanges()).value_or(0) > 1)
+    if (axis < 0 || axis >= rank)
       continue;
-    torch::OperatorOp op = b.getOp();
-    op.emitWarning() << "'" << op.getTarget() << "' removes dimension " << axis
-                     << " if its size, "
-                     << (dependsOnData(size) ? "which depends on data"
-                                             : sym::toString(size))
-                     << ", is 1; the model keeps the dimension, as "
-                        "torch.export does";
+    AffineExpr size = b.dimsOf(x)[axis];
+    if (size &&
+        (isa<AffineConstantExpr>(size) ||
+         sym::lowerBound(size, b.getModule().getRanges()).value_or(0) > 1))
+      continue;
+    kept.push_back(("dimension " + Twine(axis) + " if its size, " +
+                    (!size                 ? "which is unknown"
+                     : dependsOnData(size) ? "which depends on data"
+                                           : sym::toString(size)) +
+                    ", is 1")
+                       .str());
   }
+  torch::OperatorOp op = b.getOp();
+  if (!kept.empty())
+    op.emitWarning() << "'" << op.getTarget() << "' removes "
+                     << llvm::join(kept, " and ") << "; the model keeps the "
+                     << (kept.size() == 1 ? "dimension" : "dimensions")
+                     << ", as torch.export does";
   return lowerReshape(b);
 }
 
@@ -88,8 +96,38 @@ static Lowered lowerPermutation(Lowering &b) {
 }
 
 // aten::expand(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor
+//
+// A size that is known only at run time may be -1, which keeps the dimension,
+// as 1 does in ONNX. torch.export also asserts that such a size is the size of
+// the dimension, which does not hold for -1; the range is then one number.
 static Lowered lowerExpand(Lowering &b) {
-  return b.expand(b.tensor("self"), b.resultType());
+  Value x = b.tensor("self");
+  auto sizes = b.getArguments().getList("size");
+  if (!sizes || sizes->size() != b.resultDims().size())
+    return b.expand(x, b.resultType());
+  bool mayKeep = false;
+  SmallVector<Value> shape;
+  for (auto [size, dim] : llvm::zip_equal(*sizes, b.resultDims())) {
+    AffineExpr given = b.getExpr(size);
+    bool isConstant = !given || b.constantSize(given);
+    std::optional<int64_t> low = b.getNumbers().lowerBound(given);
+    bool isPinned =
+        !isConstant && low >= 0 && low == b.getNumbers().upperBound(given);
+    if (isPinned) {
+      shape.push_back(b.ints(*low));
+    } else if (isConstant || low >= 0) {
+      shape.push_back(b.dim1d(dim));
+      continue;
+    } else {
+      Value number = b.dim1d(given);
+      shape.push_back(b.Where(b.Less(number, b.ints(0)), b.ints(1), number));
+    }
+    mayKeep = true;
+  }
+  if (!mayKeep)
+    return b.expand(x, b.resultType());
+  return b.Expand(x, b.Concat(shape, 0),
+                  b.resultType().clone(b.elementTypeOf(x)));
 }
 
 // prims::broadcast_in_dim(Tensor(a) a, SymInt[] shape,

@@ -93,8 +93,11 @@ static Inferred inferTakeAlongDim(Inference &b) {
 // aten::one_hot(Tensor self, int num_classes=-1) -> Tensor
 static Inferred inferOneHot(Inference &b) {
   Dims dims = b.dimsOf(b.tensor("self"));
-  int64_t classes = b.getInt("num_classes");
-  dims.push_back(classes >= 0 ? b.size(classes) : AffineExpr());
+  AffineExpr classes =
+      b.has("num_classes") ? b.getExpr("num_classes") : AffineExpr();
+  // -1 stands for a number that depends on data.
+  bool isNumber = classes && b.lowerBound(classes) >= 0;
+  dims.push_back(isNumber ? classes : AffineExpr());
   return b.type(dims, b.i64());
 }
 

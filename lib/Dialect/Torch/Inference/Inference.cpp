@@ -7,6 +7,7 @@
 
 #include "Inference.h"
 
+#include "torch-onnx/Dialect/Sym/IR/Functions.h"
 #include "torch-onnx/Dialect/Torch/Inference/RequiredSizes.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -171,6 +172,55 @@ Type Inference::promote(ArrayRef<StringRef> names) {
   return result ? result : f32();
 }
 
+/// The sizes that selectNotOne() combined; others are appended as they are.
+static void addAlternatives(AffineExpr size,
+                            SmallVectorImpl<AffineExpr> &alternatives) {
+  for (;;) {
+    sym::CallAttr select = sym::getCall(size);
+    if (!select || select.getFunction() != sym::Function::Select)
+      break;
+    ArrayRef<Attribute> operands = select.getOperands();
+    auto test = dyn_cast<sym::CallAttr>(operands[0]);
+    Attribute one = sym::getNumber(int64_t(1), size.getContext());
+    if (!test || test.getFunction() != sym::Function::Eq ||
+        test.getOperands().size() != 2 ||
+        !llvm::is_contained(test.getOperands(), one) ||
+        !llvm::is_contained(test.getOperands(), operands[2]))
+      break;
+    alternatives.push_back(sym::getSize(operands[2]));
+    size = sym::getSize(operands[1]);
+  }
+  alternatives.push_back(size);
+}
+
+/// Of sizes that are equal or 1, one that is not 1, if there is one. The order
+/// of the operands and repetitions do not matter, so the sums x + y and y + x +
+/// y have one type.
+static AffineExpr selectNotOne(AffineExpr lhs, AffineExpr rhs,
+                               const sym::Ranges &ranges) {
+  constexpr size_t limit = 8;
+  if (!lhs || !rhs)
+    return {};
+  SmallVector<AffineExpr> sizes;
+  addAlternatives(lhs, sizes);
+  addAlternatives(rhs, sizes);
+  SmallVector<std::pair<std::string, AffineExpr>> sorted;
+  for (AffineExpr size : sizes)
+    sorted.push_back({sym::toString(size), size});
+  llvm::sort(sorted, llvm::less_first());
+  sorted.erase(llvm::unique(sorted), sorted.end());
+  if (sorted.size() > limit)
+    return {};
+  Attribute one = sym::getNumber(int64_t(1), lhs.getContext());
+  Attribute result = sym::getNumber(sorted.back().second);
+  for (auto &[text, size] : llvm::reverse(llvm::drop_end(sorted))) {
+    Attribute number = sym::getNumber(size);
+    Attribute isOne = sym::call(sym::Function::Eq, {number, one}, ranges);
+    result = sym::call(sym::Function::Select, {isOne, result, number}, ranges);
+  }
+  return sym::getSize(result);
+}
+
 // A program whose sizes do not broadcast never ran, so a size that is known not
 // to be 1 is the size of the result.
 AffineExpr Inference::broadcast(AffineExpr lhs, AffineExpr rhs) {
@@ -192,7 +242,7 @@ AffineExpr Inference::broadcast(AffineExpr lhs, AffineExpr rhs) {
     return lhs;
   if (lowerBound(rhs) >= 2)
     return rhs;
-  return {};
+  return selectNotOne(lhs, rhs, numbers.getRanges());
 }
 
 Dims Inference::broadcast(ArrayRef<AffineExpr> lhs, ArrayRef<AffineExpr> rhs) {

@@ -7,6 +7,7 @@
 #include "Inference.h"
 #include "Shapes.h"
 
+#include "torch-onnx/Dialect/Sym/IR/Functions.h"
 #include "torch-onnx/Dialect/Torch/Inference/RequiredSizes.h"
 
 #include <cmath>
@@ -30,7 +31,12 @@ AffineExpr torch_onnx::torch::countWindows(Inference &b, AffineExpr size,
   AffineExpr lastStart = sym::mul(sym::add(count, -1), stride);
   if (b.isAtLeast(lastStart, end))
     return sym::add(count, -1);
-  return b.isAtLeast(end, sym::add(lastStart, 1)) ? count : AffineExpr();
+  if (b.isAtLeast(end, sym::add(lastStart, 1)))
+    return count;
+  AffineExpr starts = sym::add(sym::floorDiv(sym::add(end, -1), stride), 1);
+  return sym::getSize(sym::call(sym::Function::Min,
+                                {sym::getNumber(count), sym::getNumber(starts)},
+                                b.getNumbers().getRanges()));
 }
 
 /// Checks PyTorch's constraints on windows (ATen/native/Pool.h
@@ -102,13 +108,21 @@ static TypeRule adaptivePool(int64_t spatial, bool hasIndices) {
   };
 }
 
+/// For a dynamic size, torch.export declares the number of windows with the
+/// last one or without it, as in the example, and adds a guard.
+static bool countsExampleWindows(const Arguments &args) {
+  auto type = dyn_cast_or_null<RankedTensorType>(
+      args.getValue("self") ? args.getValue("self").getType() : Type());
+  return type && !type.hasStaticShape() && args.getBool("ceil_mode") == true;
+}
+
 void torch_onnx::torch::populatePoolOperators(OperatorTable &r) {
   for (int64_t spatial : {1, 2, 3}) {
     std::string suffix = "pool" + std::to_string(spatial) + "d";
     auto pool = [spatial](Inference &b) { return inferPool(b, spatial); };
-    r.add("aten.avg_" + suffix + ".default", pool);
-    r.add("aten.max_" + suffix + ".default", pool);
-    r.add("aten.max_" + suffix + "_with_indices.default", pool);
+    r.add({"aten.avg_" + suffix + ".default", "aten.max_" + suffix + ".default",
+           "aten.max_" + suffix + "_with_indices.default"},
+          pool, {.isMisdeclared = countsExampleWindows});
     r.add("aten.adaptive_avg_" + suffix + ".default",
           adaptivePool(spatial, /*hasIndices=*/false));
     r.add("aten.adaptive_max_" + suffix + ".default",

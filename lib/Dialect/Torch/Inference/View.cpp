@@ -8,6 +8,7 @@
 #include "Shapes.h"
 
 #include "torch-onnx/Arithmetic/Shapes.h"
+#include "torch-onnx/Dialect/Sym/IR/Functions.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -62,6 +63,43 @@ AffineExpr torch_onnx::torch::sliceSize(Inference &b, AffineExpr size,
   return sym::ceilDiv(length, step);
 }
 
+/// `size`, or `otherwise` where it is negative: where a size that is known only
+/// at run time is -1.
+static AffineExpr selectIfNegative(Inference &b, AffineExpr size,
+                                   AffineExpr otherwise) {
+  if (!size || b.lowerBound(size) >= 0)
+    return size;
+  if (!otherwise)
+    return {};
+  const sym::Ranges &ranges = b.getNumbers().getRanges();
+  Attribute number = sym::getNumber(size), zero = sym::getNumber(b.size(0));
+  Attribute isNegative = sym::call(sym::Function::Less, {number, zero}, ranges);
+  Attribute positive = sym::call(sym::Function::Max, {number, zero}, ranges);
+  return sym::getSize(
+      sym::call(sym::Function::Select,
+                {isNegative, sym::getNumber(otherwise), positive}, ranges));
+}
+
+/// The sizes where one that is known only at run time may be -1: it is then
+/// the number of elements divided by the other sizes.
+static void inferRuntimeSize(Inference &b, AffineExpr count, Dims &dims) {
+  Dims shape = dims;
+  for (auto [index, dim] : llvm::enumerate(shape)) {
+    if (!dim || b.lowerBound(dim) >= 0)
+      continue;
+    SmallVector<AffineExpr> others(shape.begin(), shape.end());
+    others.erase(others.begin() + index);
+    AffineExpr rest = b.product(others);
+    bool isDivisor = rest && b.lowerBound(rest) >= 1;
+    if (rest && !isDivisor)
+      rest = sym::getSize(sym::call(
+          sym::Function::Max, {sym::getNumber(rest), sym::getNumber(b.size(1))},
+          b.getNumbers().getRanges()));
+    AffineExpr size = sym::floorDiv(count, rest);
+    dims[index] = isDivisor && size ? size : selectIfNegative(b, dim, size);
+  }
+}
+
 Dims torch_onnx::torch::reshapeDims(Inference &b, ArrayRef<AffineExpr> source,
                                     ArrayRef<AffineExpr> shape) {
   Dims dims(shape);
@@ -91,6 +129,8 @@ Dims torch_onnx::torch::reshapeDims(Inference &b, ArrayRef<AffineExpr> source,
   }
   if (inferred)
     dims[*inferred] = known == 0 ? AffineExpr() : sym::floorDiv(count, rest);
+  else
+    inferRuntimeSize(b, count, dims);
   return dims;
 }
 
@@ -161,6 +201,8 @@ static Inferred inferExpand(Inference &b) {
                            to = b.constantSize(target);
     if (to == -1)
       target = dim;
+    else if (!to)
+      target = selectIfNegative(b, target, dim);
     else if (from && to && *from != 1 && *from != *to)
       return b.invalid("expected a size that expands to " + Twine(*to) +
                        ", found " + Twine(*from));

@@ -6,7 +6,8 @@
 // CHECK-LABEL: func.func @input(
 // CHECK-SAME: %[[X:.*]]: tensor<3xf32>, %[[N:.*]]: tensor<i64>) -> (tensor<?x3xf32, #sym.dims<s0>>, tensor<?x3xf32, #sym.dims<s0>>)
 // CHECK: %[[SIZE:.*]] = onnx.{{Unsqueeze|Reshape}}(%[[N]]
-// CHECK: onnx.Concat(%[[SIZE]], %{{.*}})
+// CHECK: %[[KEPT:.*]] = onnx.Where(%{{.*}}, %{{.*}}, %[[SIZE]])
+// CHECK: onnx.Concat(%[[KEPT]], %{{.*}})
 // CHECK: %[[F:.*]] = onnx.Cast(%[[N]]) {to = f32}
 // CHECK: onnx.Add(%{{.*}}, %[[F]])
 func.func @input(%x: tensor<3xf32>, %n: i64 {torch.exprs = #sym.dims<s0>})

@@ -29,11 +29,11 @@ func.func @steps(%x: tensor<?xf32, #sym.dims<n>>) -> tensor<?xf16, #sym.dims<n>>
 
 // -----
 
-func.func @steps_between_tensors(%x: tensor<?xf32, #sym.dims<n>>, %y: tensor<f32>) -> tensor<?xf32, #sym.dims<n>> {
+func.func @steps_between_tensors(%x: tensor<?xf32, #sym.dims<n>>, %y: tensor<f32>) -> tensor<?xf16, #sym.dims<n>> {
   %n = torch.aten.sym_size.int(%x, 0) : (tensor<?xf32, #sym.dims<n>>) -> i64
   // expected-error @below {{unsupported operator 'aten.linspace.Tensor_Tensor' (1 use): expected a constant number of steps, found n}}
-  %0 = torch.aten.linspace.Tensor_Tensor(%y, %y, %n) : (tensor<f32>, tensor<f32>, i64) -> tensor<?xf32, #sym.dims<n>>
-  return %0 : tensor<?xf32, #sym.dims<n>>
+  %0 = torch.aten.linspace.Tensor_Tensor(%y, %y, %n, dtype=f16) : (tensor<f32>, tensor<f32>, i64) -> tensor<?xf16, #sym.dims<n>>
+  return %0 : tensor<?xf16, #sym.dims<n>>
 }
 
 // -----

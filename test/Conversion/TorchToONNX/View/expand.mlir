@@ -29,10 +29,26 @@ func.func @nothing(%x: tensor<1x3xf32>) -> tensor<0x3xf32> {
 // CHECK: %[[V2:.*]] = onnx.Concat(%[[V0]], %[[V1]]) {axis = 0 : i64} : {{.*}} -> tensor<2xi64>
 // CHECK: %[[V3:.*]] = onnx.Expand(%arg0, %[[V2]]) : {{.*}} -> tensor<?x3xf32, #sym.dims<n>>
 // CHECK: return %[[V3]] : tensor<?x3xf32, #sym.dims<n>>
+module attributes {sym.ranges = {n = array<i64: 0, 9223372036854775807>}} {
 func.func @dynamic(%x: tensor<1x3xf32>, %y: tensor<?xf32, #sym.dims<n>>) -> tensor<?x3xf32, #sym.dims<n>> {
   %n = torch.aten.sym_size.int(%y, 0) : (tensor<?xf32, #sym.dims<n>>) -> i64
   %0 = torch.aten.expand.default(%x, [%n, 3]) : (tensor<1x3xf32>, i64) -> tensor<?x3xf32, #sym.dims<n>>
   return %0 : tensor<?x3xf32, #sym.dims<n>>
+}
+}
+
+// -----
+
+// A size that may be -1 keeps the dimension, as 1 does in ONNX.
+// CHECK-LABEL: func.func @keeps_or_expands
+// CHECK: %[[N:.*]] = onnx.Unsqueeze(%arg1
+// CHECK: %[[IS_NEGATIVE:.*]] = onnx.Less(%[[N]], %{{.*}})
+// CHECK: %[[SIZE:.*]] = onnx.Where(%[[IS_NEGATIVE]], %{{.*}}, %[[N]])
+// CHECK: %[[SHAPE:.*]] = onnx.Concat(%[[SIZE]], %{{.*}})
+// CHECK: onnx.Expand(%arg0, %[[SHAPE]])
+func.func @keeps_or_expands(%x: tensor<1x3xf32>, %n: i64 {torch.exprs = #sym.dims<u0>}) -> tensor<?x3xf32, #sym.dims<u0>> {
+  %0 = torch.aten.expand.default(%x, [%n, 3]) : (tensor<1x3xf32>, i64) -> tensor<?x3xf32, #sym.dims<u0>>
+  return %0 : tensor<?x3xf32, #sym.dims<u0>>
 }
 
 // -----

@@ -26,3 +26,12 @@ func.func @input(%x: tensor<?x1xi64, #sym.dims<s0>>) -> tensor<?xi64, #sym.dims<
   %1 = torch.aten.squeeze.dim(%x, 1) : (tensor<?x1xi64, #sym.dims<s0>>) -> tensor<?xi64, #sym.dims<s0>>
   return %0 : tensor<?xi64, #sym.dims<s0>>
 }
+
+// -----
+
+// One warning for all dimensions.
+func.func @several(%x: tensor<?x?x1xi64, #sym.dims<s0, ?>>) -> tensor<?x?xi64, #sym.dims<s0, ?>> {
+  // expected-warning @+1 {{'aten.squeeze.default' removes dimension 0 if its size, s0, is 1 and dimension 1 if its size, which is unknown, is 1; the model keeps the dimensions, as torch.export does}}
+  %0 = torch.aten.squeeze.default(%x) : (tensor<?x?x1xi64, #sym.dims<s0, ?>>) -> tensor<?x?xi64, #sym.dims<s0, ?>>
+  return %0 : tensor<?x?xi64, #sym.dims<s0, ?>>
+}

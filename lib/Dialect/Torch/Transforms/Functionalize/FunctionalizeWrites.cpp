@@ -371,10 +371,16 @@ static bool differInShape(RankedTensorType a, RankedTensorType b) {
                       });
 }
 
-/// An operator with an empty out= argument resizes it, as resize_ does: the
+bool Functionalizer::hasViews(NodeId node) {
+  BaseId base = nodes[node].base;
+  return bases[base].family >= 0 ||
+         llvm::count_if(nodes, [&](Node &n) { return n.base == base; }) != 1;
+}
+
+/// An operator resizes an out= argument of another shape, as resize_ does: the
 /// tensor object then has new memory, without earlier aliases.
-LogicalResult Functionalizer::replaceEmpty(Value self, Value value,
-                                           OperatorOp op) {
+LogicalResult Functionalizer::replaceMemory(Value self, Value value,
+                                            OperatorOp op) {
   const Base &base = bases[nodes[getNode(self)].base];
   if (base.external)
     return refuse(op) << "changes the shape of an argument or a weight";
@@ -439,18 +445,14 @@ LogicalResult Functionalizer::processResize(OperatorOp op, Value self) {
                                     {{"self", x},
                                      {"size", ArgumentSpec(sizes)},
                                      {"stride", ArgumentSpec(strides)}}));
-  BaseId base = nodes[node].base;
-  bool isOnly =
-      bases[base].family < 0 &&
-      llvm::count_if(nodes, [&](Node &n) { return n.base == base; }) == 1;
-  if (!isOnly)
+  if (hasViews(node))
     return refuse(op) << "enlarges a tensor from " << from << " to " << to
                       << " that has views";
   OperatorOp larger =
       buildOperator(b, op.getLoc(), "aten.resize.default", to,
                     {{"self", x}, {"size", ArgumentSpec(sizes)}});
   larger->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  if (llvm::failed(replaceEmpty(self, larger->getResult(0), op)))
+  if (llvm::failed(replaceMemory(self, larger->getResult(0), op)))
     return failure();
   objectOf[op->getResult(0)] = objectOf[self];
   return success();
@@ -548,18 +550,21 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
                         ? dyn_cast<RankedTensorType>(
                               op->getResult(written.result).getType())
                         : RankedTensorType();
-    bool isResized = differInShape(type, self) ||
-                     (isEmpty && declared && !declared.hasStaticShape());
-    if (isResized && !isEmpty)
+    bool isResized =
+        differInShape(type, self) ||
+        (declared && (isEmpty ? !declared.hasStaticShape()
+                              : declared.clone(self.getElementType()) != self));
+    // Views of the argument would see the elements that are written.
+    if (isResized && !isEmpty && hasViews(written.node))
       return refuse(op) << "changes the shape of a tensor from " << self
-                        << " to " << type;
+                        << " to " << type << " that has views";
     if (!isResized && type != self.clone(type.getElementType())) {
       // The sizes of the argument are declared, those of the result inferred.
       value.setType(self.clone(type.getElementType()));
     }
     value = castLike(b, op.getLoc(), value, self.getElementType());
     if (llvm::failed(isResized
-                         ? replaceEmpty(sources[written.operand], value, op)
+                         ? replaceMemory(sources[written.operand], value, op)
                          : write(written.node, value, op)))
       return failure();
   }

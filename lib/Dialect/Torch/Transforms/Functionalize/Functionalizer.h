@@ -221,8 +221,10 @@ private:
   llvm::LogicalResult becomeView(OperatorOp op, mlir::Value self,
                                  OperatorOp view);
   llvm::LogicalResult processResize(OperatorOp op, mlir::Value self);
-  llvm::LogicalResult replaceEmpty(mlir::Value self, mlir::Value value,
-                                   OperatorOp op);
+  /// Whether other values may share the memory of a node.
+  bool hasViews(NodeId node);
+  llvm::LogicalResult replaceMemory(mlir::Value self, mlir::Value value,
+                                    OperatorOp op);
   llvm::LogicalResult addMutatedResults();
   void eraseDeadOps();
 

@@ -14,7 +14,6 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -71,9 +70,9 @@ inferVariant(OperatorOp op, const FunctionalVariant &from, Type dtype,
 }
 
 /// The type of an out= argument of type `given` after `result` was written to
-/// it; null, with the reason, if it is unknown.
-static Type getOutType(RankedTensorType given, RankedTensorType result,
-                       std::string &reason) {
+/// it: eager mode resizes a tensor of another shape (resize_output in
+/// ATen/native/Resize.cpp).
+static Type getOutType(RankedTensorType given, RankedTensorType result) {
   SmallVector<AffineExpr> have = sym::getDims(given),
                           want = sym::getDims(result);
   bool isSame =
@@ -81,14 +80,7 @@ static Type getOutType(RankedTensorType given, RankedTensorType result,
       llvm::all_of(llvm::zip_equal(have, want), [](auto dims) {
         return sym::isKnownEqual(std::get<0>(dims), std::get<1>(dims));
       });
-  if (isSame)
-    return given;
-  if (llvm::is_contained(given.getShape(), int64_t(0)))
-    return sym::getTensorType(want, given.getElementType());
-  llvm::raw_string_ostream(reason)
-      << "it writes a " << result << " to a " << given
-      << ", expected a tensor of the same shape, or one without elements";
-  return {};
+  return isSame ? given : sym::getTensorType(want, given.getElementType());
 }
 
 FailureOr<SmallVector<Type>>
@@ -143,9 +135,7 @@ torch_onnx::torch::inferWrittenTypes(OperatorOp op, NumberExprs &numbers,
       reason = "the shape that it writes is not known";
       return failure();
     }
-    types[index] = getOutType(given, computed, reason);
-    if (!types[index])
-      return failure();
+    types[index] = getOutType(given, computed);
   }
   return types;
 }

@@ -60,6 +60,19 @@ func.func @grows(%x: tensor<2xf32>) -> tensor<0xf32> {
 
 // -----
 
+// A tensor of another shape is resized; its object is the result.
+// CHECK-LABEL: func.func @resizes
+// CHECK-SAME: -> tensor<4xf32>
+func.func @resizes(%x: tensor<4xf32>) -> tensor<2xf32> {
+  %z = torch.aten.zeros.default([2]) : () -> tensor<2xf32>
+  // CHECK: %[[R:.*]] = torch.aten.neg.default
+  %0 = torch.aten.neg.out(%x, out=%z) : (tensor<4xf32>, tensor<2xf32>) -> tensor<4xf32>
+  // CHECK: return %[[R]] : tensor<4xf32>
+  return %z : tensor<2xf32>
+}
+
+// -----
+
 // It grows to what the program declares, where only the run knows the size.
 // CHECK-LABEL: func.func @grows_by_symbol
 // CHECK-SAME: -> tensor<?xf32, #sym.dims<n>>

@@ -4,7 +4,7 @@
 
 // One size against 1, against a constant, against itself.
 // CHECK-LABEL: @broadcast
-// CHECK-SAME: -> (tensor<?x4x3xf32, #sym.dims<s>>, tensor<?x4xf32, #sym.dims<s>>, tensor<7xf32>, tensor<?xf32>)
+// CHECK-SAME: -> (tensor<?x4x3xf32, #sym.dims<s>>, tensor<?x4xf32, #sym.dims<s>>, tensor<7xf32>, tensor<?xf32, #sym.dims<Where(Eq(1, s), t, s)>>)
 func.func @broadcast(
     %a: tensor<?x1x3xf32, #sym.dims<s>>, %b: tensor<4x1xf32>,
     %c: tensor<?x4xf32, #sym.dims<s>>, %d: tensor<?x1xf32, #sym.dims<s>>,
@@ -14,7 +14,7 @@ func.func @broadcast(
   %0 = torch.aten.add.Tensor(%a, %b) : (tensor<?x1x3xf32, #sym.dims<s>>, tensor<4x1xf32>) -> !torch.untyped
   %1 = torch.aten.mul.Tensor(%c, %d) : (tensor<?x4xf32, #sym.dims<s>>, tensor<?x1xf32, #sym.dims<s>>) -> !torch.untyped
   %2 = torch.aten.sub.Tensor(%s, %seven) : (tensor<?xf32, #sym.dims<s>>, tensor<7xf32>) -> !torch.untyped
-  // Either may be 1.
+  // The size that is not 1.
   %3 = torch.aten.sub.Tensor(%s, %t) : (tensor<?xf32, #sym.dims<s>>, tensor<?xf32, #sym.dims<t>>) -> !torch.untyped
   return %0, %1, %2, %3 : !torch.untyped, !torch.untyped, !torch.untyped, !torch.untyped
 }

@@ -52,9 +52,10 @@ func.func @numbers(%x: tensor<?x?x?xf32, #sym.dims<n, m, s>>, %d: tensor<i64>) {
   return
 }
 
-// Sizes that broadcast: m is never 1, so it is the size of the result.
+// Sizes that broadcast: m is never 1, so it is the size of the result. Of n and
+// s, the one that is not 1 is.
 // CHECK-LABEL: @broadcast
-// CHECK-SAME: -> (tensor<?xf32, #sym.dims<m>>, tensor<?xf32>)
+// CHECK-SAME: -> (tensor<?xf32, #sym.dims<m>>, tensor<?xf32, #sym.dims<Where(Eq(1, n), s, n)>>)
 func.func @broadcast(%m: tensor<?xf32, #sym.dims<m>>, %n: tensor<?xf32, #sym.dims<n>>,
                      %s: tensor<?xf32, #sym.dims<s>>) -> (!torch.untyped, !torch.untyped) {
   %0 = torch.aten.add.Tensor(%n, %m) : (tensor<?xf32, #sym.dims<n>>, tensor<?xf32, #sym.dims<m>>) -> !torch.untyped

@@ -24,6 +24,16 @@ func.func @windows(%x: tensor<?x3x?x9xf32, #sym.dims<b, h>>, %one: tensor<3x9x9x
   return
 }
 
+// The number of windows is what both conditions on the last one allow, whatever
+// torch.export declares for the size of its example.
+// CHECK-LABEL: @dynamic_ceil_mode
+// CHECK-SAME: -> (tensor<2x3x?xf32, #sym.dims<w floordiv 3 + 1>>, tensor<2x3x?xf32, #sym.dims<(w + 1) floordiv 2>>)
+func.func @dynamic_ceil_mode(%x: tensor<2x3x?xf32, #sym.dims<w>>) -> (tensor<2x3x?xf32, #sym.dims<(w + 1) floordiv 3>>, !torch.untyped) {
+  %0 = torch.aten.avg_pool1d.default(%x, [3], [3], [1], ceil_mode=true) : (tensor<2x3x?xf32, #sym.dims<w>>) -> tensor<2x3x?xf32, #sym.dims<(w + 1) floordiv 3>>
+  %1 = torch.aten.avg_pool1d.default(%x, [2], [2], [0], ceil_mode=true) : (tensor<2x3x?xf32, #sym.dims<w>>) -> !torch.untyped
+  return %0, %1 : tensor<2x3x?xf32, #sym.dims<(w + 1) floordiv 3>>, !torch.untyped
+}
+
 // CHECK-LABEL: @images
 func.func @images(%x: tensor<?x4x?x6xf32, #sym.dims<b, h>>, %grid: tensor<?x7x8x2xf32, #sym.dims<b>>, %theta: tensor<2x2x3xf32>) {
   // CHECK: aten.upsample_nearest2d.vec({{.*}} -> tensor<?x4x?x3xf32, #sym.dims<b, 2*h>>{{$}}
