@@ -415,11 +415,13 @@ bool Interpreter::takesQuantized(NodeCall &call) {
          !findQuantized(call, getRule(name)).empty();
 }
 
-/// Applies an operator to the integers, without the scale.
+/// Applies an operator to the integers, without the scale. Of two integers that
+/// are equally near, kernels choose the even one, after adding the zero point.
 static Outcome runOnIntegers(NodeCall &call, const Quantizer &quantizer) {
   Interpreter &in = call.in;
-  Quantizer unit = quantizer;
-  unit.scale = in.b.getF64FloatAttr(1);
+  Quantizer unit = quantizer, sum = quantizer;
+  unit.scale = sum.scale = in.b.getF64FloatAttr(1);
+  sum.zeroPoint = in.b.getI64IntegerAttr(0);
   Value integers = buildIntegers(in, call.loc, call[0].getValue(), quantizer);
   Value numbers = buildReal(in, call.loc, integers, unit);
   if (!numbers)
@@ -431,7 +433,9 @@ static Outcome runOnIntegers(NodeCall &call, const Quantizer &quantizer) {
   if (outcome != Outcome::Done)
     return outcome;
   Value result = call.frame.values[call.node.outputs[0]].getValue();
-  integers = buildIntegers(in, call.loc, result, unit);
+  result = in.buildOne(call.loc, "aten.add.Scalar",
+                       {{"self", result}, {"other", quantizer.zeroPoint}});
+  integers = buildIntegers(in, call.loc, result, sum);
   return call.giveTensor(buildReal(in, call.loc, integers, quantizer));
 }
 

@@ -110,7 +110,8 @@ def results(x: Tensor):
 # INTEGERS: %[[Q:.*]] = torch.quantized_decomposed.quantize_per_tensor.default({{.*}}scale=5.000000e-01, zero_point=3
 # INTEGERS: %[[X:.*]] = torch.quantized_decomposed.dequantize_per_tensor.default(%[[Q]], scale=1.000000e+00, zero_point=3
 # INTEGERS: %[[Y:.*]] = torch.aten.upsample_bilinear2d.vec(%[[X]]
-# INTEGERS: %[[R:.*]] = torch.quantized_decomposed.quantize_per_tensor.default(%[[Y]], scale=1.000000e+00, zero_point=3
+# INTEGERS: %[[S:.*]] = torch.aten.add.Scalar(%[[Y]], other=3
+# INTEGERS: %[[R:.*]] = torch.quantized_decomposed.quantize_per_tensor.default(%[[S]], scale=1.000000e+00, zero_point=0
 # INTEGERS: torch.quantized_decomposed.dequantize_per_tensor.default(%[[R]], scale=5.000000e-01, zero_point=3
 def integers(x: Tensor):
     q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
