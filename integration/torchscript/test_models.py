@@ -82,11 +82,22 @@ def _in_double(module: nn.Module, sets: Sequence[Inputs]) -> list[list[Tensor]] 
         torch.set_default_dtype(torch.float32)
 
 
+def _are_near(ours: Tensor, eager: Tensor, step: float) -> bool:
+    """The same but for roundings to the next step, in few elements."""
+    if not step or ours.shape != eager.shape or ours.dtype != eager.dtype:
+        return False
+    gap = (ours.double() - eager.double()).abs()
+    largest = step if eager.is_floating_point() else 1
+    few = max(1, eager.numel() // 50)
+    return bool((gap <= largest).all()) and int((gap > 1e-6).sum()) <= few
+
+
 def _differences(
     actual: Sequence[Tensor],
     float32: Sequence[Tensor],
     float64: Sequence[Tensor] | None,
     sampled: float,
+    step: float,
 ) -> Iterator[str]:
     if len(actual) != len(float32):
         yield f"outputs: {len(actual)} instead of {len(float32)}"
@@ -96,7 +107,7 @@ def _differences(
         if exact is not None and exact.shape == eager.shape and exact.dtype == torch.float64:
             text, _ = judge(ours, eager, exact, sampled * _error32(eager, exact))
         else:
-            mismatch = compare(ours, eager)
+            mismatch = None if _are_near(ours, eager, step) else compare(ours, eager)
             text = f"{mismatch.kind}: {mismatch.text}" if mismatch else ""
         if text:
             kind, _, rest = text.partition(": ")
@@ -139,7 +150,7 @@ def check(program: Program, way: str, folder: Path) -> tuple[str, str]:
         for place, actual in enumerate(results):
             exact = float64[place] if float64 else None
             for text in _differences(
-                _tensors(actual), float32[place], exact, program.sampled
+                _tensors(actual), float32[place], exact, program.sampled, program.step
             ):
                 kind, _, rest = text.partition(": ")
                 how = " without optimizations" if number else ""

@@ -398,6 +398,27 @@ def test_bisect() -> None:
     assert result.stage is None and result.stages
 
 
+def test_quantized_outputs() -> None:
+    """Integers, a scale and a zero point for each, from which `structured` makes the tensor."""
+
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Tuple[torch.Tensor, List[torch.Tensor]]:
+            q = torch.quantize_per_tensor(x, 0.1, 128, torch.quint8)
+            return x + 1, [torch.relu(q), torch.quantize_per_tensor(x, 0.02, 3, torch.qint8)]
+
+    model = Model().eval()
+    program = export(torch.jit.script(model), (X,), verify=True)
+    outputs = program(X * 0.5)
+    parts = [f"1.{place}.{part}" for place in (0, 1) for part in ("value", "scale", "zero_point")]
+    names = [output.name for output in program.model_proto.graph.output]
+    assert names == [f"output.{name}" for name in ["0", *parts]]
+    dtypes = [torch.float32, torch.uint8, torch.float64, torch.int64, torch.int8]
+    assert [output.dtype for output in outputs][:5] == dtypes
+    for ours, eager in zip(outputs.structured[1], model(X * 0.5)[1], strict=True):
+        assert ours.q_scale() == eager.q_scale() and ours.q_zero_point() == eager.q_zero_point()
+        assert torch.equal(ours.int_repr(), eager.int_repr())
+
+
 def test_names_of_outputs_that_there_are_not() -> None:
     with pytest.warns(UserWarning, match="names of inputs or outputs: scores"):
         export(_scripted(), (X,), dynamic_axes={"x": {0: "n"}, "scores": {0: "n"}})

@@ -22,6 +22,9 @@ class Program:
     sets: tuple[Inputs, ...]
     #: Tolerances of integer arithmetic: no comparison with float64.
     quantized: bool = False
+    #: Of fifty integers, one may differ by 1, and of as many floats, one by this: runtimes
+    #: quantize biases, and round numbers halfway between two steps in their own way.
+    step: float = 0
     #: Eager's error in float32 counts so many times. Above 1 where positions that depend on
     #: data are sampled, which makes more of a rounding in front of them.
     sampled: float = 1

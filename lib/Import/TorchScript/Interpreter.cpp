@@ -118,6 +118,8 @@ Outcome NodeCall::fail(const Twine &message) const {
 }
 
 Outcome NodeCall::failOperand(size_t index, StringRef expected) const {
+  if ((*this)[index].isA(Item::Kind::Conflict))
+    return fail((*this)[index].getText());
   std::string name = getKind().str();
   if (!getOverload().empty())
     name += ("." + getOverload()).str();
@@ -285,6 +287,10 @@ Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
                       Twine(maxNodes) + " nodes");
   ++numNodes;
   NodeCall call(*this, frame, node, getLoc(frame, node));
+  return takesQuantized(call) ? runQuantized(call) : dispatch(call);
+}
+
+Outcome Interpreter::dispatch(NodeCall &call) {
   StringRef kind = call.getKind();
   bool isAlways = false;
   Handler handler = findHandler(kind, isAlways);
@@ -302,11 +308,12 @@ Outcome Interpreter::runNode(Frame &frame, const libtorch::ScriptNode &node) {
     }
   if (handler && !isOperator)
     return handler(call);
-  if (isOperator ||
-      (!kind.starts_with("prim::") && !kind.starts_with("aten::"))) {
-    Outcome outcome = runOperator(call, target);
-    return outcome == Outcome::Done ? requantize(call) : outcome;
-  }
+  // Other operators of libraries are calls of the model. Those of `quantized`
+  // read tensors and packed weights that the program does not have.
+  bool isQuantized = kind.starts_with("quantized::");
+  bool isLibrary = !kind.starts_with("prim::") && !kind.starts_with("aten::");
+  if (!isQuantized && (isOperator || isLibrary))
+    return runOperator(call, target);
   return call.fail("the import of '" + kind + "' is not supported");
 }
 
@@ -322,6 +329,7 @@ static const HandlerTable &getHandlers() {
     addStringHandlers(table);
     addQueryHandlers(table);
     addQuantizedHandlers(table);
+    addQuantizedFunctionHandlers(table);
     addQuantizedRecurrentHandlers(table);
     return table;
   }();

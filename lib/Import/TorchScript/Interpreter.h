@@ -127,6 +127,8 @@ public:
                    std::vector<Item> arguments, llvm::StringRef path,
                    Item &result);
   Outcome runBlock(Frame &frame, const libtorch::ScriptBlock &block);
+  /// Calls the handler or the operator of a node.
+  Outcome dispatch(NodeCall &call);
   /// The classes of the modules that were called, by paths: kModulesAttr.
   mlir::DictionaryAttr getModules() const;
   /// The path of an object that is a module, or of the module that owns it.
@@ -161,12 +163,14 @@ public:
   /// buffers), by the name of the attribute.
   llvm::MapVector<mlir::StringAttr, Value> getUpdates();
 
-  // Quantized tensors (QuantizedOps.cpp) --------------------------------------
+  // Quantized tensors (QuantizedOps.cpp, QuantizedAten.cpp) -------------------
 
   /// Whether a tensor is quantized: integers with a scale and a zero point.
   static bool isQuantized(const Item &item);
-  /// Quantizes the result of an ATen operator like its quantized operand.
-  Outcome requantize(NodeCall &call);
+  /// Whether a node is an ATen operator on quantized tensors.
+  bool takesQuantized(NodeCall &call);
+  /// Interprets such a node, and quantizes its results.
+  Outcome runQuantized(NodeCall &call);
 
   // Control flow (InterpreterControl.cpp) -------------------------------------
 
@@ -270,6 +274,9 @@ public:
   /// Fails if a write to a tensor should be visible in a list that has a copy
   /// of it, or vice versa.
   Outcome checkWrite(NodeCall &call, Value written);
+  /// Replaces the tensor `self`, whose shape an in-place operator changed, by
+  /// `result` in all items.
+  Outcome rebind(NodeCall &call, Value self, Value result);
   /// Forgets the copies of tensors of a block that ended or was erased.
   void forgetCopies(llvm::function_ref<bool(Value)> isGone);
   void forgetCopies(mlir::Block *block) {
@@ -345,9 +352,6 @@ private:
   friend class LoopBuilder;
   friend class BranchBuilder;
 
-  /// Replaces the tensor `self`, whose shape an in-place operator changed, by
-  /// `result` in all items.
-  Outcome rebind(NodeCall &call, Value self, Value result);
   Outcome unrollLoop(NodeCall &call, int64_t trips);
   Outcome tryToUnroll(NodeCall &call, int64_t trips);
   void frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
@@ -486,9 +490,10 @@ Outcome runTensorLength(NodeCall &call);
 
 /// Nodes of prim, NumberOps.cpp, ContainerOps.cpp, ListOps.cpp,
 /// StackedLists.cpp, PartLists.cpp, StringOps.cpp, QueryOps.cpp,
-/// QuantizedOps.cpp, QuantizedRecurrent.cpp.
+/// QuantizedOps.cpp, QuantizedFunctions.cpp, QuantizedRecurrent.cpp.
 void addPrimHandlers(HandlerTable &table);
 void addQuantizedHandlers(HandlerTable &table);
+void addQuantizedFunctionHandlers(HandlerTable &table);
 void addQuantizedRecurrentHandlers(HandlerTable &table);
 void addNumberHandlers(HandlerTable &table);
 void addContainerHandlers(HandlerTable &table);

@@ -9,6 +9,7 @@
 
 #include "ContainerOps.h"
 #include "InterpreterControl.h"
+#include "QuantizedOps.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/ControlFlow.h"
@@ -128,6 +129,11 @@ Item Merger::mergeTuples(const Item &a, const Item &b) {
 }
 
 Item Merger::conflict(const Item &a, const Item &b) {
+  if (Interpreter::isQuantized(a) || Interpreter::isQuantized(b))
+    return Item::conflict(in.b.getStringAttr(
+        "the value is a quantized tensor, and the " + what +
+        " decides its scale and zero point at run time; expected its "
+        "dequantize()"));
   return Item::conflict(
       in.b.getStringAttr("the value is " + a.describe() + " in one case and " +
                          b.describe() + " in the other, because the " + what +
@@ -390,12 +396,25 @@ Value BranchBuilder::getInBranch(unsigned index, const Item &item, Type type) {
   return getLeafValue(in, item, type, loc);
 }
 
+/// Of two items that may be quantized or undefined, one that is quantized, or
+/// an undefined item. Nothing if they are quantized in different ways.
+static std::optional<Item> findCommonQuantized(const Item &a, const Item &b) {
+  std::optional<Quantizer> x = getAnyQuantizer(a), y = getAnyQuantizer(b);
+  if (!x && !y)
+    return Item::undefined();
+  bool isDefined = !a.isA(Kind::Undefined) && !b.isA(Kind::Undefined);
+  if (isDefined ? x && y && isSame(*x, *y) : (x ? x : y)->isStatic())
+    return x ? a : b;
+  return std::nullopt;
+}
+
 Item BranchBuilder::leaf(const Item &a, const Item &b) {
   Type x = getLeafType(a), y = getLeafType(b);
   if ((!x && !a.isA(Kind::Undefined)) || (!y && !b.isA(Kind::Undefined)))
     return conflict(a, b);
   Type type = !x ? y : !y ? x : torch::joinTypes(x, y);
-  if (!type)
+  std::optional<Item> quantized = findCommonQuantized(a, b);
+  if (!type || !quantized)
     return conflict(a, b);
   // A bool that is true in one branch and false in the other is the condition
   // or its negation.
@@ -408,8 +427,12 @@ Item BranchBuilder::leaf(const Item &a, const Item &b) {
     if (opposite)
       return *opposite;
   }
-  if (branch)
-    return makeLeaf(branch->getResult(nextResult++));
+  if (branch) {
+    Value result = branch->getResult(nextResult++);
+    if (std::optional<Quantizer> quantizer = getAnyQuantizer(*quantized))
+      result = buildQuantized(in, loc, result, *quantizer);
+    return result ? makeLeaf(result) : conflict(a, b);
+  }
   Value values[] = {getInBranch(0, a, type), getInBranch(1, b, type)};
   if (!values[0] || !values[1])
     return conflict(a, b);

@@ -124,7 +124,8 @@ Type LoopBuilder::join(BlockArgument argument, Type type) {
 
 Item LoopBuilder::leaf(const Item &head, const Item &next) {
   Type type = getLeafType(next);
-  if (!type && !next.isA(Kind::Undefined))
+  bool isQuantized = in.isQuantized(head) || in.isQuantized(next);
+  if (isQuantized || (!type && !next.isA(Kind::Undefined)))
     return conflict(head, next);
   if (isCarried(head.getValue()) && head.getValue() != block->getArgument(0)) {
     auto argument = cast<BlockArgument>(head.getValue());

@@ -21,25 +21,10 @@
 using namespace mlir;
 using namespace torch_onnx;
 using Kind = Item::Kind;
-using Args = ArrayRef<std::pair<StringRef, torch::ArgumentSpec>>;
-
-static constexpr StringLiteral kQuantize =
-    "quantized_decomposed.quantize_per_tensor.default";
-static constexpr StringLiteral kDequantize =
-    "quantized_decomposed.dequantize_per_tensor.default";
 
 //===----------------------------------------------------------------------===//
 // Quantized tensors
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// The quantization parameters of a tensor.
-struct Quantizer {
-  torch::ArgumentSpec scale, zeroPoint;
-  /// The type of the integers: ui8, i8 or i32.
-  IntegerType type;
-};
-} // namespace
 
 namespace {
 /// A quantized dtype and the type of its integers.
@@ -82,7 +67,10 @@ static IntegerType getStorageType(Interpreter &in,
 static torch::OperatorOp getDequantize(const Item &item) {
   auto op = item.isTensor() ? item.getValue().getDefiningOp<torch::OperatorOp>()
                             : nullptr;
-  return op && op.getTarget() == kDequantize ? op : nullptr;
+  return op && op.getTarget().starts_with(
+                   "quantized_decomposed.dequantize_per_")
+             ? op
+             : nullptr;
 }
 
 static torch::ArgumentSpec getArgument(torch::Arguments args, StringRef name) {
@@ -91,46 +79,94 @@ static torch::ArgumentSpec getArgument(torch::Arguments args, StringRef name) {
   return args.getAttr(name);
 }
 
-static std::optional<Quantizer> getQuantizer(const Item &item) {
+std::optional<Quantizer> torch_onnx::getAnyQuantizer(const Item &item) {
   torch::OperatorOp op = getDequantize(item);
   if (!op)
     return std::nullopt;
   torch::Arguments args(op);
+  auto type = cast<IntegerType>(args.getDtype("dtype"));
+  if (op.getTarget().contains("per_channel"))
+    return Quantizer{getArgument(args, "scales"),
+                     getArgument(args, "zero_points"), type,
+                     args.getInt("axis")};
   return Quantizer{getArgument(args, "scale"), getArgument(args, "zero_point"),
-                   cast<IntegerType>(args.getDtype("dtype"))};
+                   type, std::nullopt};
 }
 
-/// The scale and zero point in the last two operands of most operators, with
-/// the dtype of operand 0.
-static std::optional<Quantizer> getResultQuantizer(NodeCall &call,
-                                                   size_t index) {
+std::optional<Quantizer> torch_onnx::getQuantizer(const Item &item) {
+  std::optional<Quantizer> quantizer = getAnyQuantizer(item);
+  return quantizer && !quantizer->axis ? quantizer : std::nullopt;
+}
+
+static bool isSameNumber(const torch::ArgumentSpec &x,
+                         const torch::ArgumentSpec &y) {
+  if (x.index() != y.index())
+    return false;
+  if (const auto *value = std::get_if<Value>(&x))
+    return *value == std::get<Value>(y);
+  return std::get<Attribute>(x) == std::get<Attribute>(y);
+}
+
+bool torch_onnx::isSame(const Quantizer &x, const Quantizer &y) {
+  return x.type == y.type && isSameNumber(x.scale, y.scale) &&
+         isSameNumber(x.zeroPoint, y.zeroPoint) && x.axis == y.axis;
+}
+
+std::optional<Quantizer> torch_onnx::getResultQuantizer(NodeCall &call,
+                                                        size_t index) {
   std::optional<Quantizer> input = getQuantizer(call[0]);
   if (!input || !call[index].isNumber() || !call[index + 1].isNumber())
     return std::nullopt;
   return Quantizer{Interpreter::makeArgument(call[index]),
-                   Interpreter::makeArgument(call[index + 1]), input->type};
+                   Interpreter::makeArgument(call[index + 1]), input->type,
+                   std::nullopt};
 }
 
-static Value buildLimited(Interpreter &in, Location loc, StringRef target,
+static bool isTensor(const torch::ArgumentSpec &number) {
+  const auto *value = std::get_if<Value>(&number);
+  return value && isa<RankedTensorType>(value->getType());
+}
+
+/// Builds `quantize` or `dequantize`.
+static Value buildLimited(Interpreter &in, Location loc, StringRef function,
                           Value x, const Quantizer &quantizer) {
   auto [least, greatest] = arithmetic::getLimits(quantizer.type);
-  return in.buildOne(loc, target,
-                     {{"input", x},
-                      {"scale", quantizer.scale},
-                      {"zero_point", quantizer.zeroPoint},
-                      {"quant_min", in.b.getI64IntegerAttr(least)},
-                      {"quant_max", in.b.getI64IntegerAttr(greatest)},
-                      {"dtype", TypeAttr::get(quantizer.type)}});
+  SmallVector<std::pair<StringRef, torch::ArgumentSpec>> args = {
+      {"input", x},
+      {quantizer.axis ? "scales" : "scale", quantizer.scale},
+      {quantizer.axis ? "zero_points" : "zero_point", quantizer.zeroPoint},
+      {"quant_min", in.b.getI64IntegerAttr(least)},
+      {"quant_max", in.b.getI64IntegerAttr(greatest)},
+      {"dtype", TypeAttr::get(quantizer.type)}};
+  if (quantizer.axis)
+    args.push_back({"axis", in.b.getI64IntegerAttr(*quantizer.axis)});
+  StringRef overload = quantizer.axis              ? "channel.default"
+                       : isTensor(quantizer.scale) ? "tensor.tensor"
+                                                   : "tensor.default";
+  return in.buildOne(
+      loc, ("quantized_decomposed." + function + "_per_" + overload).str(),
+      args);
 }
 
-/// Quantizes a float tensor, and sets it as the result.
-static Outcome giveQuantized(NodeCall &call, Value x,
-                             const Quantizer &quantizer) {
-  if (x)
-    x = buildLimited(call.in, call.loc, kQuantize, x, quantizer);
-  if (x)
-    x = buildLimited(call.in, call.loc, kDequantize, x, quantizer);
-  return call.giveTensor(x);
+Value torch_onnx::buildIntegers(Interpreter &in, Location loc, Value x,
+                                const Quantizer &quantizer) {
+  return x ? buildLimited(in, loc, "quantize", x, quantizer) : Value();
+}
+
+Value torch_onnx::buildReal(Interpreter &in, Location loc, Value integers,
+                            const Quantizer &quantizer) {
+  return integers ? buildLimited(in, loc, "dequantize", integers, quantizer)
+                  : Value();
+}
+
+Value torch_onnx::buildQuantized(Interpreter &in, Location loc, Value x,
+                                 const Quantizer &quantizer) {
+  return buildReal(in, loc, buildIntegers(in, loc, x, quantizer), quantizer);
+}
+
+Outcome torch_onnx::giveQuantized(NodeCall &call, Value x,
+                                  const Quantizer &quantizer) {
+  return call.giveTensor(buildQuantized(call.in, call.loc, x, quantizer));
 }
 
 Item Interpreter::loadQuantized(PickleValue value, const std::string &name) {
@@ -156,26 +192,25 @@ Item Interpreter::loadQuantized(PickleValue value, const std::string &name) {
   for (const Item &part : parts)
     if (!part.isTensor())
       return part;
+  auto isFloat = [](const Item &part) {
+    return isa<FloatType>(getElementTypeOrSelf(part.getValue()));
+  };
+  if (isPerChannel && isFloat(parts[2]))
+    return refuse("has zero points of floats; expected integers");
   // All weights precede the weight that was loaded first.
   b.setInsertionPointAfter(lowestWeight);
   Location loc = NameLoc::get(nameAttr, main.getLoc());
-  Value integers = parts[0].getValue(), real;
-  auto [least, greatest] = arithmetic::getLimits(type);
-  if (!isPerChannel)
-    real = buildLimited(*this, loc, kDequantize, integers,
-                        {b.getF64FloatAttr(tensor.scale),
-                         b.getI64IntegerAttr(tensor.zeroPoint), type});
-  else if (Value scales = buildOne(loc, "aten.to.dtype",
-                                   {{"self", parts[1].getValue()},
-                                    {"dtype", TypeAttr::get(b.getF32Type())}}))
-    real = buildOne(loc, "quantized_decomposed.dequantize_per_channel.default",
-                    {{"input", integers},
-                     {"scales", scales},
-                     {"zero_points", parts[2].getValue()},
-                     {"axis", b.getI64IntegerAttr(tensor.axis)},
-                     {"quant_min", b.getI64IntegerAttr(least)},
-                     {"quant_max", b.getI64IntegerAttr(greatest)},
-                     {"dtype", TypeAttr::get(type)}});
+  Quantizer quantizer{b.getF64FloatAttr(tensor.scale),
+                      b.getI64IntegerAttr(tensor.zeroPoint), type,
+                      std::nullopt};
+  if (isPerChannel) {
+    Value scales = buildOne(loc, "aten.to.dtype",
+                            {{"self", parts[1].getValue()},
+                             {"dtype", TypeAttr::get(b.getF32Type())}});
+    quantizer = {scales, parts[2].getValue(), type, tensor.axis};
+  }
+  Value real =
+      buildLimited(*this, loc, "dequantize", parts[0].getValue(), quantizer);
   if (!real)
     return refuse("cannot be dequantized");
   // From now on, the name belongs to the real numbers.
@@ -187,91 +222,238 @@ bool Interpreter::isQuantized(const Item &item) {
   return static_cast<bool>(getDequantize(item));
 }
 
-/// sigmoid, tanh and hardsigmoid derive the quantization parameters from the
-/// range of the function (ATen/native/quantized/cpu).
-static void chooseByRange(Interpreter &in, StringRef kind, Quantizer &result) {
-  bool isTanh = kind == "aten::tanh";
-  if (!isTanh && kind != "aten::sigmoid" && kind != "aten::hardsigmoid")
-    return;
-  auto [least, greatest] = arithmetic::getLimits(result.type);
-  double range = static_cast<double>(greatest - least) + 1;
-  result.scale = in.b.getF64FloatAttr((isTanh ? 2 : 1) / range);
-  result.zeroPoint =
-      in.b.getI64IntegerAttr(isTanh ? (least + greatest + 1) / 2 : least);
-}
-
-Outcome Interpreter::requantize(NodeCall &call) {
-  std::optional<Quantizer> quantizer;
-  for (size_t i = 0; i < call.size(); ++i) {
-    std::optional<Quantizer> found = getQuantizer(call[i]);
-    if (found && quantizer)
-      return call.fail("'" + call.getKind() +
-                       "' of two quantized tensors is "
-                       "not supported; expected one of torch.ops.quantized");
-    if (found)
-      quantizer = found;
-  }
-  if (!quantizer || call.getNumResults() != 1)
-    return Outcome::Done;
-  Item &result = call.frame.values[call.node.outputs[0]];
-  auto type = result.isTensor()
-                  ? dyn_cast<RankedTensorType>(result.getValue().getType())
-                  : nullptr;
-  if (!type || !isa<FloatType>(type.getElementType()))
-    return Outcome::Done;
-  chooseByRange(*this, call.getKind(), *quantizer);
-  return giveQuantized(call, result.getValue(), *quantizer);
+std::optional<int64_t> torch_onnx::getQuantizedDtype(const Item &item) {
+  std::optional<Quantizer> quantizer = getAnyQuantizer(item);
+  if (!quantizer)
+    return std::nullopt;
+  for (const QuantizedDtype &dtype : kQuantizedDtypes)
+    if (dtype.width == quantizer->type.getWidth() &&
+        dtype.signedness == quantizer->type.getSignedness())
+      return dtype.number;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
 // Conversions
 //===----------------------------------------------------------------------===//
 
-static Outcome runQuantize(NodeCall &call) {
-  Interpreter &in = call.in;
-  IntegerType type = getStorageType(in, call[3].getInt());
-  if (!call[0].isTensor() || in.isQuantized(call[0]))
-    return call.failOperand(0, "a float tensor");
-  if (!type)
-    return call.failOperand(3, "torch.qint8, torch.quint8 or torch.qint32");
-  Quantizer quantizer{{}, {}, type};
-  for (size_t i : {1, 2}) {
-    std::optional<Item> number =
-        call[i].isNumber() ? std::optional(call[i]) : in.getNumberOf(call[i]);
-    if (!number)
-      return call.failOperand(i, "a number");
-    (i == 1 ? quantizer.scale : quantizer.zeroPoint) =
-        Interpreter::makeArgument(*number);
-  }
-  return giveQuantized(call, call[0].getValue(), quantizer);
+/// A scale or a zero point. A tensor whose number is not known at import stays
+/// a tensor, with no dimensions.
+static std::optional<torch::ArgumentSpec> readParameter(NodeCall &call,
+                                                        size_t index) {
+  std::optional<Item> number = call[index].isNumber()
+                                   ? std::optional(call[index])
+                                   : call.in.getNumberOf(call[index]);
+  if (number)
+    return Interpreter::makeArgument(*number);
+  if (!call[index].isTensor())
+    return std::nullopt;
+  Value scalar = call.in.buildOne(
+      call.loc, "aten.view.default",
+      {{"self", call[index].getValue()}, {"size", call.in.makeInts({})}});
+  return scalar ? std::optional<torch::ArgumentSpec>(scalar) : std::nullopt;
 }
 
-/// Returns an alias of the tensor. The defining operation of the alias does not
+/// The type of the dtype at operand `index`; null with a failure.
+static IntegerType readQuantizedDtype(NodeCall &call, size_t index) {
+  IntegerType type = getStorageType(call.in, call[index].getInt());
+  if (!type)
+    (void)call.failOperand(index, "torch.qint8, torch.quint8 or torch.qint32");
+  return type;
+}
+
+static bool isFloatTensor(const Item &item) {
+  auto type = item.isTensor()
+                  ? dyn_cast<RankedTensorType>(item.getValue().getType())
+                  : nullptr;
+  return type && isa<FloatType>(type.getElementType()) &&
+         !Interpreter::isQuantized(item);
+}
+
+static Outcome runQuantize(NodeCall &call) {
+  if (!isFloatTensor(call[0]))
+    return call.failOperand(0, "a float tensor");
+  IntegerType type = readQuantizedDtype(call, 3);
+  if (!type)
+    return Outcome::Failed;
+  std::optional<torch::ArgumentSpec> parameters[2];
+  for (size_t i : {1, 2})
+    if (!(parameters[i - 1] = readParameter(call, i)))
+      return call.failOperand(i, "a number");
+  // Both are numbers, or both are tensors.
+  bool hasTensor = isTensor(*parameters[0]) || isTensor(*parameters[1]);
+  for (size_t i : {0, 1}) {
+    if (!hasTensor || isTensor(*parameters[i]))
+      continue;
+    Type dtype = i == 0 ? Type(call.in.b.getF64Type()) : call.in.b.getI64Type();
+    Value scalar = call.in.buildOne(
+        call.loc, "aten.scalar_tensor.default",
+        {{"s", *parameters[i]}, {"dtype", TypeAttr::get(dtype)}});
+    if (!scalar)
+      return Outcome::Failed;
+    parameters[i] = scalar;
+  }
+  return giveQuantized(call, call[0].getValue(),
+                       {*parameters[0], *parameters[1], type, std::nullopt});
+}
+
+/// quantize_per_channel(x, scales, zero_points, axis, dtype).
+static Outcome runQuantizePerChannel(NodeCall &call) {
+  Interpreter &in = call.in;
+  if (!isFloatTensor(call[0]))
+    return call.failOperand(0, "a float tensor");
+  if (!isFloatTensor(call[1]))
+    return call.failOperand(1, "a float tensor");
+  auto zeroPoints =
+      call[2].isTensor()
+          ? dyn_cast<RankedTensorType>(call[2].getValue().getType())
+          : nullptr;
+  // Zero points of floats belong to another scheme, which rounds differently.
+  if (!zeroPoints || !zeroPoints.getElementType().isIntOrIndex())
+    return call.failOperand(2, "a tensor of integers");
+  std::optional<int64_t> axis = call.readInt(3);
+  IntegerType type = axis ? readQuantizedDtype(call, 4) : nullptr;
+  if (!type)
+    return Outcome::Failed;
+  Value scales = in.buildOne(call.loc, "aten.to.dtype",
+                             {{"self", call[1].getValue()},
+                              {"dtype", TypeAttr::get(in.b.getF32Type())}});
+  Value zeros = in.buildOne(call.loc, "aten.to.dtype",
+                            {{"self", call[2].getValue()},
+                             {"dtype", TypeAttr::get(in.b.getI64Type())}});
+  if (!scales || !zeros)
+    return Outcome::Failed;
+  return giveQuantized(call, call[0].getValue(), {scales, zeros, type, axis});
+}
+
+/// Parameters that depend on the range of x, as ChooseQuantizationParams()
+/// computes them, also for a range that is empty or so small that the scale has
+/// a lower bound (ATen/native/quantized/cpu/QuantUtils.h). Nothing after a
+/// failure.
+static std::optional<Quantizer>
+chooseQuantizer(NodeCall &call, Value x, IntegerType type, bool isReduced) {
+  Interpreter &in = call.in;
+  using Args = ArrayRef<std::pair<StringRef, torch::ArgumentSpec>>;
+  auto build = [&](StringRef target, Args args) {
+    return in.buildOne(call.loc, target, args);
+  };
+  auto number = [&](double value) { return in.b.getF64FloatAttr(value); };
+  auto scalar = [&](double value, FloatType dtype) {
+    return build("aten.scalar_tensor.default",
+                 {{"s", number(value)}, {"dtype", TypeAttr::get(dtype)}});
+  };
+  auto cast = [&](Value value, Type dtype) {
+    return build("aten.to.dtype",
+                 {{"self", value}, {"dtype", TypeAttr::get(dtype)}});
+  };
+  auto binary = [&](StringRef name, Value self, Value other) {
+    return build(("aten." + name + ".Tensor").str(),
+                 {{"self", self}, {"other", other}});
+  };
+  auto compare = [&](StringRef name, Value self, double other) {
+    return build(("aten." + name + ".Scalar").str(),
+                 {{"self", self}, {"other", number(other)}});
+  };
+  auto select = [&](Value condition, Value self, Value other) {
+    return build("aten.where.self",
+                 {{"condition", condition}, {"self", self}, {"other", other}});
+  };
+  FloatType f32 = in.b.getF32Type(), f64 = in.b.getF64Type();
+  constexpr float smallScale = 6.1e-5F;
+  auto [least, greatest] = arithmetic::getLimits(type);
+  double low = static_cast<double>(least / (isReduced ? 2 : 1));
+  double high = static_cast<double>(greatest / (isReduced ? 2 : 1));
+
+  // The range includes zero.
+  Value min = build(
+      "aten.clamp.default",
+      {{"self", build("aten.min.default", {{"self", x}})}, {"max", number(0)}});
+  Value max = build(
+      "aten.clamp.default",
+      {{"self", build("aten.max.default", {{"self", x}})}, {"min", number(0)}});
+  Value scale = binary("div", binary("sub", cast(max, f64), cast(min, f64)),
+                       scalar(high - low, f64));
+  // A scale whose reciprocal is not finite in f32.
+  scale = select(compare("le", scale, 0x1p-128), scalar(0.1, f64), scale);
+  Value isSmall = compare("lt", scale, smallScale);
+  Value factor = binary("div", scalar(smallScale, f32), cast(scale, f32));
+  auto bound = static_cast<float>(smallScale * (high - low));
+  Value isFromZero = compare("eq", min, 0), isToZero = compare("eq", max, 0);
+  Value smallMin =
+      select(isToZero, scalar(-bound, f32), binary("mul", min, factor));
+  Value smallMax =
+      select(isFromZero, scalar(bound, f32), binary("mul", max, factor));
+  min = select(isSmall, smallMin, min);
+  max = select(isSmall, smallMax, max);
+  scale = select(isSmall, scalar(smallScale, f64), scale);
+
+  // The zero point follows from the end of the range with the smaller error.
+  Value fromMin = binary("div", cast(min, f64), scale);
+  Value fromMax = binary("div", cast(max, f64), scale);
+  auto error = [&](double limit, Value steps) {
+    return binary("sub", scalar(std::abs(limit), f64),
+                  build("aten.abs.default", {{"self", steps}}));
+  };
+  Value isMin = binary("lt", error(low, fromMin), error(high, fromMax));
+  Value zeroPoint = select(isMin, binary("sub", scalar(low, f64), fromMin),
+                           binary("sub", scalar(high, f64), fromMax));
+  zeroPoint =
+      build("aten.clamp.default",
+            {{"self", zeroPoint}, {"min", number(low)}, {"max", number(high)}});
+  zeroPoint = cast(build("aten.round.default", {{"self", zeroPoint}}),
+                   in.b.getI64Type());
+  if (!zeroPoint)
+    return std::nullopt;
+  return Quantizer{scale, zeroPoint, type, std::nullopt};
+}
+
+/// quantize_per_tensor_dynamic(x, dtype, reduce_range).
+static Outcome runQuantizeDynamic(NodeCall &call) {
+  auto tensor = call[0].isTensor()
+                    ? dyn_cast<RankedTensorType>(call[0].getValue().getType())
+                    : nullptr;
+  if (!tensor || !tensor.getElementType().isF32() ||
+      Interpreter::isQuantized(call[0]))
+    return call.failOperand(0, "a tensor of float32");
+  IntegerType type = getStorageType(call.in, call[1].getInt());
+  if (!type || type.getWidth() != 8)
+    return call.failOperand(1, "torch.qint8 or torch.quint8");
+  std::optional<bool> isReduced = call.readBool(2);
+  if (!isReduced)
+    return Outcome::Failed;
+  Value x = call[0].getValue();
+  std::optional<Quantizer> quantizer =
+      chooseQuantizer(call, x, type, *isReduced);
+  return quantizer ? giveQuantized(call, x, *quantizer) : Outcome::Failed;
+}
+
+/// Returns a copy of the tensor. The defining operation of the copy does not
 /// mark it as quantized.
 static Outcome runDequantize(NodeCall &call) {
   if (!call.in.isQuantized(call[0]))
     return call.failOperand(0, "a quantized tensor, made in the same block or "
                                "before it");
-  Value alias = call.in.buildOne(call.loc, "aten.alias.default",
-                                 {{"self", call[0].getValue()}});
-  return call.giveTensor(alias);
+  Value copy = call.in.buildOne(call.loc, "aten.clone.default",
+                                {{"self", call[0].getValue()}});
+  return call.giveTensor(copy);
 }
 
 static Outcome runIntegers(NodeCall &call) {
-  std::optional<Quantizer> quantizer = getQuantizer(call[0]);
+  std::optional<Quantizer> quantizer = getAnyQuantizer(call[0]);
   if (!quantizer)
     return call.failOperand(0, "a quantized tensor");
-  Value integers = buildLimited(call.in, call.loc, kQuantize,
-                                call[0].getValue(), *quantizer);
-  return call.giveTensor(integers);
+  return call.giveTensor(
+      buildIntegers(call.in, call.loc, call[0].getValue(), *quantizer));
 }
 
 static Outcome giveNumber(NodeCall &call, bool isScale) {
   std::optional<Quantizer> quantizer = getQuantizer(call[0]);
   if (!quantizer)
-    return call.failOperand(0, "a quantized tensor");
+    return call.failOperand(0, "a tensor that is quantized per tensor");
   const torch::ArgumentSpec &number =
       isScale ? quantizer->scale : quantizer->zeroPoint;
+  if (isTensor(number))
+    return call.give(call.in.readNumber(std::get<Value>(number), call.loc));
   if (const auto *value = std::get_if<Value>(&number))
     return call.give(Item::number(*value));
   return call.give(Item::number(std::get<Attribute>(number)));
@@ -290,6 +472,9 @@ std::optional<ArrayRef<Item>> torch_onnx::getPacked(const Item &item,
   return ArrayRef<Item>(item.getElements());
 }
 
+/// The numbers of parts of packed weights.
+static constexpr size_t kLinearSize = 2, kConvSize = 6, kTransposedSize = 7;
+
 /// Applies a packed weight to `x`, in float; null with a failure.
 static Value buildLayer(NodeCall &call, Value x, ArrayRef<Item> packed,
                         StringRef target) {
@@ -298,7 +483,10 @@ static Value buildLayer(NodeCall &call, Value x, ArrayRef<Item> packed,
       {"input", x}, {"weight", packed[0].getValue()}};
   if (packed[1].isTensor())
     args.push_back({"bias", packed[1].getValue()});
-  StringRef names[] = {"stride", "padding", "dilation"};
+  bool isTransposed = packed.size() == kTransposedSize;
+  SmallVector<StringRef> names = {"stride", "padding", "dilation"};
+  if (isTransposed)
+    names.insert(names.begin() + 2, "output_padding");
   for (size_t i = 2; i + 1 < packed.size(); ++i) {
     std::optional<SmallVector<int64_t>> numbers = in.getInts(packed[i]);
     if (!numbers) {
@@ -308,29 +496,34 @@ static Value buildLayer(NodeCall &call, Value x, ArrayRef<Item> packed,
     }
     args.push_back({names[i - 2], in.makeInts(*numbers)});
   }
-  if (packed.size() == 6)
-    args.push_back({"groups", Interpreter::makeArgument(packed[5])});
+  if (packed.size() > kLinearSize)
+    args.push_back({"groups", Interpreter::makeArgument(packed.back())});
   return in.buildOne(call.loc, target, args);
 }
 
-static Value buildRelu(NodeCall &call, Value x) {
+Value torch_onnx::buildRelu(NodeCall &call, Value x) {
   return call.in.buildOne(call.loc, "aten.relu.default", {{"self", x}});
 }
 
 /// quantized::linear, conv1d, conv2d and conv3d (x, packed, scale, zero_point),
-/// with or without a relu.
+/// with or without a relu, and conv_transpose1d, 2d and 3d.
 static Outcome runLayer(NodeCall &call) {
   StringRef name = call.getKind().split("::").second;
-  bool hasRelu = name.consume_back("_relu"), isLinear = name == "linear";
+  bool hasRelu = name.consume_back("_relu");
+  bool isTransposed = name.starts_with("conv_transpose");
   std::optional<Quantizer> quantizer = getResultQuantizer(call, 2);
   if (!quantizer)
     return call.failOperand(0, "a quantized tensor, with a scale and a zero "
                                "point for the result");
-  auto packed = getPacked(call[1], isLinear ? 2 : 6);
+  auto packed = getPacked(call[1], isTransposed       ? kTransposedSize
+                                   : name == "linear" ? kLinearSize
+                                                      : kConvSize);
   if (!packed)
     return call.failOperand(1, "a packed weight");
+  StringRef overload =
+      isTransposed && name != "conv_transpose1d" ? ".input" : ".default";
   Value result = buildLayer(call, call[0].getValue(), *packed,
-                            ("aten." + name + ".default").str());
+                            ("aten." + name + overload).str());
   if (hasRelu)
     result = buildRelu(call, result);
   return giveQuantized(call, result, *quantizer);
@@ -341,28 +534,22 @@ static Outcome runLayer(NodeCall &call) {
 Value torch_onnx::buildDynamicLinear(NodeCall &call, Value x,
                                      ArrayRef<Item> packed, bool isReduced) {
   Interpreter &in = call.in;
-  Attribute least = in.b.getI64IntegerAttr(0);
-  Attribute greatest = in.b.getI64IntegerAttr(255);
-  auto type = TypeAttr::get(in.b.getIntegerType(8, /*isSigned=*/false));
+  auto type = in.b.getIntegerType(8, /*isSigned=*/false);
+  auto [least, greatest] = arithmetic::getLimits(type);
   torch::OperatorOp chosen = in.build(
       call.loc, "quantized_decomposed.choose_qparams.tensor",
       {{"input", x},
-       {"quant_min", least},
-       {"quant_max", in.b.getI64IntegerAttr(isReduced ? 127 : 255)},
+       {"quant_min", in.b.getI64IntegerAttr(least)},
+       {"quant_max", in.b.getI64IntegerAttr(isReduced ? 127 : greatest)},
        // SMALL_SCALE_THRESHOLD of ATen/native/quantized/cpu/QuantUtils.h.
        {"eps", in.b.getF64FloatAttr(6.1e-5F)},
-       {"dtype", type}});
-  for (StringRef target : {"quantized_decomposed.quantize_per_tensor.tensor",
-                           "quantized_decomposed.dequantize_per_tensor.tensor"})
-    if (chosen && x)
-      x = in.buildOne(call.loc, target,
-                      {{"input", x},
-                       {"scale", Value(chosen->getResult(0))},
-                       {"zero_point", Value(chosen->getResult(1))},
-                       {"quant_min", least},
-                       {"quant_max", greatest},
-                       {"dtype", type}});
-  return chosen && x ? buildPackedLinear(call, x, packed) : Value();
+       {"dtype", TypeAttr::get(type)}});
+  if (!chosen)
+    return {};
+  Quantizer quantizer{Value(chosen->getResult(0)), Value(chosen->getResult(1)),
+                      type, std::nullopt};
+  x = buildQuantized(call.in, call.loc, x, quantizer);
+  return x ? buildPackedLinear(call, x, packed) : Value();
 }
 
 Value torch_onnx::buildPackedLinear(NodeCall &call, Value x,
@@ -374,7 +561,7 @@ Value torch_onnx::buildPackedLinear(NodeCall &call, Value x,
 /// linear_dynamic_fp16(x, packed) with f16 weights, with or without a relu.
 static Outcome runDynamicLinear(NodeCall &call) {
   StringRef name = call.getKind().split("::").second;
-  auto packed = getPacked(call[1], 2);
+  auto packed = getPacked(call[1], kLinearSize);
   if (!call[0].isTensor())
     return call.failOperand(0, "a tensor");
   if (!packed)
@@ -393,81 +580,24 @@ static Outcome runDynamicLinear(NodeCall &call) {
   return call.giveTensor(result);
 }
 
-/// Packs the operands unchanged: quantized::linear_prepack(weight, bias) and
-/// conv2d_prepack(weight, bias, stride, padding, dilation, groups).
+/// Packs the operands unchanged: quantized::linear_prepack(weight, bias),
+/// conv2d_prepack(weight, bias, stride, padding, dilation, groups) and
+/// conv_transpose2d_prepack(weight, bias, stride, padding, output_padding,
+/// dilation, groups).
 static Outcome runPack(NodeCall &call) {
   std::vector<Item> packed = call.getOperands();
   return call.give(Item::tuple(std::move(packed)));
-}
-
-//===----------------------------------------------------------------------===//
-// Arithmetic
-//===----------------------------------------------------------------------===//
-
-/// quantized::add and mul (a, b, scale, zero_point), with or without a relu.
-static Outcome runBinary(NodeCall &call) {
-  StringRef name = call.getKind().split("::").second;
-  bool hasRelu = name.consume_back("_relu");
-  std::optional<Quantizer> quantizer = getResultQuantizer(call, 2);
-  if (!quantizer || !call.in.isQuantized(call[1]))
-    return call.failOperand(quantizer ? 1 : 0, "a quantized tensor");
-  Value result = call.in.buildOne(
-      call.loc, ("aten." + name + ".Tensor").str(),
-      {{"self", call[0].getValue()}, {"other", call[1].getValue()}});
-  if (hasRelu)
-    result = buildRelu(call, result);
-  return giveQuantized(call, result, *quantizer);
-}
-
-/// quantized::cat(tensors, dim, scale, zero_point). None for the scale or the
-/// zero point selects those of the first tensor.
-static Outcome runCat(NodeCall &call) {
-  std::optional<std::vector<Item>> items = call.in.getItems(call[0]);
-  std::optional<Quantizer> quantizer =
-      items && !items->empty() ? getQuantizer(items->front()) : std::nullopt;
-  SmallVector<OpFoldResult> tensors;
-  if (quantizer)
-    for (const Item &item : *items)
-      if (call.in.isQuantized(item))
-        tensors.push_back(item.getValue());
-  if (!quantizer || tensors.size() != items->size())
-    return call.failOperand(0, "a list of quantized tensors");
-  if (call[2].isNumber())
-    quantizer->scale = Interpreter::makeArgument(call[2]);
-  if (call[3].isNumber())
-    quantizer->zeroPoint = Interpreter::makeArgument(call[3]);
-  Value result = call.in.buildOne(
-      call.loc, "aten.cat.default",
-      {{"tensors", tensors}, {"dim", Interpreter::makeArgument(call[1])}});
-  if (call.getKind() == "quantized::cat_relu")
-    result = buildRelu(call, result);
-  return giveQuantized(call, result, *quantizer);
-}
-
-/// quantized::hardswish, sigmoid and leaky_relu: the ATen operator of that
-/// name, followed by a scale and a zero point.
-static Outcome runFunction(NodeCall &call) {
-  StringRef name = call.getKind().split("::").second;
-  std::optional<Quantizer> quantizer =
-      getResultQuantizer(call, call.size() - 2);
-  if (!quantizer)
-    return call.failOperand(0, "a quantized tensor");
-  SmallVector<std::pair<StringRef, torch::ArgumentSpec>> args = {
-      {"self", call[0].getValue()}};
-  if (name == "leaky_relu")
-    args.push_back({"negative_slope", Interpreter::makeArgument(call[1])});
-  Value result =
-      call.in.buildOne(call.loc, ("aten." + name + ".default").str(), args);
-  return giveQuantized(call, result, *quantizer);
 }
 
 void torch_onnx::addQuantizedHandlers(HandlerTable &table) {
   auto add = [&](std::initializer_list<StringRef> kinds,
                  Interpreter::Handler handler) {
     for (StringRef kind : kinds)
-      table.add(kind, handler, /*isAlways=*/true);
+      table.addAlways(kind, handler);
   };
   add({"aten::quantize_per_tensor"}, runQuantize);
+  add({"aten::quantize_per_channel"}, runQuantizePerChannel);
+  add({"aten::quantize_per_tensor_dynamic"}, runQuantizeDynamic);
   add({"aten::dequantize"}, runDequantize);
   add({"aten::int_repr"}, runIntegers);
   add({"aten::q_scale"}, [](NodeCall &call) { return giveNumber(call, true); });
@@ -478,18 +608,17 @@ void torch_onnx::addQuantizedHandlers(HandlerTable &table) {
   });
   add({"quantized::linear", "quantized::linear_relu", "quantized::conv1d",
        "quantized::conv1d_relu", "quantized::conv2d", "quantized::conv2d_relu",
-       "quantized::conv3d", "quantized::conv3d_relu"},
+       "quantized::conv3d", "quantized::conv3d_relu",
+       "quantized::conv_transpose1d", "quantized::conv_transpose2d",
+       "quantized::conv_transpose3d"},
       runLayer);
   add({"quantized::linear_dynamic", "quantized::linear_relu_dynamic",
        "quantized::linear_dynamic_fp16", "quantized::linear_relu_dynamic_fp16"},
       runDynamicLinear);
   add({"quantized::linear_prepack", "quantized::conv1d_prepack",
-       "quantized::conv2d_prepack", "quantized::conv3d_prepack"},
+       "quantized::conv2d_prepack", "quantized::conv3d_prepack",
+       "quantized::conv_transpose1d_prepack",
+       "quantized::conv_transpose2d_prepack",
+       "quantized::conv_transpose3d_prepack"},
       runPack);
-  add({"quantized::add", "quantized::add_relu", "quantized::mul",
-       "quantized::mul_relu"},
-      runBinary);
-  add({"quantized::cat", "quantized::cat_relu"}, runCat);
-  add({"quantized::hardswish", "quantized::sigmoid", "quantized::leaky_relu"},
-      runFunction);
 }

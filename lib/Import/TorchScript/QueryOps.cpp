@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "QuantizedOps.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
@@ -77,17 +77,22 @@ static Item makeDType(Interpreter &in, Type elementType) {
 }
 
 static Outcome runDType(NodeCall &call, RankedTensorType type) {
+  if (std::optional<int64_t> dtype = getQuantizedDtype(call[0]))
+    return call.give(call.in.makeInt(*dtype));
   return call.give(makeDType(call.in, type.getElementType()));
 }
 
 /// Whether the element type of a tensor is an `ElementType`.
 template <typename ElementType>
 static Outcome runHasType(NodeCall &call, RankedTensorType type) {
-  return call.give(call.in.makeBool(isa<ElementType>(type.getElementType())));
+  return call.give(call.in.makeBool(isa<ElementType>(type.getElementType()) &&
+                                    !call.in.isQuantized(call[0])));
 }
 
 static Outcome runElementSize(NodeCall &call, RankedTensorType type) {
   Type element = type.getElementType();
+  if (std::optional<Quantizer> quantizer = getAnyQuantizer(call[0]))
+    element = quantizer->type;
   auto complex = dyn_cast<ComplexType>(element);
   unsigned bits = complex ? 2 * complex.getElementType().getIntOrFloatBitWidth()
                           : element.getIntOrFloatBitWidth();

@@ -9,7 +9,7 @@
 #include "torch-onnx/Import/Support/ElementTypes.h"
 
 #include "InputTypes.h"
-#include "Interpreter.h"
+#include "QuantizedOps.h"
 
 #include "torch-onnx/Dialect/ONNX/IR/ControlOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/CoreOps.h"
@@ -62,6 +62,7 @@ private:
   LogicalResult addTuple(const Item &item, const std::string &name);
   LogicalResult addList(const Item &item, const std::string &name);
   LogicalResult addDict(const Item &item, const std::string &name);
+  LogicalResult addQuantized(const Item &item, const std::string &name);
   void addOutputName(StringRef name);
   Value makeSequence(const Cell &list);
   Value makeOptional(const Item &item);
@@ -513,6 +514,34 @@ LogicalResult ScriptImporter::addDict(const Item &item,
   return success();
 }
 
+/// Adds the integers, the scale and the zero point of a quantized tensor.
+LogicalResult ScriptImporter::addQuantized(const Item &item,
+                                           const std::string &name) {
+  std::optional<Quantizer> quantizer = getQuantizer(item);
+  if (!quantizer)
+    return error("an output is a tensor that is quantized per channel; "
+                 "expected its dequantize() or its int_repr()");
+  Location loc = main.getLoc();
+  auto makeTensor = [&](const torch::ArgumentSpec &number, Type dtype) {
+    const auto *value = std::get_if<Value>(&number);
+    bool isTensor = value && isa<RankedTensorType>(value->getType());
+    return in.buildOne(
+        loc, isTensor ? "aten.to.dtype" : "aten.scalar_tensor.default",
+        {{isTensor ? "self" : "s", number}, {"dtype", TypeAttr::get(dtype)}});
+  };
+  std::pair<StringRef, Value> parts[] = {
+      {"value", buildIntegers(in, loc, item.getValue(), *quantizer)},
+      {"scale", makeTensor(quantizer->scale, b.getF64Type())},
+      {"zero_point", makeTensor(quantizer->zeroPoint, b.getI64Type())}};
+  for (auto [key, value] : parts) {
+    if (!value)
+      return error(in.getFailure()->message);
+    results.push_back(value);
+    addOutputName(getPartName(name.empty() ? "output" : name, key));
+  }
+  return success();
+}
+
 LogicalResult ScriptImporter::addOutput(const Item &item,
                                         const std::string &name) {
   switch (item.getKind()) {
@@ -521,8 +550,7 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
   case Kind::Tensor:
   case Kind::Number: {
     if (Interpreter::isQuantized(item))
-      return error("an output is a quantized tensor; expected its dequantize() "
-                   "or its int_repr()");
+      return addQuantized(item, name);
     Value value =
         item.isTensor() ? item.getValue() : in.getNumber(item, main.getLoc());
     if (!value)

@@ -441,6 +441,9 @@ def _take(example: Any, outputs: list[Any]) -> Any:
     value = outputs.pop(0)
     if not isinstance(example, torch.Tensor):
         return value.item()
+    if example.is_quantized:  # Three outputs: the integers, the scale and the zero point.
+        scale, zero_point = outputs.pop(0), outputs.pop(0)
+        return torch._make_per_tensor_quantized_tensor(value, scale.item(), zero_point.item())
     return torch.view_as_complex(value.contiguous()) if example.is_complex() else value
 
 

@@ -56,14 +56,24 @@ def real(value: Any) -> Any:
 
 def outputs_of(results: Any) -> list[Any]:
     """What a module returned as its model does: tensors one by one, without None, complex
-    ones as real ones, and numbers of Python as tensors."""
+    ones as real ones, quantized ones as three, and numbers of Python as tensors."""
     leaves = (leaf for leaf in pytree.tree_leaves(results) if leaf is not None)
     return [
         real(leaf)
         if isinstance(leaf, torch.Tensor)
         else torch.tensor(leaf, dtype=torch.float32 if isinstance(leaf, float) else None)
-        for leaf in leaves
+        for whole in leaves
+        for leaf in _parts(whole)
     ]
+
+
+def _parts(leaf: Any) -> list[Any]:
+    """The integers, the scale and the zero point of a tensor that is quantized per tensor;
+    anything else as it is."""
+    if not isinstance(leaf, torch.Tensor) or not leaf.is_quantized:
+        return [leaf]
+    scale = torch.tensor(leaf.q_scale(), dtype=torch.float64)
+    return [leaf.int_repr(), scale, torch.tensor(leaf.q_zero_point())]
 
 
 def numbers(value: Any) -> Any:

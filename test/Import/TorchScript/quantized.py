@@ -10,6 +10,21 @@
 # RUN: not torch-onnx-translate --import-torchscript recurrent.pt --input-shapes='[t,n,4]f32,[1,1,4]f32' 2>&1 | FileCheck %s --check-prefix=STATE
 # RUN: torch-onnx-translate --import-torchscript half.pt --input-shapes='[n,4]f32' | FileCheck %s --check-prefix=HALF
 # RUN: not torch-onnx-translate --import-torchscript unequal.pt --input-shapes='[n,4]f32' 2>&1 | FileCheck %s --check-prefix=UNEQUAL
+# RUN: torch-onnx-translate --import-torchscript results.pt --input-shapes='[n,4]f32' | FileCheck %s --check-prefix=RESULTS
+# RUN: torch-onnx-translate --import-torchscript integers.pt --input-shapes='[1,2,4,4]f32' | FileCheck %s --check-prefix=INTEGERS
+# RUN: torch-onnx-translate --import-torchscript writes.pt --input-shapes='[n,4]f32' | FileCheck %s --check-prefix=WRITES
+# RUN: torch-onnx-translate --import-torchscript channels.pt --input-shapes='[n,4]f32' | FileCheck %s --check-prefix=CHANNELS
+# RUN: torch-onnx-translate --import-torchscript branches.pt --input-shapes='[n,4]f32' | FileCheck %s --check-prefix=BRANCHES
+# RUN: torch-onnx-translate --import-torchscript outputs.pt --input-shapes='[n,4]f32' | FileCheck %s --check-prefix=OUTPUTS
+# RUN: not torch-onnx-translate --import-torchscript unknown.pt --input-shapes='[n,4]f32' 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+# RUN: not torch-onnx-translate --import-torchscript handled.pt --input-shapes='[1,2,4,4]f32' 2>&1 | FileCheck %s --check-prefix=HANDLED
+# RUN: not torch-onnx-translate --import-torchscript written.pt --input-shapes='[n,4]f32' 2>&1 | FileCheck %s --check-prefix=WRITTEN
+# RUN: not torch-onnx-translate --import-torchscript mixed.pt --input-shapes='[n,4]f32' 2>&1 | FileCheck %s --check-prefix=MIXED
+# RUN: not torch-onnx-translate --import-torchscript converted.pt --input-shapes='[n,4]f32' 2>&1 | FileCheck %s --check-prefix=CONVERTED
+# RUN: not torch-onnx-translate --import-torchscript library.pt --input-shapes='[n,4]f32' 2>&1 | FileCheck %s --check-prefix=LIBRARY
+# RUN: not torch-onnx-translate --import-torchscript viewed.pt --input-shapes='[n,4]f32' 2>&1 | FileCheck %s --check-prefix=VIEWED
+# RUN: not torch-onnx-translate --import-torchscript decided.pt --input-shapes='[n,4]f32' 2>&1 | FileCheck %s --check-prefix=DECIDED
+# RUN: not torch-onnx-translate --import-torchscript carried.pt --input-shapes='[n,4]f32' 2>&1 | FileCheck %s --check-prefix=CARRIED
 
 import os
 import sys
@@ -59,7 +74,7 @@ class Dynamic(Static):
 
 
 # QUERIES-NOT: torch.if
-# QUERIES: torch.aten.alias.default
+# QUERIES: torch.aten.clone.default
 # QUERIES: torch.aten.mul.Scalar(%{{.*}}, other=3.5{{.*}}
 def queries(x: Tensor):
     q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
@@ -73,6 +88,130 @@ def unequal(x: Tensor):
     a = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
     b = torch.quantize_per_tensor(x, 0.25, 3, torch.quint8)
     return (a + b).dequantize()
+
+
+# All results of an operator are quantized, also the elements of a list. A list
+# of quantized tensors is quantized like its first one.
+# RESULTS: torch.aten.max.dim
+# RESULTS: torch.quantized_decomposed.quantize_per_tensor.default({{.*}}scale=5.000000e-01
+# RESULTS: torch.aten.split.Tensor
+# RESULTS-COUNT-2: torch.quantized_decomposed.quantize_per_tensor.default({{.*}}scale=5.000000e-01
+# RESULTS: torch.aten.cat.default
+# RESULTS: torch.quantized_decomposed.quantize_per_tensor.default({{.*}}scale=5.000000e-01
+def results(x: Tensor):
+    q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
+    greatest = q.max(1, True)[0]
+    first, second = q.split(2, 1)
+    return torch.cat([greatest, first, second], 1).dequantize()
+
+
+# Interpolation between integers, rounded with a scale of 1.
+# INTEGERS: torch.quantized_decomposed.dequantize_per_tensor.default({{.*}}scale=5.000000e-01, zero_point=3
+# INTEGERS: %[[Q:.*]] = torch.quantized_decomposed.quantize_per_tensor.default({{.*}}scale=5.000000e-01, zero_point=3
+# INTEGERS: %[[X:.*]] = torch.quantized_decomposed.dequantize_per_tensor.default(%[[Q]], scale=1.000000e+00, zero_point=3
+# INTEGERS: %[[Y:.*]] = torch.aten.upsample_bilinear2d.vec(%[[X]]
+# INTEGERS: %[[S:.*]] = torch.aten.add.Scalar(%[[Y]], other=3
+# INTEGERS: %[[R:.*]] = torch.quantized_decomposed.quantize_per_tensor.default(%[[S]], scale=1.000000e+00, zero_point=0
+# INTEGERS: torch.quantized_decomposed.dequantize_per_tensor.default(%[[R]], scale=5.000000e-01, zero_point=3
+def integers(x: Tensor):
+    q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
+    return torch.nn.functional.interpolate(q, scale_factor=2.0, mode="bilinear").dequantize()
+
+
+# What is written is rounded, and copied to the tensor that was viewed.
+# WRITES: %[[V:.*]] = torch.aten.select.int(%[[Q:.*]], dim=1, index=0)
+# WRITES: %[[D:.*]] = torch.quantized_decomposed.dequantize_per_tensor.default(
+# WRITES: torch.aten.fill_.Scalar(%[[D]], value=3.300000e-01)
+# WRITES: %[[R:.*]] = torch.quantized_decomposed.dequantize_per_tensor.default(
+# WRITES: torch.aten.copy_.default(%[[D]], %[[R]])
+# WRITES: torch.aten.copy_.default(%[[V]], %[[D]])
+def writes(x: Tensor):
+    q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
+    q[:, 0].fill_(0.33)
+    return q.dequantize()
+
+
+# CHANNELS: %[[Q:.*]] = torch.quantized_decomposed.quantize_per_channel.default({{.*}}axis=1, quant_min=-128, quant_max=127, dtype=i8)
+# CHANNELS: torch.quantized_decomposed.dequantize_per_channel.default(%[[Q]]
+def channels(x: Tensor):
+    scales, zeros = torch.tensor([0.1, 0.2, 0.3, 0.4]), torch.tensor([0, 1, 2, 3])
+    return torch.quantize_per_channel(x, scales, zeros, 1, torch.qint8).dequantize()
+
+
+# A result of a branch has the scale of both sides.
+# BRANCHES: %[[R:.*]] = torch.if
+# BRANCHES: %[[Q:.*]] = torch.quantized_decomposed.quantize_per_tensor.default(%[[R]], scale=5.000000e-01
+# BRANCHES: torch.quantized_decomposed.dequantize_per_tensor.default(%[[Q]], scale=5.000000e-01
+def branches(x: Tensor):
+    q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
+    if bool(x.sum() > 0):
+        q = torch.relu(q)
+    return q.dequantize()
+
+
+# The integers, the scale and the zero point.
+# OUTPUTS: (tensor<?x4xui8, #sym.dims<n>> {onnx.name = "output.value"}, tensor<f64> {onnx.name = "output.scale"}, tensor<i64> {onnx.name = "output.zero_point"})
+# OUTPUTS: torch.aten.scalar_tensor.default(s=5.000000e-01, dtype=f64)
+# OUTPUTS: torch.aten.scalar_tensor.default(s=3, dtype=i64)
+def outputs(x: Tensor):
+    return torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
+
+
+# UNKNOWN: quantized.py:[[#@LINE+2]]:0: error: 'aten::exp' of a quantized tensor is not supported; expected its dequantize()
+def unknown(x: Tensor):
+    return torch.quantize_per_tensor(x, 0.5, 3, torch.quint8).exp().dequantize()
+
+
+# HANDLED: error: 'aten::upsample_bicubic2d' of a quantized tensor is not supported; expected its dequantize()
+def handled(x: Tensor):
+    q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
+    return torch.nn.functional.interpolate(q, scale_factor=2.0, mode="bicubic").dequantize()
+
+
+# WRITTEN: error: 'aten::mul_' of a quantized tensor is not supported; expected its dequantize()
+def written(x: Tensor):
+    q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
+    q.mul_(2)
+    return q.dequantize()
+
+
+# MIXED: error: operand 0 of 'aten::cat' is a list, expected a list of quantized tensors of one dtype
+def mixed(x: Tensor):
+    return torch.cat([torch.quantize_per_tensor(x, 0.5, 3, torch.quint8), x]).dequantize()
+
+
+# CONVERTED: error: 'aten::to' of a quantized tensor to another dtype is not supported; expected its dequantize()
+def converted(x: Tensor):
+    return torch.quantize_per_tensor(x, 0.5, 3, torch.quint8).to(torch.float32)
+
+
+# LIBRARY: error: the import of 'quantized::dropout' is not supported
+def library(x: Tensor):
+    q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
+    return torch.ops.quantized.dropout(q, 0.5, 3).dequantize()
+
+
+# VIEWED: error: 'aten::view' of a tensor that is quantized per channel is not supported; expected its dequantize()
+def viewed(x: Tensor):
+    scales, zeros = torch.ones(4), torch.tensor([0, 1, 2, 3])
+    return torch.quantize_per_channel(x, scales, zeros, 1, torch.qint8).view(-1).dequantize()
+
+
+# DECIDED: error: the value is a quantized tensor, and the branch decides its scale and zero point at run time; expected its dequantize()
+def decided(x: Tensor):
+    if bool(x.sum() > 0):
+        q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
+    else:
+        q = torch.quantize_per_tensor(x, 0.25, 3, torch.quint8)
+    return q.dequantize()
+
+
+# CARRIED: error: the value is a quantized tensor, and the loop decides its scale and zero point at run time; expected its dequantize()
+def carried(x: Tensor):
+    q = torch.quantize_per_tensor(x, 0.5, 3, torch.quint8)
+    for _ in range(int(x.sum())):
+        q = torch.relu(q)
+    return q.dequantize()
 
 
 # The products with the input are one; those with the state choose a scale in
@@ -114,6 +253,21 @@ save_script(
     dynamic=Dynamic(),
     queries=queries,
     unequal=unequal,
+    results=results,
+    integers=integers,
+    writes=writes,
+    channels=channels,
+    branches=branches,
+    outputs=outputs,
+    unknown=unknown,
+    handled=handled,
+    written=written,
+    mixed=mixed,
+    converted=converted,
+    library=library,
+    viewed=viewed,
+    decided=decided,
+    carried=carried,
     recurrent=Recurrent(),
     half=Half(),
 )
