@@ -178,8 +178,8 @@ static Lowered lowerEinsum(Lowering &b) {
   StringRef result = equation.result;
   if (llvm::all_of(equation.operands, isPlain) && isPlain(result)) {
     if (tensors.size() == 1)
-      return b.Cast(
-          buildSingle(b, tensors[0], equation.operands[0], result), type);
+      return b.Cast(buildSingle(b, tensors[0], equation.operands[0], result),
+                    type);
     if (tensors.size() == 2)
       if (Value product =
               buildProduct(b, tensors[0], tensors[1], equation.operands[0],
