@@ -99,6 +99,20 @@ static Outcome splitNumOutputs(Node &n, SplitOp op) {
                               n.attributesWithout("num_outputs")));
 }
 
+/// One Slice for each part of a Split whose sizes are computed.
+static Outcome splitBySlices(Node &n, Value x, int64_t axis, Value sizes) {
+  Value start = n.ints(0);
+  SmallVector<Value> parts;
+  for (auto [i, result] : llvm::enumerate(n.op->getResults())) {
+    Value size = n.Slice(sizes, int64_t(i), int64_t(i) + 1, 0);
+    Value end = n.Add(start, size);
+    parts.push_back(n.create("Slice", result.getType(),
+                             {x, start, end, n.ints(axis), n.none()}));
+    start = end;
+  }
+  return n.replace(parts);
+}
+
 // Before 13 the sizes were an attribute.
 static Outcome splitSizes(Node &n) {
   Value split = n.input(1);
@@ -106,7 +120,7 @@ static Outcome splitSizes(Node &n) {
     return Outcome::Keep;
   std::optional<SmallVector<int64_t>> sizes = n.getConstantInts(split);
   if (!sizes)
-    return n.refuseComputed("split");
+    return splitBySlices(n, n.input(0), cast<SplitOp>(n.op).getAxis(), split);
   return n.replace(n.createOldOp("Split", n.op->getResultTypes(), n.input(0),
                                  n.attributesWith(n.attr("split", *sizes))));
 }
