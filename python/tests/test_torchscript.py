@@ -429,3 +429,25 @@ def test_traced_if_it_cannot_be_captured() -> None:
         export(model, (x,))
     with pytest.raises(errors.TorchExportError):  # It cannot be traced either.
         export(model, (torch.rand(3, 5),), dynamo=False)
+
+
+class _Half(torch.nn.Module):
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x / 2
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.bfloat16])
+def test_default_dtype(dtype: torch.dtype, tmp_path: pathlib.Path) -> None:
+    """The dtype of `x / 2` for integers would not be that of eager mode."""
+    x = torch.arange(3)
+    model = torch.jit.script(_Half())
+    model.save(tmp_path / "model.pt")
+    torch.set_default_dtype(dtype)
+    try:
+        assert model(x).dtype == dtype
+        for given in (model, torch.jit.trace(_Half(), (x,)), tmp_path / "model.pt"):
+            with pytest.raises(errors.UnsupportedModelError, match=f"found {dtype}"):
+                export(given, (x,))
+    finally:
+        torch.set_default_dtype(torch.float32)
+    torch.testing.assert_close(export(model, (x,))(x)[0], model(x))
