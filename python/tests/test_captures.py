@@ -476,7 +476,9 @@ def test_number_of_classes() -> None:
             return torch.nn.functional.one_hot(x, n[0])
 
     x = torch.tensor([0, 2, 1])
-    program = torch_onnx_mlir.export(Classes(), (x, torch.tensor([4])), dynamic_shapes=({0: "k"}, None))
+    program = torch_onnx_mlir.export(
+        Classes(), (x, torch.tensor([4])), dynamic_shapes=({0: "k"}, None)
+    )
     empty = torch.zeros(0, dtype=torch.int64)
     for given, n in ((x, 4), (x, 3), (x, -1), (x.repeat(2), 5), (empty, 2)):
         classes = torch.tensor([n])

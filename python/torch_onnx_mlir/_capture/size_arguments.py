@@ -1,8 +1,8 @@
 """Dynamic sizes for arguments that PyTorch takes as numbers, while models are captured.
 
-The operators of ATen take the window of a pool, the length of `istft` and the steps of
-`linspace` as numbers, so that PyTorch fixes a size that is given for them, as in
-`avg_pool2d(x, x.shape[2:])`.
+The operators of ATen take the window of a pool, the length of `istft`, the steps of
+`linspace` and the classes of `one_hot` as numbers, so that PyTorch fixes a size that is
+given for them, as in `avg_pool2d(x, x.shape[2:])`.
 """
 
 from __future__ import annotations
@@ -142,17 +142,17 @@ def _one_hot(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tenso
 
     @functools.wraps(of_torch)
     def one_hot(tensor: torch.Tensor, num_classes: Any = -1) -> torch.Tensor:
-        classes = num_classes
-        if isinstance(classes, torch.Tensor) and torch.compiler.is_exporting():
-            classes = classes.item()
+        is_tensor = isinstance(num_classes, torch.Tensor)
+        classes: Any = num_classes.item() if is_tensor else num_classes
         if not isinstance(classes, torch.SymInt):
             return of_torch(tensor, num_classes)
-        if not statically_known_true(classes >= 0):
+        count: Any = classes
+        if not statically_known_true(count >= 0):
             found = torch.cat([tensor.flatten(), tensor.new_full((1,), -1)]).max() + 1
-            given = torch.scalar_tensor(classes, dtype=torch.int64, device=tensor.device)
-            classes = torch.where(given < 0, found, given).item()
-            torch._check(classes >= 0)
-        positions = torch.arange(classes, device=tensor.device)
+            given = torch.scalar_tensor(count, dtype=torch.int64, device=tensor.device)
+            count = torch.where(given < 0, found, given).item()
+            torch._check(count >= 0)
+        positions = torch.arange(count, device=tensor.device)
         return (tensor.unsqueeze(-1) == positions).to(torch.int64)
 
     return one_hot
