@@ -18,6 +18,7 @@ from torch.fx.experimental.symbolic_shapes import statically_known_true
 from torch.nn import functional
 
 _sym_max: Any = torch.sym_max
+_sym_min: Any = torch.sym_min
 
 
 def _is_same(size: Any, other: Any) -> bool:
@@ -158,6 +159,26 @@ def _one_hot(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tenso
     return one_hot
 
 
+def _count_windows(of_torch: Callable[..., Any]) -> Callable[..., Any]:
+    """The number of windows of a pool, for every size.
+
+    In ceil_mode PyTorch asks whether the last window starts in the padding at the end, so
+    that the answer for the example would be a part of all sizes computed from the result.
+    """
+
+    @functools.wraps(of_torch)
+    def count_windows(
+        size: Any, kernel: int, before: int, after: int, stride: int, dilation: int, ceil_mode: bool
+    ) -> Any:
+        if not ceil_mode or not isinstance(size, torch.SymInt):
+            return of_torch(size, kernel, before, after, stride, dilation, ceil_mode)
+        span = dilation * (kernel - 1) + 1
+        count: Any = (size + before + after - span + stride - 1) // stride + 1
+        return _sym_min(count, (size + before - 1) // stride + 1)
+
+    return count_windows
+
+
 @contextlib.contextmanager
 def sizes_as_arguments() -> Iterator[None]:
     """Pools, istft, linspace and one_hot take sizes of the program."""
@@ -168,6 +189,9 @@ def sizes_as_arguments() -> Iterator[None]:
         for place, name, axes in pools:
             pool = _pool(name, axes, getattr(place, name))
             stack.enter_context(mock.patch.object(place, name, pool))
+        name = "pooling_output_shape_pad_lr"
+        meta: Any = torch._meta_registrations
+        stack.enter_context(mock.patch.object(meta, name, _count_windows(getattr(meta, name))))
         istft = _istft(torch.istft)
         stack.enter_context(mock.patch.object(torch, "istft", istft))
         stack.enter_context(mock.patch.object(torch.Tensor, "istft", istft))
