@@ -524,6 +524,17 @@ def test_average_pool_in_ceil_mode(axes: int, size: int) -> None:
             torch.testing.assert_close(actual, expected)
 
 
+@pytest.mark.parametrize("size", [17, 18])
+def test_average_pool_of_program(size: int) -> None:
+    """torch.export declares the number of windows of the example for all sizes."""
+    model = torch.nn.AvgPool1d(3, 3, padding=1, ceil_mode=True).eval()
+    shapes = ({2: torch.export.Dim.DYNAMIC},)
+    exported = torch.export.export(model, (torch.randn(2, 4, size),), dynamic_shapes=shapes)
+    program = torch_onnx_mlir.export(exported)
+    for other in (torch.randn(2, 4, n) for n in range(15, 20)):
+        torch.testing.assert_close(program(other)[0], model(other))
+
+
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
 def test_number_of_steps(dtype: torch.dtype) -> None:
     """`linspace` and `logspace` of a dynamic size, also between ends that are sizes."""
