@@ -476,7 +476,9 @@ def test_number_of_classes() -> None:
             return torch.nn.functional.one_hot(x, n[0])
 
     x = torch.tensor([0, 2, 1])
-    program = torch_onnx_mlir.export(Classes(), (x, torch.tensor([4])), dynamic_shapes=({0: "k"}, None))
+    program = torch_onnx_mlir.export(
+        Classes(), (x, torch.tensor([4])), dynamic_shapes=({0: "k"}, None)
+    )
     empty = torch.zeros(0, dtype=torch.int64)
     for given, n in ((x, 4), (x, 3), (x, -1), (x.repeat(2), 5), (empty, 2)):
         classes = torch.tensor([n])
@@ -500,14 +502,36 @@ def test_expand_to_size_known_at_run_time(size: int) -> None:
 @pytest.mark.parametrize("size", [17, 18])
 @pytest.mark.parametrize("axes", [1, 2])
 def test_average_pool_in_ceil_mode(axes: int, size: int) -> None:
-    """The number of windows follows the size, which torch.export's guard does not allow."""
-    pool = {1: torch.nn.AvgPool1d, 2: torch.nn.AvgPool2d}[axes]
-    model = torch.nn.Sequential(pool(3, 3, padding=1, ceil_mode=True), torch.nn.Flatten(1)).eval()
+    """The number of windows follows the size, also where the program reads it."""
+
+    class Pool(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            kind: Any = {1: torch.nn.AvgPool1d, 2: torch.nn.AvgPool2d}[axes]
+            self.pool = kind(3, 3, padding=1, ceil_mode=True)
+
+        def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+            y = self.pool(x)
+            return y.flatten(1), torch.arange(y.shape[2]), y.sum(2) / y.shape[2]
+
+    model = Pool().eval()
     shapes = {axis: torch.export.Dim.DYNAMIC for axis in range(2, 2 + axes)}
     x = torch.randn(2, 4, *[size] * axes)
     program = torch_onnx_mlir.export(model, (x,), dynamic_shapes=(shapes,))
     for first in range(15, 20):
         other = torch.randn(2, 4, first, 34 - first) if axes == 2 else torch.randn(2, 4, first)
+        for actual, expected in zip(program(other), model(other), strict=True):
+            torch.testing.assert_close(actual, expected)
+
+
+@pytest.mark.parametrize("size", [17, 18])
+def test_average_pool_of_program(size: int) -> None:
+    """torch.export declares the number of windows of the example for all sizes."""
+    model = torch.nn.AvgPool1d(3, 3, padding=1, ceil_mode=True).eval()
+    shapes = ({2: torch.export.Dim.DYNAMIC},)
+    exported = torch.export.export(model, (torch.randn(2, 4, size),), dynamic_shapes=shapes)
+    program = torch_onnx_mlir.export(exported)
+    for other in (torch.randn(2, 4, n) for n in range(15, 20)):
         torch.testing.assert_close(program(other)[0], model(other))
 
 

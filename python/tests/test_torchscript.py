@@ -452,6 +452,7 @@ def test_traced_if_it_cannot_be_captured() -> None:
         export(model, (torch.rand(3, 5),), dynamo=False)
 
 
+<<<<<<< HEAD
 @pytest.mark.filterwarnings("ignore:You are using the legacy")
 @pytest.mark.parametrize("other", [None, {}, []], ids=str)
 def test_traced_with_results_without_tensors(other: Any) -> None:
@@ -478,3 +479,25 @@ def test_traced_if_it_cannot_be_converted() -> None:
     torch.testing.assert_close(program(X)[0], Model()(X))
     with pytest.raises(errors.ConversionError, match="quint8"):
         export(Model(), (X,))
+=======
+class _Half(torch.nn.Module):
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x / 2
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.bfloat16])
+def test_default_dtype(dtype: torch.dtype, tmp_path: pathlib.Path) -> None:
+    """The dtype of `x / 2` for integers would not be that of eager mode."""
+    x = torch.arange(3)
+    model = torch.jit.script(_Half())
+    model.save(tmp_path / "model.pt")
+    torch.set_default_dtype(dtype)
+    try:
+        assert model(x).dtype == dtype
+        for given in (model, torch.jit.trace(_Half(), (x,)), tmp_path / "model.pt"):
+            with pytest.raises(errors.UnsupportedModelError, match=f"found {dtype}"):
+                export(given, (x,))
+    finally:
+        torch.set_default_dtype(torch.float32)
+    torch.testing.assert_close(export(model, (x,))(x)[0], model(x))
+>>>>>>> ops

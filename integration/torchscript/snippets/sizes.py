@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Tuple  # noqa: UP035 - what TorchScript reads
+from typing import Any, Tuple  # noqa: UP035 - what TorchScript reads
 
 import torch
 from torch import Tensor, nn
@@ -113,7 +113,7 @@ def data_of_tensor(x: Tensor, i: Tensor) -> Tuple[Tensor, Tensor]:
 class _Pools(nn.Module):
     def __init__(self) -> None:
         super().__init__()
-        settings = {"padding": 1, "ceil_mode": True}
+        settings: dict[str, Any] = {"padding": 1, "ceil_mode": True}
         self.line = nn.AvgPool1d(3, 3, **settings)
         self.plane = nn.AvgPool2d((3, 2), (3, 2), **settings)
         self.uncounted = nn.AvgPool2d(3, 2, count_include_pad=False, **settings)

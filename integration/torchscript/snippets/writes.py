@@ -305,6 +305,22 @@ def out_argument_of_shape(x: Tensor) -> Tensor:
     return y * z
 
 
+@snippet((normal(3, 4, 5), normal(5)), (normal(3, 8, 5), normal(5)))
+def reshaped_argument(x: Tensor, u: Tensor) -> Tuple[Tensor, Tensor, Tensor]:
+    y = x.reshape(-1, 3, 5)
+    y[2, 1:3] = u
+    z = y.flatten()
+    z[0] = 7
+    return y, z, x.sum(1)
+
+
+@snippet((normal(3, 4, 5), normal(4)), refusal="view or a copy, depending on strides")
+def reshaped_transposed_argument(x: Tensor, u: Tensor) -> Tuple[Tensor, Tensor]:
+    y = x.transpose(0, 2).reshape(-1, 3)
+    y[0] = u[:3]
+    return y, x
+
+
 @snippet((normal(4, 6), normal(3)), (normal(5, 6), normal(5)))
 def out_argument_of_another_shape(x: Tensor, y: Tensor) -> Tuple[Tensor, Tensor, Tensor]:
     z = y * 2

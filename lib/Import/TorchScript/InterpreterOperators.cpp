@@ -10,11 +10,14 @@
 #include "Interpreter.h"
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 #include "torch-onnx/Dialect/Torch/Transforms/LibTorchTypes.h"
 #include "torch-onnx/Dialect/Torch/Transforms/WrittenTypes.h"
+#include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringSwitch.h"
 
 #include <cmath>
@@ -588,6 +591,38 @@ void Interpreter::gatherList(const torch::Schema &schema,
   results.insert(results.erase(first, last), std::move(item));
 }
 
+/// Whether a tensor is an input of the model or a weight in row-major order, or
+/// a view of one with another shape. An ONNX model has no other inputs.
+static bool isRowMajorSource(Value tensor) {
+  for (;;) {
+    if (auto argument = dyn_cast<BlockArgument>(tensor))
+      return isa_and_present<FunctionOpInterface>(
+          argument.getOwner()->getParentOp());
+    if (auto constant = tensor.getDefiningOp<torch::ConstantOp>()) {
+      auto file = dyn_cast<weight::FileAttr>(constant.getValue());
+      return !file || file.getStrides().empty();
+    }
+    auto op = tensor.getDefiningOp<torch::OperatorOp>();
+    if (!op || !op.getSchema() || op.getInputs().empty())
+      return false;
+    torch::ViewKind kind = torch::getTraits(op).view;
+    if (kind != torch::ViewKind::Same && kind != torch::ViewKind::Reshape &&
+        !op->hasAttr(torch::TorchDialect::getIsViewAttrName()))
+      return false;
+    tensor = op.getInputs().front();
+  }
+}
+
+/// Records that a reshape which copies elements only if their order in memory
+/// differs is a view.
+static void recordView(torch::OperatorOp op) {
+  if (op.getSchema() && !op.getInputs().empty() &&
+      torch::getTraits(op).view == torch::ViewKind::ReshapeOrCopy &&
+      isRowMajorSource(op.getInputs().front()))
+    op->setAttr(torch::TorchDialect::getIsViewAttrName(),
+                BoolAttr::get(op.getContext(), true));
+}
+
 Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
   if (std::optional<Outcome> outcome = runOptional(call, target))
     return *outcome;
@@ -616,6 +651,7 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
     return call.fail("'" + target + "' does not fit its operands: " + reason);
   }
   torch::OperatorOp op = addTypes(untyped, types);
+  recordView(op);
 
   bool isMutable = schema && schema->isMutable();
   if (isMutable && !torch::writesNothing(target))

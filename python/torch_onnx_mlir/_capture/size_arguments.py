@@ -1,8 +1,8 @@
 """Dynamic sizes for arguments that PyTorch takes as numbers, while models are captured.
 
-The operators of ATen take the window of a pool, the length of `istft` and the steps of
-`linspace` as numbers, so that PyTorch fixes a size that is given for them, as in
-`avg_pool2d(x, x.shape[2:])`.
+The operators of ATen take the window of a pool, the length of `istft`, the steps of
+`linspace` and the classes of `one_hot` as numbers, so that PyTorch fixes a size that is
+given for them, as in `avg_pool2d(x, x.shape[2:])`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from torch.fx.experimental.symbolic_shapes import statically_known_true
 from torch.nn import functional
 
 _sym_max: Any = torch.sym_max
+_sym_min: Any = torch.sym_min
 
 
 def _is_same(size: Any, other: Any) -> bool:
@@ -142,20 +143,40 @@ def _one_hot(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tenso
 
     @functools.wraps(of_torch)
     def one_hot(tensor: torch.Tensor, num_classes: Any = -1) -> torch.Tensor:
-        classes = num_classes
-        if isinstance(classes, torch.Tensor) and torch.compiler.is_exporting():
-            classes = classes.item()
+        is_tensor = isinstance(num_classes, torch.Tensor)
+        classes: Any = num_classes.item() if is_tensor else num_classes
         if not isinstance(classes, torch.SymInt):
             return of_torch(tensor, num_classes)
-        if not statically_known_true(classes >= 0):
+        count: Any = classes
+        if not statically_known_true(count >= 0):
             found = torch.cat([tensor.flatten(), tensor.new_full((1,), -1)]).max() + 1
-            given = torch.scalar_tensor(classes, dtype=torch.int64, device=tensor.device)
-            classes = torch.where(given < 0, found, given).item()
-            torch._check(classes >= 0)
-        positions = torch.arange(classes, device=tensor.device)
+            given = torch.scalar_tensor(count, dtype=torch.int64, device=tensor.device)
+            count = torch.where(given < 0, found, given).item()
+            torch._check(count >= 0)
+        positions = torch.arange(count, device=tensor.device)
         return (tensor.unsqueeze(-1) == positions).to(torch.int64)
 
     return one_hot
+
+
+def _count_windows(of_torch: Callable[..., Any]) -> Callable[..., Any]:
+    """The number of windows of a pool, for every size.
+
+    In ceil_mode PyTorch asks whether the last window starts in the padding at the end, so
+    that the answer for the example would be a part of all sizes computed from the result.
+    """
+
+    @functools.wraps(of_torch)
+    def count_windows(
+        size: Any, kernel: int, before: int, after: int, stride: int, dilation: int, ceil_mode: bool
+    ) -> Any:
+        if not ceil_mode or not isinstance(size, torch.SymInt):
+            return of_torch(size, kernel, before, after, stride, dilation, ceil_mode)
+        span = dilation * (kernel - 1) + 1
+        count: Any = (size + before + after - span + stride - 1) // stride + 1
+        return _sym_min(count, (size + before - 1) // stride + 1)
+
+    return count_windows
 
 
 @contextlib.contextmanager
@@ -168,6 +189,9 @@ def sizes_as_arguments() -> Iterator[None]:
         for place, name, axes in pools:
             pool = _pool(name, axes, getattr(place, name))
             stack.enter_context(mock.patch.object(place, name, pool))
+        name = "pooling_output_shape_pad_lr"
+        meta: Any = torch._meta_registrations
+        stack.enter_context(mock.patch.object(meta, name, _count_windows(getattr(meta, name))))
         istft = _istft(torch.istft)
         stack.enter_context(mock.patch.object(torch, "istft", istft))
         stack.enter_context(mock.patch.object(torch.Tensor, "istft", istft))

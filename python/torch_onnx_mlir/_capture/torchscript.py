@@ -114,6 +114,21 @@ def trace(module: torch.nn.Module, args: tuple[Any, ...]) -> torch.jit.ScriptMod
     return None
 
 
+def _check_default_dtype() -> None:
+    """Refuse another dtype of Python's numbers than that of the compiler.
+
+    The dtype is no part of an archive, and no type in it is declared.
+    """
+    dtype = torch.get_default_dtype()
+    if dtype != torch.float32:
+        raise UnsupportedModelError(
+            "expected torch.float32 as the default dtype for a program of TorchScript, "
+            f"found {dtype}: quotients of integers and tensors of Python's numbers would be "
+            "converted as float32; call torch.set_default_dtype(torch.float32) before the model "
+            "is traced or scripted, and give other dtypes as arguments"
+        )
+
+
 class Script(os.PathLike[str]):
     """A program of TorchScript in a file.
 
@@ -125,6 +140,7 @@ class Script(os.PathLike[str]):
     """
 
     def __init__(self, model: Any, training: Any = TrainingMode.EVAL) -> None:
+        _check_default_dtype()
         self.input_types = ""
         self.dims: list[str] = []
         self.input_count: int | None = None

@@ -47,6 +47,25 @@ func.func @split(%x: tensor<5x2xf32>, %s: tensor<?xf32, #sym.dims<2*s>>) -> (ten
 
 // -----
 
+// Sizes that are computed.
+
+// CHECK-LABEL: @split_at_run_time
+// NEW-LABEL: @split_at_run_time
+func.func @split_at_run_time(%x: tensor<2x?xf32, #sym.dims<a + b>>, %s: tensor<2xi64>) -> (tensor<2x?xf32, #sym.dims<a>>, tensor<2x?xf32, #sym.dims<b>>) {
+  // OLDER: %[[FIRST:.*]] = onnx.Slice(%arg1, {{.*}}) {{.*}} -> tensor<1xi64>
+  // OLDER: %[[END:.*]] = onnx.Add(%{{.*}}, %[[FIRST]])
+  // OLDER: onnx.Slice(%arg0, %{{.*}}, %[[END]], {{.*}} -> tensor<2x?xf32, #sym.dims<a>>
+  // OLDER: %[[SECOND:.*]] = onnx.Slice(%arg1, {{.*}}) {{.*}} -> tensor<1xi64>
+  // OLDER: %[[LAST:.*]] = onnx.Add(%[[END]], %[[SECOND]])
+  // OLDER: onnx.Slice(%arg0, %[[END]], %[[LAST]], {{.*}} -> tensor<2x?xf32, #sym.dims<b>>
+  // OLD: onnx.Split(%arg0, %arg1)
+  // NEW: onnx.Split(%arg0, %arg1)
+  %1:2 = onnx.Split(%x, %s) {axis = 1 : i64} : (tensor<2x?xf32, #sym.dims<a + b>>, tensor<2xi64>) -> (tensor<2x?xf32, #sym.dims<a>>, tensor<2x?xf32, #sym.dims<b>>)
+  return %1#0, %1#1 : tensor<2x?xf32, #sym.dims<a>>, tensor<2x?xf32, #sym.dims<b>>
+}
+
+// -----
+
 // Softmax before 13 was over all dimensions from the axis on.
 
 // CHECK-LABEL: @softmax
