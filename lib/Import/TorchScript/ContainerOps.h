@@ -50,6 +50,15 @@ Outcome reduceStacked(NodeCall &call, llvm::StringRef target, mlir::Type type);
 /// Appends to a list of dynamic length.
 Outcome appendStacked(NodeCall &call, const Item &list, const Item &item);
 
+/// Turns a list that is a tensor into a list of items, if the number of rows is
+/// known at import.
+void expandRows(NodeCall &call, const Item &list);
+/// The same, unless `item` is a row of that tensor.
+void expandUnlessRow(NodeCall &call, const Item &list, const Item &item);
+/// Whether the elements of the two list operands, at least one of which is a
+/// tensor, are rows of one type.
+bool haveSameRows(NodeCall &call);
+
 /// Inserts, erases or assigns an element of the list operand 0, whose length is
 /// dynamic, or at a dynamic index.
 Outcome insertStacked(NodeCall &call, const Item &index, const Item &item);
