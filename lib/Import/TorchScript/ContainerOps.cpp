@@ -103,12 +103,12 @@ static Outcome chooseItem(NodeCall &call, ArrayRef<Item> items,
   std::optional<Item> item;
   Cell list;
   list.items = items;
-  if (std::optional<int64_t> axis = findPartAxis(in, list, list)) {
-    std::optional<Cell> parts = makeParts(in, list, list, *axis, call.loc);
-    item = parts ? selectPart(in, *parts, index, call.loc) : std::nullopt;
-  } else if (Value stacked = in.stack(items, call.loc)) {
+  if (Value stacked = in.stack(items, call.loc)) {
     item = in.selectItem(makeStackedList(in, stacked, elementType), index,
                          call.loc);
+  } else if (std::optional<int64_t> axis = findPartAxis(in, list, list)) {
+    std::optional<Cell> parts = makeParts(in, list, list, *axis, call.loc);
+    item = parts ? selectPart(in, *parts, index, call.loc) : std::nullopt;
   } else {
     return call.fail("the index of a list is known only at run time, and its "
                      "elements have no common dtype and rank");

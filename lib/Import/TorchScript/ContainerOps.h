@@ -36,6 +36,10 @@ std::optional<size_t> find(NodeCall &call, llvm::ArrayRef<Item> items,
 /// The elements of a list as one tensor; null if they have no common type.
 mlir::Value getStacked(NodeCall &call, const Item &list);
 
+/// Concatenates the rows of a tensor along `axis`; null with a failure.
+mlir::Value flattenRows(Interpreter &in, mlir::Value stacked, int64_t axis,
+                        mlir::Location loc);
+
 /// Makes a list whose elements are the rows of a tensor.
 Item makeStackedList(Interpreter &in, mlir::Value stacked,
                      const ScriptType *elementType);
@@ -117,6 +121,9 @@ constexpr int64_t eachAxis = -1;
 /// no common dtype and rank, or have equal shapes.
 std::optional<int64_t> findPartAxis(Interpreter &in, const Cell &x,
                                     const Cell &y);
+
+/// The rank of the tensors of a list of parts.
+int64_t getRankOfParts(const Cell &parts);
 
 /// Converts a list to a list of parts along `axis`; null if this is not
 /// possible. `like` is a list that has elements.

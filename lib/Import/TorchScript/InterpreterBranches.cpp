@@ -203,7 +203,8 @@ std::optional<Cell> Merger::mergeParts(const Cell &a, const Cell &b) {
     return makeParts(in, cell, other, *axis, loc);
   };
   std::optional<Cell> x = build(0, a, b), y = build(1, b, a);
-  if (!x || !y || x->axis != y->axis)
+  if (!x || !y || x->axis != y->axis ||
+      getRankOfParts(*x) != getRankOfParts(*y))
     return std::nullopt;
   for (Value Cell::*tensor : Cell::tensors) {
     if (!((*x).*tensor) || !((*y).*tensor))

@@ -319,6 +319,25 @@ Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
   return call.give(list);
 }
 
+/// Moves the first dimension of a tensor to `axis`.
+static Value moveRows(Interpreter &in, Value stacked, int64_t axis,
+                      Location loc) {
+  if (axis == 0)
+    return stacked;
+  return in.buildOne(loc, "aten.movedim.int",
+                     {{"self", stacked},
+                      {"source", in.b.getI64IntegerAttr(0)},
+                      {"destination", in.b.getI64IntegerAttr(axis)}});
+}
+
+Value torch_onnx::flattenRows(Interpreter &in, Value stacked, int64_t axis,
+                              Location loc) {
+  return in.buildOne(loc, "aten.flatten.using_ints",
+                     {{"self", moveRows(in, stacked, axis, loc)},
+                      {"start_dim", in.b.getI64IntegerAttr(axis)},
+                      {"end_dim", in.b.getI64IntegerAttr(axis + 1)}});
+}
+
 /// torch.stack and torch.cat of a list of dynamic length.
 static Outcome runJoin(NodeCall &call) {
   Interpreter &in = call.in;
@@ -347,21 +366,11 @@ static Outcome runJoin(NodeCall &call) {
   int64_t axis = *dim < 0 ? *dim + rank : *dim;
   if (axis < 0 || axis >= rank)
     return Outcome::Raised;
-  Attribute position = in.b.getI64IntegerAttr(axis);
-  Value moved = stacked;
-  if (axis != 0)
-    moved = in.buildOne(call.loc, "aten.movedim.int",
-                        {{"self", stacked},
-                         {"source", in.b.getI64IntegerAttr(0)},
-                         {"destination", position}});
-  if (!isStack)
-    moved = in.buildOne(call.loc, "aten.flatten.using_ints",
-                        {{"self", moved},
-                         {"start_dim", position},
-                         {"end_dim", in.b.getI64IntegerAttr(axis + 1)}});
+  Value joined = isStack ? moveRows(in, stacked, axis, call.loc)
+                         : flattenRows(in, stacked, axis, call.loc);
   // The result does not share memory with the list.
   return call.giveTensor(
-      in.buildOne(call.loc, "aten.clone.default", {{"self", moved}}));
+      in.buildOne(call.loc, "aten.clone.default", {{"self", joined}}));
 }
 
 /// The slices of a tensor along a dimension of dynamic size.

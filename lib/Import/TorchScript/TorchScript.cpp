@@ -491,7 +491,7 @@ LogicalResult ScriptImporter::addList(const Item &item,
     return success();
   }
   if (cell.conflict)
-    return error("an output is a list of which " + cell.conflict.getValue());
+    return error("an output cannot be given: " + cell.conflict.getValue());
   results.push_back(makeSequence(cell));
   if (!results.back())
     return error("an output is a list that cannot be an ONNX sequence");
@@ -503,7 +503,7 @@ LogicalResult ScriptImporter::addDict(const Item &item,
                                       const std::string &name) {
   const Cell &cell = in.getCell(item);
   if (cell.conflict)
-    return error(cell.conflict.getValue());
+    return error("an output cannot be given: " + cell.conflict.getValue());
   for (auto [key, element] : llvm::zip_equal(cell.keys, cell.items)) {
     std::string text =
         key.getInt() ? std::to_string(*key.getInt()) : key.getText().str();
@@ -544,6 +544,8 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     addOutputName(name);
     return success();
   }
+  case Kind::Conflict:
+    return error("an output cannot be given: " + item.getText());
   case Kind::Tuple:
     return addTuple(item, name);
   case Kind::List:
