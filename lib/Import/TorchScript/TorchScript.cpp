@@ -43,7 +43,9 @@ public:
         options(options), in(archive, code, main, options), b(in.b),
         ctx(main.getContext()) {}
 
-  LogicalResult import();
+  /// `unrollsFirst` is that of the interpreter.
+  LogicalResult import(bool unrollsFirst);
+  const Interpreter &getInterpreter() const { return in; }
 
 private:
   LogicalResult readInputTypes(const libtorch::ScriptFunction &forward);
@@ -684,7 +686,8 @@ LogicalResult ScriptImporter::makeOutputs(const Item &result) {
   return success();
 }
 
-LogicalResult ScriptImporter::import() {
+LogicalResult ScriptImporter::import(bool unrollsFirst) {
+  in.unrollsFirst = unrollsFirst;
   b.setInsertionPointToStart(&main.getBody().front());
   PickleValue root = archive.getModule();
   if (!root.isA(PickleValue::Kind::Object))
@@ -723,6 +726,43 @@ LogicalResult ScriptImporter::import() {
   return verify(module);
 }
 
+namespace {
+/// A result of importOnce().
+struct Attempt {
+  /// Null after a failure.
+  OwningOpRef<ModuleOp> module;
+  std::vector<Diagnostic> messages;
+  /// Whether the program has a write that may be one to another tensor, and a
+  /// loop that can be unrolled.
+  bool isUndecided = false;
+};
+} // namespace
+
+static Attempt importOnce(ScriptArchive &archive, ScriptCode &code,
+                          Location loc, const TorchScriptOptions &options,
+                          bool unrollsFirst) {
+  MLIRContext *ctx = loc.getContext();
+  Attempt attempt;
+  ScopedDiagnosticHandler handler(ctx, [&](Diagnostic &message) {
+    attempt.messages.push_back(std::move(message));
+    return success();
+  });
+  OpBuilder b(ctx);
+  attempt.module = ModuleOp::create(loc);
+  b.setInsertionPointToEnd(attempt.module->getBody());
+  auto main = func::FuncOp::create(b, loc, "main", b.getFunctionType({}, {}));
+  main.addEntryBlock();
+  ScriptImporter importer(archive, code, *attempt.module, main, options);
+  bool isImported = succeeded(importer.import(unrollsFirst));
+  const Interpreter &in = importer.getInterpreter();
+  if (in.hasCountedLoops())
+    attempt.isUndecided =
+        isImported ? hasUndecidedWrites(*attempt.module) : in.isCopyWritten();
+  if (!isImported)
+    attempt.module = {};
+  return attempt;
+}
+
 OwningOpRef<ModuleOp>
 torch_onnx::importTorchScript(StringRef path, MLIRContext *ctx,
                               const TorchScriptOptions &options) {
@@ -744,12 +784,15 @@ torch_onnx::importTorchScript(StringRef path, MLIRContext *ctx,
     emitError(loc, llvm::toString(code.takeError()));
     return {};
   }
-  OpBuilder b(ctx);
-  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  b.setInsertionPointToEnd(module->getBody());
-  auto main = func::FuncOp::create(b, loc, "main", b.getFunctionType({}, {}));
-  main.addEntryBlock();
-  if (failed(ScriptImporter(*archive, **code, *module, main, options).import()))
-    return {};
-  return module;
+  Attempt attempt = importOnce(*archive, **code, loc, options, false);
+  // Which tensor a variable names may be decided by the number of an iteration.
+  // If the program then writes to that tensor, the loop has to be unrolled.
+  if (attempt.isUndecided) {
+    Attempt unrolled = importOnce(*archive, **code, loc, options, true);
+    if (unrolled.module && !unrolled.isUndecided)
+      attempt = std::move(unrolled);
+  }
+  for (Diagnostic &message : attempt.messages)
+    ctx->getDiagEngine().emit(std::move(message));
+  return std::move(attempt.module);
 }
