@@ -429,3 +429,30 @@ def test_traced_if_it_cannot_be_captured() -> None:
         export(model, (x,))
     with pytest.raises(errors.TorchExportError):  # It cannot be traced either.
         export(model, (torch.rand(3, 5),), dynamo=False)
+
+
+class _Variadic(torch.nn.Module):
+    def forward(self, first: torch.Tensor, *x: torch.Tensor) -> List[torch.Tensor]:
+        return [torch.relu(first - tensor) for tensor in x]
+
+
+@pytest.mark.filterwarnings("ignore:You are using the legacy", "ignore:from_dynamic_axes")
+def test_traced_variadic_arguments() -> None:
+    """In a trace the elements of *x have one name."""
+    args = (torch.randn(3), torch.randn(3), torch.randn(3))
+    program = export(
+        torch.jit.trace(_Variadic(), args), args, dynamo=False,
+        dynamic_axes={"first": {0: "n"}, "x": {0: "n"}, "x0": {0: "n"}},
+    )
+    assert program is not None
+    assert [value.name for value in program.model.graph.inputs] == ["first", "x", "x0"]
+    others = (torch.randn(5), torch.randn(5), torch.randn(5))
+    for actual, expected in zip(program(*others), _Variadic()(*others), strict=True):
+        torch.testing.assert_close(actual, expected)
+
+
+@pytest.mark.parametrize("kind", [torch.nn.LSTM, torch.nn.GRU, torch.nn.RNN])
+def test_no_forward(kind: Any) -> None:
+    """TorchScript compiles other methods of a recurrent layer."""
+    with pytest.raises(errors.UnsupportedModelError, match=f"{kind.__name__} has no method"):
+        export(torch.jit.script(kind(3, 4)), (torch.randn(2, 2, 3),))
