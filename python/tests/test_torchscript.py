@@ -433,19 +433,19 @@ def test_traced_if_it_cannot_be_captured() -> None:
 
 class _Variadic(torch.nn.Module):
     def forward(self, first: torch.Tensor, *x: torch.Tensor) -> List[torch.Tensor]:
-        return [torch.relu(first - tensor) for tensor in x]
+        return [torch.relu(first - each) for each in x]
 
 
 @pytest.mark.filterwarnings("ignore:You are using the legacy", "ignore:from_dynamic_axes")
 def test_traced_variadic_arguments() -> None:
-    """In a trace the elements of *x have one name."""
+    """In a trace the elements of *x have the name of the loop variable."""
     args = (torch.randn(3), torch.randn(3), torch.randn(3))
     program = export(
         torch.jit.trace(_Variadic(), args), args, dynamo=False,
-        dynamic_axes={"first": {0: "n"}, "x": {0: "n"}, "x0": {0: "n"}},
+        dynamic_axes={"first": {0: "n"}, "each": {0: "n"}, "each0": {0: "n"}},
     )
     assert program is not None
-    assert [value.name for value in program.model.graph.inputs] == ["first", "x", "x0"]
+    assert [value.name for value in program.model.graph.inputs] == ["first", "each", "each0"]
     others = (torch.randn(5), torch.randn(5), torch.randn(5))
     for actual, expected in zip(program(*others), _Variadic()(*others), strict=True):
         torch.testing.assert_close(actual, expected)

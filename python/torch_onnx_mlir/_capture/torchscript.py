@@ -171,7 +171,7 @@ class Script(os.PathLike[str]):
         parameters = []
         for place, argument in enumerate(self.parameters):
             name = argument.name if argument.name.isidentifier() else f"argument_{place}"
-            # The elements of *args have one name in a trace.
+            # In a trace, elements of *args may have one name.
             name = _free_name(name, {parameter.name for parameter in parameters})
             kind = inspect.Parameter.KEYWORD_ONLY if argument.kwarg_only else (
                 inspect.Parameter.POSITIONAL_OR_KEYWORD
