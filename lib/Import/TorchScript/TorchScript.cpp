@@ -16,6 +16,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/SequenceOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/IR/Advice.h"
 #include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
@@ -732,8 +733,7 @@ struct Attempt {
   /// Null after a failure.
   OwningOpRef<ModuleOp> module;
   std::vector<Diagnostic> messages;
-  /// Whether the program has a write that may be one to another tensor, and a
-  /// loop that can be unrolled.
+  /// Whether a write may be one to another tensor, but for a counted loop.
   bool isUndecided = false;
 };
 } // namespace
@@ -741,14 +741,14 @@ struct Attempt {
 static Attempt importOnce(ScriptArchive &archive, ScriptCode &code,
                           Location loc, const TorchScriptOptions &options,
                           bool unrollsFirst) {
-  MLIRContext *ctx = loc.getContext();
   Attempt attempt;
-  ScopedDiagnosticHandler handler(ctx, [&](Diagnostic &message) {
+  OpBuilder b(loc.getContext());
+  ScopedDiagnosticHandler handler(b.getContext(), [&](Diagnostic &message) {
     attempt.messages.push_back(std::move(message));
     return success();
   });
-  OpBuilder b(ctx);
   attempt.module = ModuleOp::create(loc);
+  (*attempt.module)->setAttr(torch::kScriptedAttr, b.getUnitAttr());
   b.setInsertionPointToEnd(attempt.module->getBody());
   auto main = func::FuncOp::create(b, loc, "main", b.getFunctionType({}, {}));
   main.addEntryBlock();
