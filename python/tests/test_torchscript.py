@@ -452,7 +452,6 @@ def test_traced_if_it_cannot_be_captured() -> None:
         export(model, (torch.rand(3, 5),), dynamo=False)
 
 
-<<<<<<< HEAD
 @pytest.mark.filterwarnings("ignore:You are using the legacy")
 @pytest.mark.parametrize("other", [None, {}, []], ids=str)
 def test_traced_with_results_without_tensors(other: Any) -> None:
@@ -479,7 +478,8 @@ def test_traced_if_it_cannot_be_converted() -> None:
     torch.testing.assert_close(program(X)[0], Model()(X))
     with pytest.raises(errors.ConversionError, match="quint8"):
         export(Model(), (X,))
-=======
+
+
 class _Half(torch.nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return x / 2
@@ -500,4 +500,30 @@ def test_default_dtype(dtype: torch.dtype, tmp_path: pathlib.Path) -> None:
     finally:
         torch.set_default_dtype(torch.float32)
     torch.testing.assert_close(export(model, (x,))(x)[0], model(x))
->>>>>>> ops
+
+
+class _Variadic(torch.nn.Module):
+    def forward(self, first: torch.Tensor, *x: torch.Tensor) -> List[torch.Tensor]:
+        return [torch.relu(first - each) for each in x]
+
+
+@pytest.mark.filterwarnings("ignore:You are using the legacy", "ignore:from_dynamic_axes")
+def test_traced_variadic_arguments() -> None:
+    """In a trace the elements of *x have the name of the loop variable."""
+    args = (torch.randn(3), torch.randn(3), torch.randn(3))
+    program = export(
+        torch.jit.trace(_Variadic(), args), args, dynamo=False,
+        dynamic_axes={"first": {0: "n"}, "each": {0: "n"}, "each0": {0: "n"}},
+    )
+    assert program is not None
+    assert [value.name for value in program.model.graph.inputs] == ["first", "each", "each0"]
+    others = (torch.randn(5), torch.randn(5), torch.randn(5))
+    for actual, expected in zip(program(*others), _Variadic()(*others), strict=True):
+        torch.testing.assert_close(actual, expected)
+
+
+@pytest.mark.parametrize("kind", [torch.nn.LSTM, torch.nn.GRU, torch.nn.RNN])
+def test_no_forward(kind: Any) -> None:
+    """TorchScript compiles other methods of a recurrent layer."""
+    with pytest.raises(errors.UnsupportedModelError, match=f"{kind.__name__} has no method"):
+        export(torch.jit.script(kind(3, 4)), (torch.randn(2, 2, 3),))

@@ -214,3 +214,88 @@ def condition_assumed(x: Tensor) -> Tensor:
         # Known in this branch: `wide` is false.
         y = y.unsqueeze(0) if wide else y + 1
     return y
+
+
+@snippet((normal(3, 4),), (normal(3, 5),), shapes="[?,?]f32", warning="raises an exception here")
+def rows_unpacked(x: Tensor) -> Tuple[Tensor, Tensor]:
+    a, b, c = x.unbind()
+    d, _, f = [row * 2 for row in x]
+    return a + c - d, b * f
+
+
+@snippet((normal(3, 4), normal(2, 4)))
+def unequal_in_list_of_rows(x: Tensor, y: Tensor) -> Tuple[List[Tensor], List[Tensor]]:
+    rows = list(x)
+    rows.insert(1, y)
+    rows[0] = x
+    rows.append(x)
+    rows.extend([y, y])
+    rows.extend(list(x))
+    others = list(x)
+    others[-1] = y
+    return rows, others
+
+
+@snippet(
+    (normal(3, 4), normal(3, 4)),
+    (normal(5, 4), normal(5, 4)),
+    refusal=r"is a tensor \(tensor<\?x4xf32.*expected elements of one dtype and shape, "
+    r"tensor<4xf32>",
+)
+def unequal_in_rows(x: Tensor, y: Tensor) -> List[Tensor]:
+    rows = list(x)
+    rows.append(y)
+    return rows
+
+
+@snippet(
+    (normal(3, 4), normal(1, 4), 0),
+    (normal(5, 4), normal(2, 4), 1),
+    (normal(2, 4), normal(2, 4), -2),
+)
+def choose_unequal(x: Tensor, y: Tensor, n: int) -> Tensor:
+    return [x, y][n]
+
+
+@snippet((normal(3, 4), normal(1, 5), 1), (normal(3, 4), normal(1, 5), 0))
+def choose_of_dictionary(x: Tensor, y: Tensor, n: int) -> Tensor:
+    return {1: x, 0: y}[n]
+
+
+_SHAPES = ((normal(3, 4),), (normal(1, 4),), (normal(1, 6),), (normal(2, 7),))
+
+
+@snippet(*_SHAPES)
+def early_list(x: Tensor) -> List[Tensor]:
+    if x.size(1) < 5:
+        if x.size(0) == 1:
+            x = x + x
+        else:
+            return list(x)
+    return list(x)
+
+
+@snippet(*_SHAPES)
+def early_containers(x: Tensor) -> Tuple[Dict[str, Tensor], List[Tensor]]:
+    if x.size(1) < 5:
+        if x.size(0) == 1:
+            x = x + x
+        else:
+            return {"a": x}, [x, x[0]]
+    return {"a": x * 2}, [x + 1, x[0] * 3]
+
+
+@snippet((normal(5, 3, 4), 1), (normal(2, 3, 6), 0), (normal(0, 3, 6), 1))
+def rows_or_pieces(x: Tensor, n: int) -> Tuple[Tensor, List[Tensor]]:
+    rows = list(x)
+    if n > 0:
+        rows = list(x[:2].sum(0).split(2, 1))
+    return torch.cat(rows, 1), rows
+
+
+@snippet((normal(5, 4, 3), 1), (normal(2, 4, 6), 0), (normal(3, 4, 6), 1))
+def rows_or_unequal(x: Tensor, n: int) -> Tuple[Tensor, List[Tensor]]:
+    rows = list(x)
+    if n > 0:
+        rows = [x[0, :2], x[1, :, 1:]]
+    return rows[-1] * 2, rows

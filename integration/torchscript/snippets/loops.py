@@ -405,3 +405,60 @@ def rank_grows(x: Tensor, n: int) -> Tensor:
     for _ in range(n):
         x = x.unsqueeze(0)
     return x
+
+
+@snippet((normal(10), normal(10)), loops=1)
+def rank_from_first_iteration(x: Tensor, y: Tensor) -> Tensor:
+    weight = torch.ones(3, 10)
+    for i in range(weight.size(0)):
+        weight = x * i
+    return weight + y
+
+
+@snippet((normal(4),), (normal(6),), loops=1)
+def rank_in_while(x: Tensor) -> Tuple[Tensor, Tensor, int]:
+    sums: List[Tensor] = []
+    weight = torch.ones(3, 5)
+    count = 0
+    while count < 50:
+        sums.append(weight.sum() * count)
+        weight = x * count
+        count += 7
+    return weight, torch.stack(sums), count
+
+
+@snippet((normal(4),), (normal(6),), loops=1)
+def unused_rank(x: Tensor) -> Tensor:
+    weight = torch.ones(3, 5)
+    total = x
+    for i in range(100):
+        weight = x * i
+        total = total + weight
+    return total
+
+
+@snippet((normal(4), 3), (normal(6), 5), refusal="an output cannot be given: the value is a tensor")
+def rank_of_any_count(x: Tensor, n: int) -> Tensor:
+    weight = torch.ones(3, 5)
+    for i in range(n):
+        weight = x * i
+    return weight
+
+
+class Anchored(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.conv = nn.Conv1d(2, 2, 3)
+        self.register_buffer("mean", torch.ones(3, 2))
+
+
+@snippet((normal(4, 2), normal(4, 2)))
+class AttributeOfLoop(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.inner = Anchored()
+
+    def forward(self, x: Tensor, y: Tensor) -> Tensor:
+        for i in range(10):
+            self.inner.mean = x * i
+        return self.inner.mean + y

@@ -215,3 +215,29 @@ def dtype_arguments(x: Tensor) -> Tuple[Tensor, Tensor]:
 @snippet((normal(3, 4),), (normal(5, 4),))
 def numel_and_element_size(x: Tensor) -> Tuple[int, int, int, int]:
     return x.numel(), x.dim(), len(x), x.shape[-1] * x.size(-2)
+
+
+@snippet((normal(3, 4),), (normal(5, 4),), (normal(2, 4),))
+def ranges_to_floats(x: Tensor) -> Tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
+    """Ints of 64 bits are counted after truncation, other ones before."""
+    n = x.size(0)
+    return (
+        torch.arange(n, 8.5, 1.5, dtype=torch.int64),
+        torch.arange(n, 8.5, 1.5, dtype=torch.int32),
+        torch.arange(-8.7, n, 2.9, dtype=torch.int64),
+        torch.arange(-8.7, n, 2.9, dtype=torch.int32),
+        torch.arange(n, -8.5, -1.5, dtype=torch.int64),
+        torch.arange(n, -8.5, -1.5, dtype=torch.int32),
+    )
+
+
+@snippet((normal(5, 4), normal(2)), (normal(2, 4), normal(3)), (normal(1, 4), normal(0)))
+def split_after_the_end(x: Tensor, y: Tensor) -> Tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+    a, b, c = x.tensor_split([1, 3])
+    d, e = x.tensor_split([y.size(0)])
+    return a, b, c, d, e
+
+
+@snippet((normal(5, 4),), (normal(2, 6),))
+def positions(x: Tensor) -> Tuple[Tensor, Tensor]:
+    return torch._dim_arange(x, 1), torch._dim_arange(x, -2)

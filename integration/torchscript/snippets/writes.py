@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Tuple  # noqa: UP035 - what TorchScript reads
+from typing import List, Tuple  # noqa: UP035 - what TorchScript reads
 
 import torch
 from torch import Tensor, nn
@@ -373,3 +373,81 @@ def history(x: Tensor, n: int) -> Tensor:
     for i in range(n):
         cache[i] = x[i] + cache[: i + 1].sum(0)
     return cache[:n]
+
+
+@snippet((normal(3, 4),), (normal(5, 4),))
+def alias_rebound_in_loop(x: Tensor) -> Tuple[Tensor, Tensor]:
+    b = x.clone()
+    c = b
+    for i in range(3):
+        if i == 1:
+            b = b + 1
+    c += 1
+    return b, c
+
+
+@snippet((normal(3, 4),), (normal(5, 4),))
+def alias_rebound_in_while(x: Tensor) -> Tuple[Tensor, Tensor, Tensor]:
+    b = x.clone()
+    c = b
+    i = 0
+    rows: List[Tensor] = []
+    while i < 6:
+        for j in range(2):
+            if i == j:
+                b = b + 1
+        rows.append(b)
+        b += i
+        i += 2
+    c += 1
+    return b, c, torch.stack(rows)
+
+
+@snippet((normal(3, 4), 1), (normal(5, 4), 3), refusal="written through an alias")
+def alias_rebound_in_any_loop(x: Tensor, n: int) -> Tuple[Tensor, Tensor]:
+    b = x.clone()
+    c = b
+    for i in range(n):
+        if i == 1:
+            b = b + 1
+    c += 1
+    return b, c
+
+
+class State(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("a", torch.zeros(3))
+        self.register_buffer("b", torch.zeros(3))
+        self.sizes = [1, 2]
+
+
+@snippet((normal(3), True), (normal(3), False))
+class FirstWriteInBranch(nn.Module):
+    """Nothing reads the object before the branch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = State()
+
+    def forward(self, x: Tensor, p: bool) -> Tuple[Tensor, Tensor]:
+        if p:
+            self.state.a = x
+            self.state.sizes.append(5)
+        else:
+            self.state.a = x * 2
+            self.state.b = x
+        return self.state.a, self.state.b * len(self.state.sizes)
+
+
+@snippet((normal(3),))
+class FirstWriteInLoop(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = State()
+
+    def forward(self, x: Tensor) -> Tensor:
+        for _ in range(2):
+            self.state.a = x
+            self.state.b = self.state.b + x
+        return self.state.a + self.state.b

@@ -331,8 +331,9 @@ void ModuleLowering::addFailure(Operation *op, StringRef target,
                             StringAttr::get(ctx, reason));
   auto call = dyn_cast<torch::OperatorOp>(op);
   const torch::Schema *schema = call ? call.getSchema() : nullptr;
-  auto [it, inserted] = failures.insert(
-      {key, Failure{op->getLoc(), schema && schema->isComposite()}});
+  bool isComposite = schema && schema->isComposite() && !torch::isScripted(op);
+  auto [it, inserted] =
+      failures.insert({key, Failure{op->getLoc(), isComposite}});
   ++it->second.count;
 }
 

@@ -100,12 +100,19 @@ static Outcome chooseItem(NodeCall &call, ArrayRef<Item> items,
   // tensor if the loop can be unrolled.
   if (in.canUnroll())
     return call.failOperand(1, "an index that is known at import");
-  Value stacked = in.stack(items, call.loc);
-  if (!stacked)
+  std::optional<Item> item;
+  Cell list;
+  list.items = items;
+  if (Value stacked = in.stack(items, call.loc)) {
+    item = in.selectItem(makeStackedList(in, stacked, elementType), index,
+                         call.loc);
+  } else if (std::optional<int64_t> axis = findPartAxis(in, list, list)) {
+    std::optional<Cell> parts = makeParts(in, list, list, *axis, call.loc);
+    item = parts ? selectPart(in, *parts, index, call.loc) : std::nullopt;
+  } else {
     return call.fail("the index of a list is known only at run time, and its "
-                     "elements have no common shape and dtype");
-  std::optional<Item> item =
-      in.selectItem(makeStackedList(in, stacked, elementType), index, call.loc);
+                     "elements have no common dtype and rank");
+  }
   if (item)
     result = *item;
   return item ? Outcome::Done : Outcome::Failed;
@@ -191,6 +198,8 @@ static Outcome runSetItem(NodeCall &call) {
     return setEntry(call, call[1], call[2]);
   Interpreter &in = call.in;
   Item value = call[2], index = call[1];
+  if (index.getInt())
+    expandUnlessRow(call, call[0], value);
   if (std::optional<int64_t> position = index.getInt();
       position && !in.isStacked(call[0])) {
     Cell *cell = writeList(call, 0);

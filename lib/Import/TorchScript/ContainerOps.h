@@ -36,6 +36,10 @@ std::optional<size_t> find(NodeCall &call, llvm::ArrayRef<Item> items,
 /// The elements of a list as one tensor; null if they have no common type.
 mlir::Value getStacked(NodeCall &call, const Item &list);
 
+/// Concatenates the rows of a tensor along `axis`; null with a failure.
+mlir::Value flattenRows(Interpreter &in, mlir::Value stacked, int64_t axis,
+                        mlir::Location loc);
+
 /// Makes a list whose elements are the rows of a tensor.
 Item makeStackedList(Interpreter &in, mlir::Value stacked,
                      const ScriptType *elementType);
@@ -49,6 +53,15 @@ Outcome reduceStacked(NodeCall &call, llvm::StringRef target, mlir::Type type);
 
 /// Appends to a list of dynamic length.
 Outcome appendStacked(NodeCall &call, const Item &list, const Item &item);
+
+/// Turns a list that is a tensor into a list of items, if the number of rows is
+/// known at import.
+void expandRows(NodeCall &call, const Item &list);
+/// The same, unless `item` is a row of that tensor.
+void expandUnlessRow(NodeCall &call, const Item &list, const Item &item);
+/// Whether the elements of the two list operands, at least one of which is a
+/// tensor, are rows of one type.
+bool haveSameRows(NodeCall &call);
 
 /// Inserts, erases or assigns an element of the list operand 0, whose length is
 /// dynamic, or at a dynamic index.
@@ -108,6 +121,9 @@ constexpr int64_t eachAxis = -1;
 /// no common dtype and rank, or have equal shapes.
 std::optional<int64_t> findPartAxis(Interpreter &in, const Cell &x,
                                     const Cell &y);
+
+/// The rank of the tensors of a list of parts.
+int64_t getRankOfParts(const Cell &parts);
 
 /// Converts a list to a list of parts along `axis`; null if this is not
 /// possible. `like` is a list that has elements.

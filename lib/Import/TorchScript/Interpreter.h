@@ -178,6 +178,11 @@ public:
   Outcome runLoop(NodeCall &call);
   /// Warns once that the model does not raise an exception of the program.
   void warnOfRaise(mlir::Location loc);
+  /// Whether a loop with a literal trip count was imported as a loop.
+  bool hasCountedLoops() const { return isCounting; }
+  /// Whether such loops are unrolled if they can be, instead of only if they
+  /// have no form as a loop.
+  bool unrollsFirst = false;
   /// Whether a loop with a literal trip count is being imported as a loop. If
   /// its body needs the value of the iteration number, this fails, and the loop
   /// is unrolled.
@@ -277,6 +282,8 @@ public:
   /// Replaces the tensor `self`, whose shape an in-place operator changed, by
   /// `result` in all items.
   Outcome rebind(NodeCall &call, Value self, Value result);
+  /// Whether checkWrite() has failed.
+  bool isCopyWritten() const { return hasWrittenCopy; }
   /// Forgets the copies of tensors of a block that ended or was erased.
   void forgetCopies(llvm::function_ref<bool(Value)> isGone);
   void forgetCopies(mlir::Block *block) {
@@ -353,7 +360,8 @@ private:
   friend class BranchBuilder;
 
   Outcome unrollLoop(NodeCall &call, int64_t trips);
-  Outcome tryToUnroll(NodeCall &call, int64_t trips);
+  Outcome peelLoop(NodeCall &call, const Item &trips);
+  Outcome tryForm(llvm::function_ref<Outcome()> form);
   void frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
                    int64_t iteration, llvm::ArrayRef<Item> carried);
   Outcome runNode(Frame &frame, const libtorch::ScriptNode &node);
@@ -408,6 +416,8 @@ private:
   /// The number of nested loops whose bodies are being interpreted.
   unsigned loopDepth = 0;
   bool isGivenUp = false;
+  bool isCounting = false;
+  bool hasWrittenCopy = false;
   /// The functions that are being interpreted.
   llvm::SmallVector<Frame *> frames;
   /// The number of interpreted nodes.
@@ -438,6 +448,10 @@ private:
   std::vector<Warning> warnings;
   llvm::DenseSet<mlir::AffineExpr> ownSizes;
 };
+
+/// Whether a program writes to a tensor that may be one of several, so that it
+/// has no functional form (InterpreterWrites.cpp).
+bool hasUndecidedWrites(mlir::ModuleOp program);
 
 /// The handler for nodes of a kind ("aten::len"); null if there is none.
 /// `isAlways` is set if the handler takes precedence over an operator of the

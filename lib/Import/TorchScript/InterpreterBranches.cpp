@@ -141,6 +141,12 @@ Item Merger::conflict(const Item &a, const Item &b) {
                          "dtype and rank in both"));
 }
 
+Cell Merger::addUnread(unsigned index, Cell side) {
+  for (const auto &[name, item] : in.heap[index].attributes)
+    side.attributes.insert({name, item});
+  return side;
+}
+
 Cell Merger::mergeCells(const Cell &a, const Cell &b) {
   Cell merged = a;
   if (a.conflict || b.conflict) {
@@ -209,7 +215,8 @@ std::optional<Cell> Merger::mergeParts(const Cell &a, const Cell &b) {
     return makeParts(in, cell, other, *axis, loc);
   };
   std::optional<Cell> x = build(0, a, b), y = build(1, b, a);
-  if (!x || !y || x->axis != y->axis)
+  if (!x || !y || x->axis != y->axis ||
+      getRankOfParts(*x) != getRankOfParts(*y))
     return std::nullopt;
   for (Value Cell::*tensor : Cell::tensors) {
     if (!((*x).*tensor) || !((*y).*tensor))
@@ -474,9 +481,10 @@ void BranchBuilder::mergeAll() {
     for (auto &[cell, value] : contents)
       changed.insert(cell);
   for (unsigned cell : changed) {
-    auto get = [&](unsigned index) -> const Cell & {
+    auto get = [&](unsigned index) {
       auto it = changes[index].find(cell);
-      return it == changes[index].end() ? in.heap[cell] : it->second;
+      return it == changes[index].end() ? in.heap[cell]
+                                        : addUnread(cell, it->second);
     };
     Cell merged = mergeCells(get(0), get(1));
     mergedChanges.insert({cell, std::move(merged)});

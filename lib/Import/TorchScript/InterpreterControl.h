@@ -36,6 +36,8 @@ public:
   Cell mergeCells(const Cell &a, const Cell &b);
 
 protected:
+  /// Adds the attributes of a cell that a side has not read.
+  Cell addUnread(unsigned index, Cell side);
   /// Merges two equal items.
   virtual Item same(const Item &item) = 0;
   /// Merges two tensors or two numbers, one of which may be undefined.

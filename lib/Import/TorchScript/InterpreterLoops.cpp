@@ -23,6 +23,8 @@ using Kind = Item::Kind;
 /// The maximum trip count of a loop that is unrolled because it has no other
 /// form.
 static constexpr int64_t maxUnrolled = 4096;
+/// The trip count of a loop with a condition only.
+static constexpr int64_t unlimited = std::numeric_limits<int64_t>::max();
 /// The maximum number of interpretations of a body. Each one carries more
 /// values or has less precise types; real loops need three.
 static constexpr unsigned maxRuns = 16;
@@ -34,19 +36,26 @@ namespace torch_onnx {
 
 class LoopBuilder : public Merger {
 public:
-  LoopBuilder(NodeCall &call, Item trips, Item condition)
+  /// `first` is the number of the first iteration, `carried` are the values
+  /// before it.
+  LoopBuilder(NodeCall &call, Item trips, Item condition,
+              std::vector<Item> carried, int64_t first = 0)
       : Merger(call.in, "loop", call.loc), call(call), trips(std::move(trips)),
-        condition(std::move(condition)) {
+        condition(std::move(condition)), first(first),
+        heads(std::move(carried)) {
     block = &body.emplaceBlock();
     block->addArgument(in.b.getI64Type(), loc);
   }
 
   ~LoopBuilder() override { in.forgetCopies(block); }
 
-  Outcome run();
+  /// If `refused` is given, a value of several kinds that the program may use
+  /// after the loop, or uses in it, is a failure, and sets `refused`.
+  Outcome run(bool *refused = nullptr);
 
 private:
   Outcome runBody();
+  StringAttr findConflict(bool isAfter) const;
   void create();
 
   Item same(const Item &item) override;
@@ -77,6 +86,7 @@ private:
 
   NodeCall &call;
   Item trips, condition;
+  int64_t first;
   Region body;
   Block *block;
   torch::WhileOp loop;
@@ -199,7 +209,13 @@ Outcome LoopBuilder::runBody() {
     Heap::Journal journal(in.heap);
     for (auto &[cell, contents] : cells)
       in.heap.write(cell) = contents;
-    call.frame.values[source.inputs[0]] = Item::number(block->getArgument(0));
+    std::optional<Item> number = Item::number(block->getArgument(0));
+    if (first != 0)
+      number = in.applyNumbers("_operator.add", {number, in.makeInt(first)},
+                               in.b.getI64Type(), loc);
+    if (!number)
+      return call.fail("the number of an iteration has no form");
+    call.frame.values[source.inputs[0]] = *number;
     for (auto [value, head] : llvm::zip(
              ArrayRef(source.inputs, source.numInputs).drop_front(), heads))
       call.frame.values[value] = head;
@@ -220,7 +236,8 @@ Outcome LoopBuilder::runBody() {
     head = merge(head, next);
   for (auto &[cell, contents] : changes) {
     auto [it, isNew] = cells.insert({cell, in.heap[cell]});
-    it->second = mergeCells(it->second, contents);
+    it->second =
+        mergeCells(addUnread(cell, it->second), addUnread(cell, contents));
     if (it->second.conflict)
       return call.fail(it->second.conflict.getValue());
   }
@@ -287,7 +304,7 @@ void LoopBuilder::create() {
       b.createBlock(&loop.getCondition(), {}, block->getArgumentTypes(),
                     SmallVector<Location>(block->getNumArguments(), loc));
   Value goesOn;
-  if (trips.getInt() != std::numeric_limits<int64_t>::max())
+  if (trips.getInt() != unlimited)
     goesOn =
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
                               test->getArgument(0), in.getNumber(trips, loc));
@@ -337,15 +354,66 @@ Cell LoopBuilder::substitute(Cell cell) {
   return cell;
 }
 
-Outcome LoopBuilder::run() {
+/// Whether a value is an operand or a result of a node, or a result of a block.
+static bool isUsed(const libtorch::ScriptBlock &block, uint32_t value) {
+  if (llvm::is_contained(ArrayRef(block.outputs, block.numOutputs), value))
+    return true;
+  return llvm::any_of(
+      ArrayRef(block.nodes, block.numNodes),
+      [&](const libtorch::ScriptNode &node) {
+        return llvm::is_contained(ArrayRef(node.inputs, node.numInputs),
+                                  value) ||
+               llvm::any_of(ArrayRef(node.blocks, node.numBlocks),
+                            [&](const libtorch::ScriptBlock &inner) {
+                              return isUsed(inner, value);
+                            });
+      });
+}
+
+/// Why no value of the torch dialect can represent an item; null if one can.
+static StringAttr getConflict(const Item &item) {
+  if (item.isA(Kind::Conflict))
+    return cast<StringAttr>(item.getAttribute());
+  for (const Item &element : item.getElements())
+    if (StringAttr why = getConflict(element))
+      return why;
+  return {};
+}
+
+static StringAttr getConflict(const Cell &cell) {
+  if (cell.conflict)
+    return cell.conflict;
+  for (const Item &item : cell.items)
+    if (StringAttr why = getConflict(item))
+      return why;
+  for (const auto &[name, item] : cell.attributes)
+    if (StringAttr why = getConflict(item))
+      return why;
+  return {};
+}
+
+/// As getConflict(), for the values that the program may use after the loop, or
+/// for all values at the start of an iteration.
+StringAttr LoopBuilder::findConflict(bool isAfter) const {
+  const libtorch::ScriptBlock &graph = call.frame.graph->block;
+  for (auto [head, output] :
+       llvm::zip_equal(heads, ArrayRef(call.node.outputs, heads.size())))
+    if (StringAttr why = getConflict(head);
+        why && (!isAfter || isUsed(graph, output)))
+      return why;
+  for (const auto &[index, contents] : cells)
+    if (StringAttr why = getConflict(contents))
+      return why;
+  return {};
+}
+
+Outcome LoopBuilder::run(bool *refused) {
   if (in.loopDepth == maxNested)
     return in.giveUp(loc, "loops are nested more than " + Twine(maxNested) +
                               " deep; expected fewer nested loops, or known "
                               "numbers of iterations and --unroll");
   llvm::SaveAndRestore nested(in.loopDepth, in.loopDepth + 1);
   firstNewCell = in.heap.size();
-  for (size_t i = 2; i < call.size(); ++i)
-    heads.push_back(call[i]);
   auto numbers = in.saveNumbers();
   // A number that an iteration forgets is not known at the start of the next.
   bool isForgotten = false;
@@ -355,10 +423,17 @@ Outcome LoopBuilder::run() {
     if (Outcome outcome = runBody(); outcome != Outcome::Done) {
       in.restoreNumbers(numbers);
       in.forgetNumbers();
+      if (refused)
+        *refused = findConflict(/*isAfter=*/false) != nullptr;
       return outcome;
     }
     isForgotten = in.restoreNumbers(numbers);
   } while (isChanged || isForgotten);
+  if (StringAttr why =
+          refused ? findConflict(/*isAfter=*/true) : StringAttr()) {
+    *refused = true;
+    return call.fail(why.getValue());
+  }
   create();
   in.forgetNumbers();
   for (auto &[cell, contents] : cells) {
@@ -402,8 +477,33 @@ Outcome Interpreter::unrollLoop(NodeCall &call, int64_t trips) {
   return call.giveAll(carried);
 }
 
-/// As unrollLoop(), but undoes all changes after a failure.
-Outcome Interpreter::tryToUnroll(NodeCall &call, int64_t trips) {
+/// Interprets the first iteration of a loop on its own. For the other ones, a
+/// variable has the kind, dtype and rank that it has after an iteration.
+Outcome Interpreter::peelLoop(NodeCall &call, const Item &trips) {
+  const libtorch::ScriptBlock &body = call.node.blocks[0];
+  frameInputs(call.frame, body, 0, call.getOperands(2));
+  if (Outcome outcome = runBlock(call.frame, body); outcome != Outcome::Done)
+    return outcome;
+  std::vector<Item> carried;
+  for (uint32_t output : ArrayRef(body.outputs, body.numOutputs))
+    carried.push_back(call.frame.values[output]);
+  Item condition = carried.front();
+  carried.erase(carried.begin());
+  if (getTruth(condition) == false)
+    return call.giveAll(carried);
+  std::optional<Item> others = trips;
+  if (trips.getInt() != unlimited)
+    others = applyNumbers("_operator.sub", {trips, makeInt(1)}, b.getI64Type(),
+                          call.loc);
+  if (!others)
+    return call.fail("the number of iterations has no form");
+  bool isRefused = false;
+  return LoopBuilder(call, *others, condition, std::move(carried), /*first=*/1)
+      .run(&isRefused);
+}
+
+/// Interprets a form of a loop, and undoes all changes after a failure.
+Outcome Interpreter::tryForm(llvm::function_ref<Outcome()> form) {
   Block *into = b.getInsertionBlock();
   Operation *last = into->empty() ? nullptr : &into->back();
   NumbersOf known = saveNumbers();
@@ -411,7 +511,7 @@ Outcome Interpreter::tryToUnroll(NodeCall &call, int64_t trips) {
   Outcome outcome;
   {
     Heap::Journal journal(heap);
-    outcome = unrollLoop(call, trips);
+    outcome = form();
     changes = journal.revert();
   }
   if (outcome != Outcome::Failed) {
@@ -452,7 +552,6 @@ Outcome Interpreter::runLoop(NodeCall &call) {
       carried.push_back(call[i]);
     return call.giveAll(carried);
   }
-  constexpr int64_t unlimited = std::numeric_limits<int64_t>::max();
   bool isCounted = trips && *trips != unlimited;
   if (isCounted && (*trips == 1 || *trips <= options.unroll))
     return unrollLoop(call, *trips);
@@ -460,6 +559,10 @@ Outcome Interpreter::runLoop(NodeCall &call) {
   // does not need the value of the iteration number. If this fails, the loop is
   // unrolled, which needs a statically known condition. The last attempt is a
   // loop without further requirements.
+  //
+  // A loop of at least one iteration that leaves values of several kinds is
+  // first imported without its first iteration, before which they differ most
+  // often.
   size_t numWarnings = warnings.size();
   auto attempt = [&](unsigned trials, auto &&body) {
     warnings.erase(warnings.begin() + numWarnings, warnings.end());
@@ -470,18 +573,46 @@ Outcome Interpreter::runLoop(NodeCall &call) {
       copied = std::move(known);
     return outcome;
   };
-  auto runAsLoop = [&] { return LoopBuilder(call, call[0], call[1]).run(); };
-  if (!trips)
+  auto runAsLoop = [&](bool *refused = nullptr) {
+    return LoopBuilder(call, call[0], call[1], call.getOperands(2))
+        .run(refused);
+  };
+  unsigned numBefore = numRebound;
+  auto tryAs = [&](unsigned trials, auto &&form) {
+    numBefore = numRebound;
+    return attempt(trials, [&] { return tryForm(form); });
+  };
+  auto unroll = [&] {
+    return tryAs(numTrials, [&] { return unrollLoop(call, *trips); });
+  };
+  // rebind() cannot be undone, so there is no further attempt after it.
+  auto isFinal = [&](Outcome outcome) {
+    return outcome != Outcome::Failed || numRebound != numBefore || isGivenUp;
+  };
+  if (unrollsFirst && trips)
+    if (Outcome outcome = unroll(); isFinal(outcome))
+      return outcome;
+  isCounting |= trips.has_value();
+  unsigned trials = numTrials + (trips ? 1 : 0);
+  bool runsOnce =
+      starts == true &&
+      (trips || getNumbers().lowerBound(getExpr(call[0])).value_or(0) > 0);
+  if (!trips && !runsOnce)
     return runAsLoop();
-  Outcome outcome = attempt(numTrials + 1, runAsLoop);
+  bool isRefused = false;
+  Outcome outcome = attempt(
+      trials, [&] { return runAsLoop(runsOnce ? &isRefused : nullptr); });
   if (outcome != Outcome::Failed || isGivenUp)
     return outcome;
   std::optional<Failure> first = lastFailure;
-  unsigned numBefore = numRebound;
-  outcome = attempt(numTrials, [&] { return tryToUnroll(call, *trips); });
-  // rebind() cannot be undone, so there is no further attempt after it.
-  if (outcome == Outcome::Failed && numRebound == numBefore && !isGivenUp)
-    outcome = attempt(numTrials, runAsLoop);
+  if (isRefused)
+    if (outcome = tryAs(trials, [&] { return peelLoop(call, call[0]); });
+        isFinal(outcome))
+      return outcome;
+  if (trips)
+    if (outcome = unroll(); isFinal(outcome))
+      return outcome;
+  outcome = attempt(numTrials, [&] { return runAsLoop(); });
   if (outcome == Outcome::Failed && !isCounted)
     lastFailure = first;
   return outcome;

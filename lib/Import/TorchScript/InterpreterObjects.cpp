@@ -12,12 +12,14 @@
 #include "torch-onnx/Import/Support/ElementTypes.h"
 
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace torch_onnx;
 
 Item Interpreter::load(PickleValue value, const std::string &path) {
   using P = PickleValue::Kind;
+  llvm::SaveAndRestore loading(heap.isLoading, true);
   switch (value.getKind()) {
   case P::None:
     return Item::none();
@@ -154,6 +156,7 @@ Outcome Interpreter::restoreState(unsigned object) {
   std::string path = heap[object].path;
   std::string method =
       (heap[object].className.getValue() + ".__setstate__").str();
+  llvm::SaveAndRestore loading(heap.isLoading, true);
   Item state = load(states.find(object)->second, path);
   // All readers use its results, whichever block reads it first.
   OpBuilder::InsertionGuard guard(b);
@@ -180,7 +183,7 @@ Outcome Interpreter::restoreState(unsigned object) {
 /// Reads an attribute of an object of the archive into its cell.
 Outcome Interpreter::loadAttribute(unsigned object, StringRef name,
                                    bool &isKnown) {
-  Cell &cell = heap.load(object);
+  const Cell &cell = heap[object];
   StringAttr nameAttr = b.getStringAttr(name);
   isKnown = cell.attributes.contains(nameAttr);
   auto state = states.find(object);
@@ -197,9 +200,7 @@ Outcome Interpreter::loadAttribute(unsigned object, StringRef name,
   for (auto [key, value] : state->second.getEntries()) {
     if (!key.isA(PickleValue::Kind::Text) || key.getText() != name)
       continue;
-    Item item = load(value, path);
-    // Loading may have reallocated the cells.
-    heap.load(object).attributes.insert({nameAttr, item});
+    heap.loadAttribute(object, nameAttr, load(value, path));
     isKnown = true;
     break;
   }

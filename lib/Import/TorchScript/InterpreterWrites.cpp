@@ -9,7 +9,10 @@
 #include "Interpreter.h"
 
 #include "torch-onnx/Dialect/Torch/Inference/OperatorTable.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Passes.h"
 #include "torch-onnx/Dialect/Torch/Transforms/WrittenTypes.h"
+
+#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace torch_onnx;
@@ -224,12 +227,14 @@ Outcome Interpreter::checkWrite(NodeCall &call, Value written) {
   for (Value memory : getMemories(written)) {
     Operation *op = memory.getDefiningOp();
     bool isCopy = op && op->hasAttr(copiesAttrName);
-    if (copied.contains(memory) || isCopy)
+    if (copied.contains(memory) || isCopy) {
+      hasWrittenCopy = true;
       return call.fail("'" + call.getKind() + "' writes to a tensor that " +
                        (isCopy ? "is an element of" : "was put into") +
                        " a list whose length or index is known only at run "
                        "time; the model has a copy of the tensor in the list, "
                        "so the write is not supported");
+    }
   }
   return Outcome::Done;
 }
@@ -240,4 +245,14 @@ void Interpreter::forgetCopies(llvm::function_ref<bool(Value)> isGone) {
 
 void Interpreter::removeMarks() {
   main.walk([](torch::OperatorOp op) { op->removeAttr(copiesAttrName); });
+}
+
+bool torch_onnx::hasUndecidedWrites(ModuleOp program) {
+  OwningOpRef<ModuleOp> copy = program.clone();
+  ScopedDiagnosticHandler handler(program.getContext(),
+                                  [](Diagnostic &) { return success(); });
+  PassManager passes(program.getContext());
+  passes.addPass(torch::createCanonicalize());
+  passes.addPass(torch::createFunctionalize());
+  return failed(passes.run(*copy));
 }

@@ -103,9 +103,16 @@ std::string Item::describe() const {
 }
 
 Cell &Heap::write(unsigned index) {
-  if (journal && index < journal->firstNew)
+  if (journal && (index < journal->firstNew || loaded.contains(index)))
     journal->before.insert({index, *cells[index]});
   return *cells[index];
+}
+
+void Heap::loadAttribute(unsigned index, StringAttr name, const Item &item) {
+  cells[index]->attributes.insert({name, item});
+  for (Journal *each = journal; each; each = each->outer)
+    if (auto it = each->before.find(index); it != each->before.end())
+      it->second.attributes.insert({name, item});
 }
 
 Heap::Contents Heap::Journal::revert() {

@@ -14,6 +14,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -183,14 +184,21 @@ class Heap {
 public:
   unsigned add(Cell cell) {
     cells.push_back(std::make_unique<Cell>(std::move(cell)));
+    if (isLoading)
+      loaded.insert(cells.size() - 1);
     return cells.size() - 1;
   }
+  /// Whether new cells are those of the file. All journals record changes of
+  /// such a cell, whenever it was read.
+  bool isLoading = false;
   const Cell &operator[](unsigned index) const { return *cells[index]; }
   /// The cell for a change, which journals record.
   Cell &write(unsigned index);
   /// The cell for an attribute that is read from the file, which is not a
   /// change.
   Cell &load(unsigned index) { return *cells[index]; }
+  /// Adds an attribute that is read from the file.
+  void loadAttribute(unsigned index, mlir::StringAttr name, const Item &item);
   size_t size() const { return cells.size(); }
 
   using Contents = llvm::MapVector<unsigned, Cell>;
@@ -214,7 +222,7 @@ public:
     friend class Heap;
     Heap &heap;
     /// The first cell that is newer than the journal. Newer cells are not
-    /// recorded.
+    /// recorded, unless they are loaded from the file.
     size_t firstNew;
     Journal *outer;
     Contents before;
@@ -222,6 +230,7 @@ public:
 
 private:
   std::vector<std::unique_ptr<Cell>> cells;
+  llvm::DenseSet<unsigned> loaded;
   Journal *journal = nullptr;
 };
 

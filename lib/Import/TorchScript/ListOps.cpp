@@ -24,6 +24,14 @@ static Outcome runListConstruct(NodeCall &call) {
       std::move(items), type->elements.empty() ? nullptr : type->elements[0]));
 }
 
+/// Whether a list is a tensor whose first size is known only at run time.
+static bool isOpen(Interpreter &in, const Item &list) {
+  if (!in.isStacked(list))
+    return false;
+  auto type = dyn_cast<RankedTensorType>(in.getCell(list).stacked.getType());
+  return type && type.isDynamicDim(0);
+}
+
 static Outcome runListUnpack(NodeCall &call) {
   Interpreter &in = call.in;
   if (in.isParts(call[0])) {
@@ -39,11 +47,26 @@ static Outcome runListUnpack(NodeCall &call) {
     }
     return call.giveAll(parts);
   }
+  if (isOpen(in, call[0])) {
+    in.warnOfRaise(call.loc);
+    std::vector<Item> rows;
+    for (size_t i = 0; i < call.getNumResults(); ++i) {
+      std::optional<Item> row = in.selectItem(call[0], in.makeInt(i), call.loc);
+      if (!row)
+        return Outcome::Failed;
+      rows.push_back(std::move(*row));
+    }
+    return call.giveAll(rows);
+  }
   std::optional<std::vector<Item>> items = readList(call, 0);
-  return items ? call.giveAll(*items) : Outcome::Failed;
+  if (!items)
+    return Outcome::Failed;
+  return items->size() == call.getNumResults() ? call.giveAll(*items)
+                                               : Outcome::Raised;
 }
 
 static Outcome runAppend(NodeCall &call) {
+  expandUnlessRow(call, call[0], call[1]);
   if (call.in.isStacked(call[0]))
     return appendStacked(call, call[0], call[1]);
   if (call.in.isParts(call[0]))
@@ -59,7 +82,9 @@ static Outcome runAppend(NodeCall &call) {
 static Outcome runExtend(NodeCall &call) {
   Interpreter &in = call.in;
   if (in.isStacked(call[0]) || in.isStacked(call[1])) {
-    return replaceStacked(call, joinStacked(call));
+    if (haveSameRows(call) || isOpen(in, call[0]) || isOpen(in, call[1]))
+      return replaceStacked(call, joinStacked(call));
+    expandRows(call, call[0]);
   }
   if (in.isParts(call[0]) || in.isParts(call[1])) {
     std::optional<Cell> both = joinParts(call);
@@ -81,6 +106,8 @@ static Outcome runExtend(NodeCall &call) {
 static Outcome runInsert(NodeCall &call) {
   std::optional<int64_t> index = call[1].getInt();
   Item item = call[2];
+  if (index)
+    expandUnlessRow(call, call[0], item);
   if (!index || call.in.isStacked(call[0]))
     return insertStacked(call, call[1], item);
   Cell *cell = writeList(call, 0);
@@ -347,12 +374,7 @@ static Outcome runAdd(NodeCall &call) {
   if (in.isParts(call[0]) || in.isParts(call[1])) {
     return giveParts(call, joinParts(call));
   }
-  auto isOpen = [&](const Item &list) {
-    return in.isStacked(list) &&
-           cast<RankedTensorType>(in.getCell(list).stacked.getType())
-               .isDynamicDim(0);
-  };
-  if (isOpen(call[0]) || isOpen(call[1])) {
+  if (isOpen(in, call[0]) || isOpen(in, call[1])) {
     return giveStacked(call, joinStacked(call),
                        in.getCell(call[0]).elementType);
   }

@@ -112,6 +112,23 @@ static RankedTensorType getType(const Item &item) {
                          : RankedTensorType();
 }
 
+/// The type of the rows of a tensor; null if it has none.
+static RankedTensorType getRowType(Value stacked) {
+  auto type = dyn_cast<RankedTensorType>(stacked.getType());
+  return type && type.getRank() != 0
+             ? sym::getTensorType(ArrayRef(sym::getDims(type)).drop_front(),
+                                  type.getElementType())
+             : RankedTensorType();
+}
+
+/// The types of the elements of a list that has no parts yet, one for all rows
+/// of a tensor. A null type is that of an element that is no tensor.
+static SmallVector<RankedTensorType> getElementTypes(const Cell &list) {
+  if (list.stacked)
+    return {getRowType(list.stacked)};
+  return llvm::map_to_vector(list.items, getType);
+}
+
 std::optional<Item> torch_onnx::getPartCount(Interpreter &in, const Cell &list,
                                              Location loc) {
   return PartBuilder(in, loc).sub(in.getSize(list.bounds, 0, loc),
@@ -187,10 +204,7 @@ std::optional<int64_t> torch_onnx::findPartAxis(Interpreter &in, const Cell &x,
   for (const Cell *cell : {&x, &y}) {
     if (cell->bounds)
       return cell->axis;
-    if (cell->stacked)
-      return std::nullopt;
-    for (const Item &item : cell->items) {
-      RankedTensorType type = getType(item);
+    for (RankedTensorType type : getElementTypes(*cell)) {
       if (!type || (!types.empty() &&
                     (type.getRank() != types.front().getRank() ||
                      type.getElementType() != types.front().getElementType())))
@@ -217,9 +231,10 @@ std::optional<int64_t> torch_onnx::findPartAxis(Interpreter &in, const Cell &x,
   return axes.count() == 1 ? axes.find_first() : eachAxis;
 }
 
-/// The rank of parts that differ in several dimensions.
-static int64_t getRankOfParts(const Cell &parts) {
-  return cast<RankedTensorType>(parts.shapes.getType()).getDimSize(1);
+int64_t torch_onnx::getRankOfParts(const Cell &parts) {
+  if (parts.shapes)
+    return cast<RankedTensorType>(parts.shapes.getType()).getDimSize(1);
+  return cast<RankedTensorType>(parts.stacked.getType()).getRank();
 }
 
 /// An empty list of parts with the element shape of `like`.
@@ -227,7 +242,7 @@ static std::optional<Cell> makeNoParts(Interpreter &in, const Cell &like,
                                        int64_t axis, Location loc) {
   RankedTensorType type = like.bounds
                               ? cast<RankedTensorType>(like.stacked.getType())
-                              : getType(like.items.front());
+                              : getElementTypes(like).front();
   PartBuilder build(in, loc);
   SmallVector<OpFoldResult> sizes;
   Cell parts;
@@ -254,11 +269,65 @@ static std::optional<Cell> makeNoParts(Interpreter &in, const Cell &like,
   return parts.stacked && parts.bounds ? std::optional(parts) : std::nullopt;
 }
 
+/// The numbers 0, step, 2 * step, ..., count * step.
+static Value makeMultiples(Interpreter &in, const Item &step, const Item &count,
+                           Location loc) {
+  std::optional<Item> end = PartBuilder(in, loc).add(count, in.makeInt(1));
+  if (!end)
+    return {};
+  Value numbers = in.buildOne(loc, "aten.arange.default",
+                              {{"end", Interpreter::makeArgument(*end)},
+                               {"dtype", TypeAttr::get(in.b.getI64Type())}});
+  return in.buildOne(
+      loc, "aten.mul.Scalar",
+      {{"self", numbers}, {"other", Interpreter::makeArgument(step)}});
+}
+
+/// Converts a list of the rows of a tensor to a list of parts along `axis`.
+static std::optional<Cell> makePartsOfRows(Interpreter &in, const Cell &list,
+                                           int64_t axis, Location loc) {
+  PartBuilder build(in, loc);
+  RankedTensorType row = getRowType(list.stacked);
+  if (!row || axis >= row.getRank())
+    return std::nullopt;
+  bool isFlat = axis == eachAxis;
+  Item count = in.getSize(list.stacked, 0, loc);
+  SmallVector<Item> sizes;
+  for (int64_t place = 0; place < row.getRank(); ++place)
+    sizes.push_back(in.getSize(list.stacked, place + 1, loc));
+  std::optional<Item> length = isFlat ? in.makeInt(1) : sizes[axis];
+  for (const Item &size : ArrayRef(sizes).take_front(isFlat ? sizes.size() : 0))
+    length = build.apply("_operator.mul", length, size);
+  if (!length)
+    return std::nullopt;
+  Cell parts;
+  parts.elementType = list.elementType;
+  parts.axis = axis;
+  parts.bounds = makeMultiples(in, *length, count, loc);
+  parts.stacked =
+      in.noteCopies(isFlat ? build.flatten(list.stacked)
+                           : flattenRows(in, list.stacked, axis, loc),
+                    list.stacked);
+  if (isFlat) {
+    OpFoldResult rank = build.integer(row.getRank());
+    OpFoldResult rows = count.getValue() ? OpFoldResult(count.getValue())
+                                         : OpFoldResult(count.getLiteral());
+    parts.shapes =
+        in.buildOne(loc, "aten.expand.default",
+                    {{"self", build.makeTensor(sizes)},
+                     {"size", SmallVector<OpFoldResult>{rows, rank}}});
+  }
+  bool isComplete = parts.stacked && parts.bounds && (parts.shapes || !isFlat);
+  return isComplete ? std::optional(parts) : std::nullopt;
+}
+
 std::optional<Cell> torch_onnx::makeParts(Interpreter &in, const Cell &list,
                                           const Cell &like, int64_t axis,
                                           Location loc) {
   if (list.bounds)
     return list;
+  if (list.stacked)
+    return makePartsOfRows(in, list, axis, loc);
   if (list.items.empty()) {
     std::optional<Cell> none = makeNoParts(in, like, axis, loc);
     if (none)
@@ -451,19 +520,9 @@ std::optional<Cell> torch_onnx::joinParts(NodeCall &call) {
 /// The bounds of pieces of size `step` in a dimension of `size`.
 static Value makeSteps(Interpreter &in, const Item &size, const Item &step,
                        const Item &count, Location loc) {
-  PartBuilder build(in, loc);
-  std::optional<Item> end = build.add(count, in.makeInt(1));
-  if (!end)
-    return {};
-  Value numbers = in.buildOne(loc, "aten.arange.default",
-                              {{"end", Interpreter::makeArgument(*end)},
-                               {"dtype", TypeAttr::get(in.b.getI64Type())}});
-  numbers = in.buildOne(
-      loc, "aten.mul.Scalar",
-      {{"self", numbers}, {"other", Interpreter::makeArgument(step)}});
-  return in.buildOne(
-      loc, "aten.clamp_max.default",
-      {{"self", numbers}, {"max", Interpreter::makeArgument(size)}});
+  return in.buildOne(loc, "aten.clamp_max.default",
+                     {{"self", makeMultiples(in, step, count, loc)},
+                      {"max", Interpreter::makeArgument(size)}});
 }
 
 /// Splits a string, or a tensor: split and chunk along a dimension of dynamic

@@ -84,16 +84,71 @@ static bool fitsRows(RankedTensorType type, Value stacked) {
   return true;
 }
 
+/// The type of the tensor of a list with one element; null if a tensor cannot
+/// have the element.
+static RankedTensorType getRowType(const Item &item) {
+  if (Type number = item.getNumberType())
+    return RankedTensorType::get({1}, number);
+  auto type = item.isTensor()
+                  ? dyn_cast<RankedTensorType>(item.getValue().getType())
+                  : nullptr;
+  if (!type)
+    return {};
+  SmallVector<AffineExpr> sizes = {getAffineConstantExpr(1, type.getContext())};
+  llvm::append_range(sizes, sym::getDims(type));
+  return sym::getTensorType(sizes, type.getElementType());
+}
+
+static bool isRow(const Item &item, Value stacked) {
+  RankedTensorType type = getRowType(item);
+  return type && fitsRows(type, stacked);
+}
+
+void torch_onnx::expandRows(NodeCall &call, const Item &list) {
+  std::optional<std::vector<Item>> items = call.in.expandItems(list, call.loc);
+  if (!items || !call.in.isStacked(list))
+    return;
+  Cell &cell = call.in.heap.write(list.getIndex());
+  cell.stacked = {};
+  cell.items = std::move(*items);
+}
+
+void torch_onnx::expandUnlessRow(NodeCall &call, const Item &list,
+                                 const Item &item) {
+  if (call.in.isStacked(list) && !isRow(item, call.in.getCell(list).stacked))
+    expandRows(call, list);
+}
+
+bool torch_onnx::haveSameRows(NodeCall &call) {
+  Interpreter &in = call.in;
+  const Item &all = call[in.isStacked(call[0]) ? 0 : 1];
+  const Item &other = call[in.isStacked(call[0]) ? 1 : 0];
+  Value stacked = in.getCell(all).stacked;
+  if (in.isStacked(other)) {
+    auto type = dyn_cast<RankedTensorType>(in.getCell(other).stacked.getType());
+    return type && fitsRows(type, stacked);
+  }
+  std::optional<std::vector<Item>> items = in.getItems(other);
+  return items && llvm::all_of(*items, [&](const Item &item) {
+           return isRow(item, stacked);
+         });
+}
+
 /// Converts an item to a row of the tensor of a list; null, with a failure, if
 /// the shape differs.
 static Value makeRow(NodeCall &call, Value stacked, const Item &item) {
-  Value row = call.in.stack(item, call.loc);
-  auto type = row ? dyn_cast<RankedTensorType>(row.getType()) : nullptr;
-  if (type && fitsRows(type, stacked))
-    return row;
+  if (isRow(item, stacked))
+    return call.in.stack(item, call.loc);
+  std::string expected = "elements of one dtype and shape";
+  if (auto all = dyn_cast<RankedTensorType>(stacked.getType())) {
+    llvm::raw_string_ostream os(expected);
+    os << ", "
+       << sym::getTensorType(ArrayRef(sym::getDims(all)).drop_front(),
+                             all.getElementType());
+  }
   (void)call.fail(
       "an element of a list whose length is known only at run time is " +
-      item.describe() + "; expected elements of one shape");
+      item.describe() + "; expected " + expected);
   return {};
 }
 
@@ -264,6 +319,25 @@ Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
   return call.give(list);
 }
 
+/// Moves the first dimension of a tensor to `axis`.
+static Value moveRows(Interpreter &in, Value stacked, int64_t axis,
+                      Location loc) {
+  if (axis == 0)
+    return stacked;
+  return in.buildOne(loc, "aten.movedim.int",
+                     {{"self", stacked},
+                      {"source", in.b.getI64IntegerAttr(0)},
+                      {"destination", in.b.getI64IntegerAttr(axis)}});
+}
+
+Value torch_onnx::flattenRows(Interpreter &in, Value stacked, int64_t axis,
+                              Location loc) {
+  return in.buildOne(loc, "aten.flatten.using_ints",
+                     {{"self", moveRows(in, stacked, axis, loc)},
+                      {"start_dim", in.b.getI64IntegerAttr(axis)},
+                      {"end_dim", in.b.getI64IntegerAttr(axis + 1)}});
+}
+
 /// torch.stack and torch.cat of a list of dynamic length.
 static Outcome runJoin(NodeCall &call) {
   Interpreter &in = call.in;
@@ -292,21 +366,11 @@ static Outcome runJoin(NodeCall &call) {
   int64_t axis = *dim < 0 ? *dim + rank : *dim;
   if (axis < 0 || axis >= rank)
     return Outcome::Raised;
-  Attribute position = in.b.getI64IntegerAttr(axis);
-  Value moved = stacked;
-  if (axis != 0)
-    moved = in.buildOne(call.loc, "aten.movedim.int",
-                        {{"self", stacked},
-                         {"source", in.b.getI64IntegerAttr(0)},
-                         {"destination", position}});
-  if (!isStack)
-    moved = in.buildOne(call.loc, "aten.flatten.using_ints",
-                        {{"self", moved},
-                         {"start_dim", position},
-                         {"end_dim", in.b.getI64IntegerAttr(axis + 1)}});
+  Value joined = isStack ? moveRows(in, stacked, axis, call.loc)
+                         : flattenRows(in, stacked, axis, call.loc);
   // The result does not share memory with the list.
   return call.giveTensor(
-      in.buildOne(call.loc, "aten.clone.default", {{"self", moved}}));
+      in.buildOne(call.loc, "aten.clone.default", {{"self", joined}}));
 }
 
 /// The slices of a tensor along a dimension of dynamic size.

@@ -16,6 +16,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/SequenceOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
+#include "torch-onnx/Dialect/Torch/IR/Advice.h"
 #include "torch-onnx/Dialect/Weight/IR/Checksums.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightDialect.h"
 #include "torch-onnx/Dialect/Weight/IR/WeightStore.h"
@@ -43,7 +44,9 @@ public:
         options(options), in(archive, code, main, options), b(in.b),
         ctx(main.getContext()) {}
 
-  LogicalResult import();
+  /// `unrollsFirst` is that of the interpreter.
+  LogicalResult import(bool unrollsFirst);
+  const Interpreter &getInterpreter() const { return in; }
 
 private:
   LogicalResult readInputTypes(const libtorch::ScriptFunction &forward);
@@ -492,7 +495,7 @@ LogicalResult ScriptImporter::addList(const Item &item,
     return success();
   }
   if (cell.conflict)
-    return error("an output is a list of which " + cell.conflict.getValue());
+    return error("an output cannot be given: " + cell.conflict.getValue());
   results.push_back(makeSequence(cell));
   if (!results.back())
     return error("an output is a list that cannot be an ONNX sequence");
@@ -504,7 +507,7 @@ LogicalResult ScriptImporter::addDict(const Item &item,
                                       const std::string &name) {
   const Cell &cell = in.getCell(item);
   if (cell.conflict)
-    return error(cell.conflict.getValue());
+    return error("an output cannot be given: " + cell.conflict.getValue());
   for (auto [key, element] : llvm::zip_equal(cell.keys, cell.items)) {
     std::string text =
         key.getInt() ? std::to_string(*key.getInt()) : key.getText().str();
@@ -572,6 +575,8 @@ LogicalResult ScriptImporter::addOutput(const Item &item,
     addOutputName(name);
     return success();
   }
+  case Kind::Conflict:
+    return error("an output cannot be given: " + item.getText());
   case Kind::Tuple:
     return addTuple(item, name);
   case Kind::List:
@@ -710,7 +715,8 @@ LogicalResult ScriptImporter::makeOutputs(const Item &result) {
   return success();
 }
 
-LogicalResult ScriptImporter::import() {
+LogicalResult ScriptImporter::import(bool unrollsFirst) {
+  in.unrollsFirst = unrollsFirst;
   b.setInsertionPointToStart(&main.getBody().front());
   PickleValue root = archive.getModule();
   if (!root.isA(PickleValue::Kind::Object))
@@ -749,6 +755,42 @@ LogicalResult ScriptImporter::import() {
   return verify(module);
 }
 
+namespace {
+/// A result of importOnce().
+struct Attempt {
+  /// Null after a failure.
+  OwningOpRef<ModuleOp> module;
+  std::vector<Diagnostic> messages;
+  /// Whether a write may be one to another tensor, but for a counted loop.
+  bool isUndecided = false;
+};
+} // namespace
+
+static Attempt importOnce(ScriptArchive &archive, ScriptCode &code,
+                          Location loc, const TorchScriptOptions &options,
+                          bool unrollsFirst) {
+  Attempt attempt;
+  OpBuilder b(loc.getContext());
+  ScopedDiagnosticHandler handler(b.getContext(), [&](Diagnostic &message) {
+    attempt.messages.push_back(std::move(message));
+    return success();
+  });
+  attempt.module = ModuleOp::create(loc);
+  (*attempt.module)->setAttr(torch::kScriptedAttr, b.getUnitAttr());
+  b.setInsertionPointToEnd(attempt.module->getBody());
+  auto main = func::FuncOp::create(b, loc, "main", b.getFunctionType({}, {}));
+  main.addEntryBlock();
+  ScriptImporter importer(archive, code, *attempt.module, main, options);
+  bool isImported = succeeded(importer.import(unrollsFirst));
+  const Interpreter &in = importer.getInterpreter();
+  if (in.hasCountedLoops())
+    attempt.isUndecided =
+        isImported ? hasUndecidedWrites(*attempt.module) : in.isCopyWritten();
+  if (!isImported)
+    attempt.module = {};
+  return attempt;
+}
+
 OwningOpRef<ModuleOp>
 torch_onnx::importTorchScript(StringRef path, MLIRContext *ctx,
                               const TorchScriptOptions &options) {
@@ -770,12 +812,15 @@ torch_onnx::importTorchScript(StringRef path, MLIRContext *ctx,
     emitError(loc, llvm::toString(code.takeError()));
     return {};
   }
-  OpBuilder b(ctx);
-  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  b.setInsertionPointToEnd(module->getBody());
-  auto main = func::FuncOp::create(b, loc, "main", b.getFunctionType({}, {}));
-  main.addEntryBlock();
-  if (failed(ScriptImporter(*archive, **code, *module, main, options).import()))
-    return {};
-  return module;
+  Attempt attempt = importOnce(*archive, **code, loc, options, false);
+  // Which tensor a variable names may be decided by the number of an iteration.
+  // If the program then writes to that tensor, the loop has to be unrolled.
+  if (attempt.isUndecided) {
+    Attempt unrolled = importOnce(*archive, **code, loc, options, true);
+    if (unrolled.module && !unrolled.isUndecided)
+      attempt = std::move(unrolled);
+  }
+  for (Diagnostic &message : attempt.messages)
+    ctx->getDiagEngine().emit(std::move(message));
+  return std::move(attempt.module);
 }

@@ -11,10 +11,11 @@ import contextlib
 import copy
 import functools
 import inspect
+import itertools
 import os
 import warnings
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 from unittest import mock
 
@@ -196,6 +197,11 @@ class Script(os.PathLike[str]):
         """The parameters of `forward`, with their types, without `self`."""
         module: Any = self.module
         if isinstance(module, torch.jit.ScriptModule):
+            if not module._c._has_method("forward"):
+                raise UnsupportedModelError(
+                    f"the scripted {module.original_name} has no method 'forward'; wrap it in a "
+                    "module whose forward calls it, and script that module"
+                )
             return list(module._c._get_method("forward").schema.arguments)[1:]
         return list(module.schema.arguments)
 
@@ -209,6 +215,8 @@ class Script(os.PathLike[str]):
         parameters = []
         for place, argument in enumerate(self.parameters):
             name = argument.name if argument.name.isidentifier() else f"argument_{place}"
+            # In a trace, elements of *args may have one name.
+            name = _free_name(name, {parameter.name for parameter in parameters})
             kind = inspect.Parameter.KEYWORD_ONLY if argument.kwarg_only else (
                 inspect.Parameter.POSITIONAL_OR_KEYWORD
             )
@@ -432,6 +440,12 @@ class Script(os.PathLike[str]):
         for attribute in ("input_types", "dims", "input_count", "example_inputs", "_shapes"):
             setattr(other, attribute, getattr(self, attribute))
         return other, [name for name in state_dict if name not in weights]
+
+
+def _free_name(name: str, used: Collection[str]) -> str:
+    """`name`, or the first of `name0`, `name1`, ... that is not used, as the compiler names it."""
+    numbered = (f"{name}{number}" for number in itertools.count())
+    return next(text for text in itertools.chain([name], numbered) if text not in used)
 
 
 def _take(example: Any, outputs: list[Any]) -> Any:

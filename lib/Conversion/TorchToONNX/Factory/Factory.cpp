@@ -9,6 +9,8 @@
 #include "ModuleLowering.h"
 #include "Positions.h"
 
+#include "torch-onnx/Dialect/Torch/IR/Advice.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -115,14 +117,20 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
   };
   if (b.isComplex(type))
     return b.refuseResult("real elements");
-  if (!isInclusive && hasIntegers && (isIntegral || isCounted))
+  // For a result of 64 bits, the eager mode of the pinned version, whose
+  // programs TorchScript's are, truncates floats first. For other integers, the
+  // number of elements is that of the floats. Other versions differ.
+  if (isIntegral && !hasIntegers && isCounted && !torch::isScripted(b.getOp()))
+    b.dim0d(size); // Refused, with the reason.
+  bool isTruncated = hasIntegers || (isCounted && type.isInteger(64));
+  if (!isInclusive && isTruncated && (isIntegral || isCounted))
     return b.Cast(b.Range(number("start", 0, b.i64()), b.number("end", b.i64()),
                           number("step", 1, b.i64()), size),
                   type);
   // Counting in integers keeps the number of elements exact. Eager mode
-  // computes it in f64 for floating-point results.
+  // computes it in f64 unless all arguments are integers.
   Value length;
-  if (isCounted && !isIntegral) {
+  if (isCounted) {
     Type f64 = Float64Type::get(b.getContext());
     Value distance = b.Sub(b.number("end", f64), number("start", 0, f64));
     length = b.Cast(b.Ceil(b.Div(distance, number("step", 1, f64))), b.i64());

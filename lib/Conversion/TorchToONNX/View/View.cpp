@@ -381,16 +381,24 @@ static SmallVector<Value> sliceBetween(Lowering &b, Value x, int64_t axis,
   return parts;
 }
 
-/// Lowers tensor_split.indices with decreasing indices, whose parts overlap.
+/// Lowers tensor_split.indices with decreasing indices, whose parts overlap, or
+/// with indices that may be after the end.
 static Lowered sliceAtIndices(Lowering &b, Value x, int64_t axis) {
-  SmallVector<int64_t> bounds = {0};
-  llvm::append_range(bounds, b.getInts("indices"));
-  bounds.push_back(std::numeric_limits<int64_t>::max());
-  if (b.isRefused() || bounds.size() != b.getNumResults() + 1)
+  const torch::Arguments &args = b.getArguments();
+  SmallVector<Value> bounds = {b.ints(0)};
+  if (auto literals = args.getInts("indices")) {
+    for (int64_t index : *literals)
+      bounds.push_back(b.ints(index));
+  } else if (auto list = args.getList("indices")) {
+    Value indices = b.intTensor("indices");
+    for (int64_t i = 0; i < int64_t(list->size()); ++i)
+      bounds.push_back(b.Gather(indices, b.ints(i), 0));
+  }
+  bounds.push_back(b.ints(std::numeric_limits<int64_t>::max()));
+  if (bounds.size() != b.getNumResults() + 1)
     return b.refuse("expected 'indices' to make " + Twine(b.getNumResults()) +
                     " parts, found " + Twine(bounds.size() - 1));
-  return sliceBetween(b, x, axis,
-                      [&](unsigned i) { return b.ints(bounds[i]); });
+  return sliceBetween(b, x, axis, [&](unsigned i) { return bounds[i]; });
 }
 
 /// Lowers all split operators, using the sizes in the result types.
@@ -432,6 +440,15 @@ static Lowered lowerSplit(Lowering &b) {
   if (!axis)
     return b.refuse("expected a constant dimension to split, found one known "
                     "only at run time");
+  // Indices may be after the end, so a size may be none that can be computed
+  // from other sizes.
+  auto isComputed = [&](unsigned i) {
+    AffineExpr size = b.resultDims(i)[*axis];
+    return size && b.getModule().getSymbols().canCompute(size);
+  };
+  if (b.has("indices") &&
+      !llvm::all_of(llvm::seq(b.getNumResults()), isComputed))
+    return sliceAtIndices(b, b.tensor("self"), *axis);
   return splitAlong(b, *axis);
 }
 

@@ -91,6 +91,17 @@ static Inferred inferArange(Inference &b) {
   return b.type(count(), dtype);
 }
 
+// aten::_dim_arange(Tensor like, int dim) -> Tensor
+//
+// The positions along a dimension.
+static Inferred inferDimArange(Inference &b) {
+  RankedTensorType x = b.tensor("like");
+  int64_t axis = b.axis("dim", x);
+  if (b.hasFailed() || x.getRank() == 0)
+    return b.invalidRank("like", "1 or more dimensions", x.getRank());
+  return b.type(b.dimsOf(x)[axis], b.i64());
+}
+
 // aten::range.step(Scalar start, Scalar end, Scalar step=1, ...) -> Tensor
 //
 // Includes the end. The elements are floats unless a dtype is given.
@@ -264,6 +275,7 @@ void torch_onnx::torch::populateFactoryOperators(OperatorTable &r) {
 
   r.add({"aten.arange.default", "aten.arange.start", "aten.arange.start_step"},
         inferArange, {.fold = FoldKind::Arange});
+  r.add("aten._dim_arange.default", inferDimArange);
   r.add({"aten.range.default", "aten.range.step"}, inferRange);
   r.add({"aten.linspace.Scalar_Tensor", "aten.linspace.Tensor_Scalar",
          "aten.linspace.Tensor_Tensor", "aten.linspace.default"},

@@ -22,3 +22,15 @@ func.func @rising(%x: tensor<5xf32>) -> (tensor<1xf32>, tensor<2xf32>, tensor<2x
   %0:3 = torch.aten.tensor_split.indices(%x, [1, 3]) : (tensor<5xf32>) -> (tensor<1xf32>, tensor<2xf32>, tensor<2xf32>)
   return %0#0, %0#1, %0#2 : tensor<1xf32>, tensor<2xf32>, tensor<2xf32>
 }
+
+// -----
+
+// The indices may be after the end.
+// CHECK-LABEL: func.func @dynamic
+// CHECK-NOT: onnx.Split
+// CHECK-COUNT-3: onnx.Slice(%arg0
+func.func @dynamic(%x: tensor<?xf32, #sym.dims<n>>)
+    -> (tensor<?xf32, #sym.dims<u0>>, tensor<?xf32, #sym.dims<u1>>, tensor<?xf32, #sym.dims<u2>>) {
+  %0:3 = torch.aten.tensor_split.indices(%x, [1, 3]) : (tensor<?xf32, #sym.dims<n>>) -> (tensor<?xf32, #sym.dims<u0>>, tensor<?xf32, #sym.dims<u1>>, tensor<?xf32, #sym.dims<u2>>)
+  return %0#0, %0#1, %0#2 : tensor<?xf32, #sym.dims<u0>>, tensor<?xf32, #sym.dims<u1>>, tensor<?xf32, #sym.dims<u2>>
+}

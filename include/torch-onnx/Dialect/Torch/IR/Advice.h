@@ -7,9 +7,19 @@
 #ifndef TORCH_ONNX_DIALECT_TORCH_IR_ADVICE_H
 #define TORCH_ONNX_DIALECT_TORCH_IR_ADVICE_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 
 namespace torch_onnx::torch {
+
+/// Unit, on a module: the program is not one of torch.export, which can
+/// decompose its programs.
+inline constexpr llvm::StringLiteral kScriptedAttr = "torch.scripted";
+
+inline bool isScripted(mlir::Operation *op) {
+  auto module = op->getParentOfType<mlir::ModuleOp>();
+  return module && module->hasAttr(kScriptedAttr);
+}
 
 /// Adds the note that PyTorch's own decomposition replaces `what` by other
 /// operators. PyTorch decomposes with the strides of tensors at hand; a pass
@@ -19,6 +29,13 @@ inline void adviseDecomposition(mlir::InFlightDiagnostic &error,
   error.attachNote() << "'program.run_decompositions({})' before "
                         "torch.export.save replaces "
                      << what << " by other operators";
+}
+
+/// The same for `op`, if it is of a program of torch.export.
+inline void adviseDecomposition(mlir::InFlightDiagnostic &error,
+                                mlir::Operation *op, llvm::StringRef what) {
+  if (!isScripted(op))
+    adviseDecomposition(error, what);
 }
 
 } // namespace torch_onnx::torch

@@ -176,7 +176,7 @@ static LogicalResult applyPolicy(OperatorOp op, const AutocastRegion &region) {
       InFlightDiagnostic error =
           op.emitError() << "autocast casts inside of '" << op.getTarget()
                          << "', where the casts are not known";
-      adviseDecomposition(error, "it");
+      adviseDecomposition(error, op, "it");
       return error;
     }
     return success();
@@ -221,7 +221,7 @@ static LogicalResult checkTypes(OperatorOp op, NumberExprs &numbers) {
                          << "' in a region of autocast is declared to give "
                          << is << ", its operands after the casts give "
                          << gives;
-      adviseDecomposition(error, "it");
+      adviseDecomposition(error, op, "it");
       return error;
     }
   }

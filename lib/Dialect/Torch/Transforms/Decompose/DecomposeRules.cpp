@@ -324,12 +324,28 @@ static Decomposed hashTensor(TorchBuilder &b, const Arguments &args) {
 }
 
 //===----------------------------------------------------------------------===//
+// Positions
+//===----------------------------------------------------------------------===//
+
+// aten::_dim_arange(Tensor like, int dim) -> Tensor
+static Decomposed dimArange(TorchBuilder &b, const Arguments &args) {
+  RankedTensorType type = b.getType(args.getValue("like"));
+  std::optional<int64_t> dim = args.getInt("dim");
+  if (!type || !dim || *dim < -type.getRank() || *dim >= type.getRank())
+    return b.refuse("its rule expects 'dim' to be a dimension of 'like'");
+  AffineExpr size = sym::getDims(type)[*dim < 0 ? *dim + type.getRank() : *dim];
+  return b.requireKnown(size) ? b.call("aten.arange.default", {b.size(size)})
+                              : Value();
+}
+
+//===----------------------------------------------------------------------===//
 // Table
 //===----------------------------------------------------------------------===//
 
 const Decomposition *torch::findDecomposition(const Schema *schema) {
   static const Decompositions rules = [] {
     Decompositions r;
+    r.insert("aten._dim_arange.default", dimArange);
     r.insert("aten.corrcoef.default", corrcoef);
     r.insert("aten.cov.default", cov);
     r.insert("aten.gru_cell.default", gruCell);

@@ -243,7 +243,7 @@ private:
   template <typename OpT> mlir::InFlightDiagnostic refuseWithAdvice(OpT op) {
     mlir::InFlightDiagnostic error = refuse(op);
     if (scopes.empty() && !std::exchange(hasAdvice, true))
-      adviseDecomposition(error, "writes");
+      adviseDecomposition(error, op, "writes");
     return error;
   }
 

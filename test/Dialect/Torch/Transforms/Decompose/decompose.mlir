@@ -290,3 +290,11 @@ func.func @missing_plug_in(%g: !x, %y: !x) -> !x {
   %0 = torch.aten.mish_backward.default(%g, %y) : (!x, !x) -> !x
   return %0 : !x
 }
+
+// CHECK-LABEL: func.func @dim_arange
+// CHECK: %[[N:.*]] = torch.aten.sym_size.int(%arg0, dim=0)
+// CHECK: torch.aten.arange.default(%[[N]]) : (i64) -> tensor<?xi64, #sym.dims<n>>
+func.func @dim_arange(%x: tensor<?x3xf32, #sym.dims<n>>) -> tensor<?xi64, #sym.dims<n>> {
+  %0 = torch.aten._dim_arange.default(%x, -2) : (tensor<?x3xf32, #sym.dims<n>>) -> tensor<?xi64, #sym.dims<n>>
+  return %0 : tensor<?xi64, #sym.dims<n>>
+}

@@ -46,6 +46,13 @@ func.func @ranges() {
   return
 }
 
+// CHECK-LABEL: @positions
+func.func @positions(%x: tensor<?x4xf16, #sym.dims<n>>) {
+  // CHECK: aten._dim_arange.default({{.*}} -> tensor<?xi64, #sym.dims<n>>{{$}}
+  %0 = torch.aten._dim_arange.default(%x, -2) : (tensor<?x4xf16, #sym.dims<n>>) -> !torch.untyped
+  return
+}
+
 // CHECK-LABEL: @matrices
 func.func @matrices(%v: tensor<?xf32, #sym.dims<n>>, %m: tensor<3x5xf32>) {
   // CHECK: aten.eye.m({{.*}} -> tensor<3x4xf32>{{$}}
