@@ -152,7 +152,7 @@ def _one_hot(of_torch: Callable[..., torch.Tensor]) -> Callable[..., torch.Tenso
             found = torch.cat([tensor.flatten(), tensor.new_full((1,), -1)]).max() + 1
             given = torch.scalar_tensor(count, dtype=torch.int64, device=tensor.device)
             count = torch.where(given < 0, found, given).item()
-            torch._check(count >= 0)
+            torch._check(count >= 0)  # type: ignore[no-untyped-call]
         positions = torch.arange(count, device=tensor.device)
         return (tensor.unsqueeze(-1) == positions).to(torch.int64)
 

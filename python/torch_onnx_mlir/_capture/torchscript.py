@@ -212,7 +212,7 @@ class Script(os.PathLike[str]):
         def forward(*args: Any, **kwargs: Any) -> Any:
             return self(*args, **kwargs)
 
-        parameters = []
+        parameters: list[inspect.Parameter] = []
         for place, argument in enumerate(self.parameters):
             name = argument.name if argument.name.isidentifier() else f"argument_{place}"
             # In a trace, elements of *args may have one name.
