@@ -59,12 +59,17 @@ Type torch_onnx::getElementType(Json dtype, MLIRContext *ctx) {
   // for the others (python/torch_onnx_mlir/_compiler/serialize.py).
   if (dtype.isString()) {
     Type type = getElementType(dtype.asString(), ctx);
-    if (!type)
-      dtype.error("the dtype '" + getPrintable(dtype.asString()) +
-                  "' is not supported: PyTorch does not compute with it, and "
-                  "the meaning of its bits is unknown; expected the bytes as "
-                  "uint8, from 'tensor.view(torch.uint8)'");
-    return type;
+    if (type)
+      return type;
+    bool isQuantized = dtype.asString().starts_with("q");
+    dtype.error(
+        "the dtype '" + getPrintable(dtype.asString()) + "' is not supported" +
+        (isQuantized ? " in an exported program; expected a program of "
+                       "TorchScript, from 'torch.jit.trace(model, args)'"
+                     : ": PyTorch does not compute with it, and the meaning "
+                       "of its bits is unknown; expected the bytes as uint8, "
+                       "from 'tensor.view(torch.uint8)'"));
+    return {};
   }
   int64_t number = dtype.asInt();
   Type type = getElementType(getDtypeName(number), ctx);

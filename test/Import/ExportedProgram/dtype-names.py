@@ -6,6 +6,8 @@
 # RUN: torch-onnx-translate --import-pt2 %t.pt2 | FileCheck %s
 # RUN: %python %s %t2.pt2 uint4
 # RUN: not torch-onnx-translate --import-pt2 %t2.pt2 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+# RUN: %python %s %t4.pt2 quint8
+# RUN: not torch-onnx-translate --import-pt2 %t4.pt2 2>&1 | FileCheck %s --check-prefix=QUANTIZED
 # RUN: %python %s %t3.pt2 float4_e2m1fn_x2 short
 # RUN: not torch-onnx-translate --import-pt2 %t3.pt2 2>&1 | FileCheck %s --check-prefix=SHORT
 
@@ -20,6 +22,8 @@ import archive as pt2
 # CHECK: torch.aten.empty.memory_format([2, 3], dtype=vector<2xf4E2M1FN>) {{.*}} -> tensor<2x3xvector<2xf4E2M1FN>>
 
 # UNKNOWN: error: {{.*}}the dtype 'uint4' is not supported: PyTorch does not compute with it, and the meaning of its bits is unknown; expected the bytes as uint8, from 'tensor.view(torch.uint8)'
+
+# QUANTIZED: error: {{.*}}the dtype 'quint8' is not supported in an exported program; expected a program of TorchScript, from 'torch.jit.trace(model, args)'
 
 # SHORT: error: {{.*}}weight 'w'{{.*}}reaches beyond the 5 bytes that are stored for it
 
