@@ -247,26 +247,19 @@ def _appended(x: torch.Tensor, y: torch.Tensor) -> Any:
     return torch.cat([y, x * 2])
 
 
-def _to_rows(x: torch.Tensor, y: torch.Tensor) -> Any:
-    x = x.clone()
-    x[1:3, torch.tensor([0, 2])] += y
-    return x
-
-
 @needs_sizes_of_one
 @pytest.mark.parametrize("entry", ["hint", "name", "Dim", "axes"])
 @pytest.mark.parametrize(
     ("function", "second", "fixed"),
     [
         (_times, torch.randn(1, 4), True),  # broadcast to the size of the other
-        (_to_rows, torch.randn(2, 1), None),
         (_compared_with_zero, torch.randn(0, 4), True),
         (_without_elements, torch.randn(0, 4), True),
         (_appended, torch.randn(0, 4), False),
     ],
 )
 def test_sizes_of_zero_and_one(
-    function: Any, second: torch.Tensor, fixed: bool | None, entry: str
+    function: Any, second: torch.Tensor, fixed: bool, entry: str
 ) -> None:
     """A program that contradicts its example is captured again with such sizes fixed."""
     dims = {"hint": [Dim.DYNAMIC] * 2, "name": ["a", "b"], "Dim": [Dim("a"), Dim("b")]}
@@ -278,11 +271,24 @@ def test_sizes_of_zero_and_one(
     program = torch_onnx_mlir.export(function, args, **options)
     expected = pytree.tree_leaves(function(*args))
     torch.testing.assert_close([*program(*args)], expected)
-    if fixed is not None:
-        assert (shapes(program)[1][0] == second.shape[0]) == fixed
-    if fixed is False:
+    assert (shapes(program)[1][0] == second.shape[0]) == fixed
+    if not fixed:
         others = (torch.randn(5, 4), torch.randn(2, 4))
         torch.testing.assert_close([*program(*others)], [function(*others)])
+
+
+def test_size_of_one_that_another_example_fixes() -> None:
+    """With 2 in place of 1, the index fixes the second size of y."""
+
+    def function(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        x = x.clone()
+        x[1:3, torch.tensor([0, 2])] += y
+        return x
+
+    args = (X, torch.randn(2, 1))
+    automatic = {0: Dim.AUTO, 1: Dim.AUTO}
+    program = torch_onnx_mlir.export(function, args, dynamic_shapes=(automatic, automatic))
+    torch.testing.assert_close(program(*args)[0], function(*args))
 
 
 @torch.jit.script

@@ -197,7 +197,7 @@ def test_eager_mode_during_a_capture() -> None:
     inputs = batches()[0]
     with torch.no_grad():
         expected = Tagger(layer)(*inputs)
-        with layers_of_any_length(), enable_python_dispatcher():
+        with layers_of_any_length(strict=False), enable_python_dispatcher():
             actual = Tagger(layer)(*inputs)
     for found, want in zip(actual, expected, strict=True):
         torch.testing.assert_close(found, want)

@@ -246,7 +246,7 @@ def _settings(
     with contextlib.ExitStack() as stack:
         stack.enter_context(_capture_lock)
         stack.enter_context(_pages_not_printed())
-        stack.enter_context(layers_of_any_length())
+        stack.enter_context(layers_of_any_length(strict))
         stack.enter_context(values_not_checked(strict))
         stack.enter_context(sizes_of_results(strict))
         if strict:

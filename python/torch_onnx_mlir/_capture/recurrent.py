@@ -136,8 +136,13 @@ def _forward(of_torch: Callable[..., Any], self: Any, input: Any, hx: Any = None
 
 
 @contextlib.contextmanager
-def layers_of_any_length() -> Iterator[None]:
-    """Recurrent layers keep the lengths of their inputs, also of packed ones."""
+def layers_of_any_length(strict: bool) -> Iterator[None]:
+    """Recurrent layers keep the lengths of their inputs, also of packed ones.
+
+    Args:
+        strict: Whether dynamo traces the layers, which cannot trace a `forward` in place of
+            theirs. Packed sequences are then as torch.export takes them.
+    """
     with contextlib.ExitStack() as stack:
 
         def replace(operator: Any, kernels: dict[Any, Any]) -> None:
@@ -154,6 +159,9 @@ def layers_of_any_length() -> Iterator[None]:
                     if key in operator.py_kernels
                 }
                 replace(operator, kernels)
+        if strict:
+            yield
+            return
         replace(torch.ops.aten._pad_packed_sequence.default, {_KEYS[0]: _fake_pad})
         pack: Any = torch.ops.aten._pack_padded_sequence.default
         known = fake_impls.op_implementations_dict
