@@ -522,6 +522,13 @@ def test_traced_variadic_arguments() -> None:
         torch.testing.assert_close(actual, expected)
 
 
+def test_order_of_weights() -> None:
+    """The order in which the program uses them."""
+    model = torch.jit.script(torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.Linear(8, 2)))
+    names = list(export(model, (torch.randn(3, 4),)).model.graph.initializers)
+    assert names == ["0.weight", "0.bias", "1.weight", "1.bias"]
+
+
 @pytest.mark.parametrize("kind", [torch.nn.LSTM, torch.nn.GRU, torch.nn.RNN])
 def test_no_forward(kind: Any) -> None:
     """TorchScript compiles other methods of a recurrent layer."""

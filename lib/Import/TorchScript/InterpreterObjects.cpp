@@ -139,14 +139,17 @@ Item Interpreter::loadTensor(PickleValue value, const std::string &name,
       tensor.offset +
           tensor.storageOffset * weight::getElementByteWidth(elementType),
       tensor.strides);
+  // In the order of their first use.
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(&main.front());
-  Value constant = torch::ConstantOp::create(
+  if (lowestWeight)
+    b.setInsertionPointAfter(lowestWeight);
+  else
+    b.setInsertionPointToStart(&main.front());
+  auto constant = torch::ConstantOp::create(
       b, NameLoc::get(nameAttr, main.getLoc()), type, nameAttr, bytes,
       /*transient=*/false);
   weights[nameAttr] = constant;
-  if (!lowestWeight)
-    lowestWeight = constant.getDefiningOp();
+  lowestWeight = constant;
   return Item::tensor(constant);
 }
 
