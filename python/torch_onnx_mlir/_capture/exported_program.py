@@ -398,16 +398,16 @@ def _export(
     def export(shapes: Any) -> torch.export.ExportedProgram:
         options: dict[str, Any] = {"dynamic_shapes": shapes, "strict": strict} | _assert_options()
 
-        def export_others(shapes: Any) -> torch.export.ExportedProgram:
+        def export_with_ones_fixed(shapes: Any = shapes) -> torch.export.ExportedProgram:
             """Capture with sizes of 0 and 1 as torch.export takes them by itself."""
+            others = without_ones(shapes, model.forward, args, kwargs)
             with _config.patch(backed_size_oblivious=False):  # type: ignore[attr-defined]
                 return torch.export.export(
-                    model, args, kwargs, **options | {"dynamic_shapes": shapes}
+                    model, args, kwargs, **options | {"dynamic_shapes": others}
                 )
 
-        larger_only = without_ones(shapes, model.forward, args, kwargs)
         if fixes_ones:
-            return export_others(larger_only)
+            return export_with_ones_fixed()
         program = torch.export.export(model, args, kwargs, **options)
         if _torch.find("sizes_of_one") is None:
             return program
@@ -416,8 +416,8 @@ def _export(
         if not is_wrong and not _assumes_ones(program):
             # A size of 0 is taken for a larger one.
             is_empty = has_empty_dimension(program, args, kwargs)
-            if is_empty and not _is_same(export_others(None), program):
-                return export_others(larger_only)
+            if is_empty and not _is_same(export_with_ones_fixed(None), program):
+                return export_with_ones_fixed()
             return program
         larger = None if is_wrong else resized(program, args, kwargs, lambda n: max(n, 2))
         if larger is not None:
@@ -428,7 +428,7 @@ def _export(
                     other.example_inputs = args, kwargs
                     return other
         # Capture again without treating the size as dynamic: this program is wrong for others.
-        return export_others(larger_only)
+        return export_with_ones_fixed()
 
     with _settings(model, strict, attempt.script_functions):
         try:
