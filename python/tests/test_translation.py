@@ -354,6 +354,12 @@ def test_attention_that_differs_from_the_standard(
     scores = torch.randn(4, 6 + past)
     masks = {"bool": (scores > 0) | (torch.arange(6 + past) == 0), "float": scores}
     args = (q, k, v, masks.get(mask or ""), *([cache, cache] if past else [None, None]))
+    if mask == "bool":
+        given = (q, k, v, scores[:, :6] > 0)
+        attended = torch.nn.functional.scaled_dot_product_attention(*given)
+        result = torch.onnx.ops.attention(*given)[0]
+        if not torch.allclose(result, attended, atol=1e-5, equal_nan=True):
+            pytest.skip("torch.onnx.ops.attention inverts masks")
     expected = pytree.tree_leaves(Model()(*args))
     program = torch_onnx_mlir.export(Model(), args, opset_version=23)
     torch.testing.assert_close([*program(*args)], expected, rtol=1e-4, atol=1e-5)
