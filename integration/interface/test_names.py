@@ -88,14 +88,24 @@ def test_outputs(kind: str, expected: list[str], compiler: str, tmp_path: Path) 
     assert "weight" in {tensor.name for tensor in graph.initializer}
 
 
-@pytest.mark.parametrize(
-    "option",
-    ["--output-names=x", "--output-names=weight", "--input-names=logits", "--input-names=weight"],
-)
-def test_given_names_meet_nothing(option: str, compiler: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["--output-names=x", "--input-names=logits"])
+def test_given_names_meet_no_other(option: str, compiler: str, tmp_path: Path) -> None:
     """Else one of the two would be renamed without a word."""
     source, target = tmp_path / "m.pt2", tmp_path / "m.onnx"
     torch.export.save(torch.export.export(Returns("in a tuple"), (torch.ones(2),)), source)
     result = convert(source, target, (option,))
     assert result.failure and "error: the name '" in result.stderr, result.stderr
     assert not target.exists()
+
+
+@pytest.mark.parametrize("option", ["--output-names=weight", "--input-names=weight"])
+def test_given_name_of_a_weight(option: str, compiler: str, tmp_path: Path) -> None:
+    """The weight, which nobody names, gets another name."""
+    source, target = tmp_path / "m.pt2", tmp_path / "m.onnx"
+    torch.export.save(torch.export.export(Returns("in a tuple"), (torch.ones(2),)), source)
+    result = convert(source, target, (option, "-O0"))
+    assert not result.failure, result.stderr
+    graph = onnx.load(target).graph
+    named = graph.output if "output" in option else graph.input
+    assert named[0].name == "weight"
+    assert "weight" not in {tensor.name for tensor in graph.initializer}
