@@ -100,7 +100,7 @@ def test_given_names_meet_no_other(option: str, compiler: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("option", ["--output-names=weight", "--input-names=weight"])
 def test_given_name_of_a_weight(option: str, compiler: str, tmp_path: Path) -> None:
-    """The weight, which nobody names, gets another name."""
+    """The input or output gets the name, and the weight that had it gets another one."""
     source, target = tmp_path / "m.pt2", tmp_path / "m.onnx"
     torch.export.save(torch.export.export(Returns("in a tuple"), (torch.ones(2),)), source)
     result = convert(source, target, (option, "-O0"))

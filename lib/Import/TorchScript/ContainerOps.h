@@ -114,6 +114,9 @@ std::optional<Cell> joinParts(NodeCall &call);
 /// Appends to a list of parts.
 Outcome appendPart(NodeCall &call, const Item &list, const Item &item);
 
+/// The type of the rows of a tensor; null if it has none.
+mlir::RankedTensorType getRowType(mlir::Value stacked);
+
 /// The axis of parts that differ in several dimensions (Cell::shapes).
 constexpr int64_t eachAxis = -1;
 

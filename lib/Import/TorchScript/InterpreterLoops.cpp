@@ -214,7 +214,7 @@ Outcome LoopBuilder::runBody() {
       number = in.applyNumbers("_operator.add", {number, in.makeInt(first)},
                                in.b.getI64Type(), loc);
     if (!number)
-      return call.fail("the number of an iteration has no form");
+      return call.fail("the number of the iteration cannot be computed");
     call.frame.values[source.inputs[0]] = *number;
     for (auto [value, head] : llvm::zip(
              ArrayRef(source.inputs, source.numInputs).drop_front(), heads))
@@ -496,7 +496,7 @@ Outcome Interpreter::peelLoop(NodeCall &call, const Item &trips) {
     others = applyNumbers("_operator.sub", {trips, makeInt(1)}, b.getI64Type(),
                           call.loc);
   if (!others)
-    return call.fail("the number of iterations has no form");
+    return call.fail("the number of iterations cannot be computed");
   bool isRefused = false;
   return LoopBuilder(call, *others, condition, std::move(carried), /*first=*/1)
       .run(&isRefused);

@@ -65,8 +65,7 @@ bool Interpreter::convertScalar(const Item &item, const torch::ArgType &type,
     if (item.isTensor())
       result = item.getValue();
     else if (item.isNumber())
-      result = item.getValue() ? OpFoldResult(item.getValue())
-                               : OpFoldResult(item.getLiteral());
+      result = item.getFoldResult();
     return bool(result);
   case ArgKind::SymInt:
   case ArgKind::Int:
@@ -83,8 +82,7 @@ bool Interpreter::convertScalar(const Item &item, const torch::ArgType &type,
     else if (item.isNumber() && item.getValue())
       if (std::optional<Item> number =
               applyNumbers("torch.sym_float", item, b.getF64Type(), loc))
-        result = number->getValue() ? OpFoldResult(number->getValue())
-                                    : OpFoldResult(number->getLiteral());
+        result = number->getFoldResult();
     return bool(result);
   case ArgKind::Bool:
     if (integer)
@@ -96,8 +94,7 @@ bool Interpreter::convertScalar(const Item &item, const torch::ArgType &type,
     if (std::optional<Item> number = getNumberOf(item))
       return convertScalar(*number, type, result, loc);
     if (item.isNumber())
-      result = item.getValue() ? OpFoldResult(item.getValue())
-                               : OpFoldResult(item.getLiteral());
+      result = item.getFoldResult();
     return bool(result);
   case ArgKind::ScalarType:
     if (integer)

@@ -102,6 +102,10 @@ public:
   }
   /// The value of a Tensor or a dynamic Number; else null.
   mlir::Value getValue() const { return value; }
+  /// The value, or the literal of a Number.
+  mlir::OpFoldResult getFoldResult() const {
+    return value ? mlir::OpFoldResult(value) : mlir::OpFoldResult(getLiteral());
+  }
   /// A literal int or bool, a literal float (of any number), a literal bool.
   std::optional<int64_t> getInt() const;
   std::optional<double> getFloat() const;

@@ -34,29 +34,21 @@ static bool isOpen(Interpreter &in, const Item &list) {
 
 static Outcome runListUnpack(NodeCall &call) {
   Interpreter &in = call.in;
-  if (in.isParts(call[0])) {
+  bool isParts = in.isParts(call[0]);
+  if (isParts || isOpen(in, call[0])) {
     // The program raises an exception for another number of elements.
     in.warnOfRaise(call.loc);
-    std::vector<Item> parts;
+    std::vector<Item> elements;
     for (size_t i = 0; i < call.getNumResults(); ++i) {
-      std::optional<Item> part =
-          selectPart(in, in.getCell(call[0]), in.makeInt(i), call.loc);
-      if (!part)
+      Item index = in.makeInt(i);
+      std::optional<Item> element =
+          isParts ? selectPart(in, in.getCell(call[0]), index, call.loc)
+                  : in.selectItem(call[0], index, call.loc);
+      if (!element)
         return Outcome::Failed;
-      parts.push_back(std::move(*part));
+      elements.push_back(std::move(*element));
     }
-    return call.giveAll(parts);
-  }
-  if (isOpen(in, call[0])) {
-    in.warnOfRaise(call.loc);
-    std::vector<Item> rows;
-    for (size_t i = 0; i < call.getNumResults(); ++i) {
-      std::optional<Item> row = in.selectItem(call[0], in.makeInt(i), call.loc);
-      if (!row)
-        return Outcome::Failed;
-      rows.push_back(std::move(*row));
-    }
-    return call.giveAll(rows);
+    return call.giveAll(elements);
   }
   std::optional<std::vector<Item>> items = readList(call, 0);
   if (!items)

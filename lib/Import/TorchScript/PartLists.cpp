@@ -77,8 +77,7 @@ public:
       if (!size)
         return {};
       in.setSizeRange(*size);
-      sizes.push_back(size->getValue() ? OpFoldResult(size->getValue())
-                                       : OpFoldResult(size->getLiteral()));
+      sizes.push_back(size->getFoldResult());
     }
     return shape ? in.buildOne(loc, "aten.view.default",
                                {{"self", tensor}, {"size", sizes}})
@@ -112,8 +111,7 @@ static RankedTensorType getType(const Item &item) {
                          : RankedTensorType();
 }
 
-/// The type of the rows of a tensor; null if it has none.
-static RankedTensorType getRowType(Value stacked) {
+RankedTensorType torch_onnx::getRowType(Value stacked) {
   auto type = dyn_cast<RankedTensorType>(stacked.getType());
   return type && type.getRank() != 0
              ? sym::getTensorType(ArrayRef(sym::getDims(type)).drop_front(),
@@ -310,8 +308,7 @@ static std::optional<Cell> makePartsOfRows(Interpreter &in, const Cell &list,
                     list.stacked);
   if (isFlat) {
     OpFoldResult rank = build.integer(row.getRank());
-    OpFoldResult rows = count.getValue() ? OpFoldResult(count.getValue())
-                                         : OpFoldResult(count.getLiteral());
+    OpFoldResult rows = count.getFoldResult();
     parts.shapes =
         in.buildOne(loc, "aten.expand.default",
                     {{"self", build.makeTensor(sizes)},

@@ -311,8 +311,8 @@ static Value getUnrounded(Value quantized) {
   return quantized;
 }
 
-/// The view of a quantized tensor that `quantized` has the numbers of, and this
-/// tensor.
+/// If `quantized` is the rounded form of a view of a quantized tensor: the view
+/// and that tensor.
 static std::pair<Value, Value> getView(Value quantized) {
   Value view = getUnrounded(quantized);
   auto op = view ? view.getDefiningOp<torch::OperatorOp>() : nullptr;
@@ -322,8 +322,7 @@ static std::pair<Value, Value> getView(Value quantized) {
   return {view, op.getInputs().front()};
 }
 
-/// The tensors that are views of a quantized tensor, after another
-/// quantization.
+/// The rounded forms of all views of a quantized tensor.
 static SmallVector<Value> getViews(Value quantized) {
   SmallVector<Value> views;
   for (Operation *user : quantized.getUsers()) {
@@ -342,7 +341,8 @@ static SmallVector<Value> getViews(Value quantized) {
 }
 
 /// Writes the numbers of `written` to all quantized tensors that share its
-/// memory. A view is quantized again, so the program does not know that.
+/// memory. Views are quantized again, so later passes do not see that they
+/// share it.
 static Outcome writeViews(NodeCall &call, Value written) {
   auto copy = [&](Value self, Value src) {
     return static_cast<bool>(call.in.buildOne(call.loc, "aten.copy_.default",
@@ -363,7 +363,8 @@ static Outcome writeViews(NodeCall &call, Value written) {
   return Outcome::Done;
 }
 
-/// Runs an in-place operator, and rounds what it has written.
+/// Runs an in-place operator on a quantized tensor, rounds the result, and
+/// copies it to the other tensors that share the memory.
 static Outcome runWrite(NodeCall &call, Rule rule, Quantizer quantizer) {
   Interpreter &in = call.in;
   Value self = call[0].getValue();

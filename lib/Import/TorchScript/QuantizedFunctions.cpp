@@ -45,7 +45,7 @@ struct Function {
 };
 } // namespace
 
-static const Function *findFunction(StringRef name) {
+static ArrayRef<Function> getFunctions() {
   static const Function functions[] = {
       {"add", "aten.add.Tensor", Place::Last, {"self", "other"}},
       {"mul", "aten.mul.Tensor", Place::Last, {"self", "other"}},
@@ -94,9 +94,7 @@ static const Function *findFunction(StringRef name) {
        Place::Input,
        {"self", "kernel_size", "stride", "padding", "dilation", "ceil_mode"}},
   };
-  const auto *function = llvm::find_if(
-      functions, [&](const Function &f) { return f.name == name; });
-  return function == std::end(functions) ? nullptr : function;
+  return functions;
 }
 
 /// An operand as the argument of an operator; nothing if it is not a tensor, a
@@ -116,8 +114,7 @@ static std::optional<torch::ArgumentSpec> getArgument(Interpreter &in,
     return std::nullopt;
   SmallVector<OpFoldResult> list;
   for (const Item &element : *items)
-    list.push_back(element.getValue() ? OpFoldResult(element.getValue())
-                                      : OpFoldResult(element.getLiteral()));
+    list.push_back(element.getFoldResult());
   return list;
 }
 
@@ -150,8 +147,9 @@ static StringRef getBaseName(StringRef kind, bool &hasRelu) {
 static Outcome runFunction(NodeCall &call) {
   Interpreter &in = call.in;
   bool hasRelu = false;
-  const Function &function =
-      *findFunction(getBaseName(call.getKind(), hasRelu));
+  StringRef base = getBaseName(call.getKind(), hasRelu);
+  const Function &function = *llvm::find_if(
+      getFunctions(), [&](const Function &f) { return f.name == base; });
   size_t numOwn = function.place == Place::Input ? 0 : 2;
   size_t first = function.place == Place::Second ? 1 : call.size() - numOwn;
   if (call.size() != function.arguments.size() + numOwn)
@@ -333,36 +331,17 @@ static Outcome runBinary(NodeCall &call) {
 }
 
 void torch_onnx::addQuantizedFunctionHandlers(HandlerTable &table) {
-  auto add = [&](std::initializer_list<StringRef> names,
+  auto add = [&](std::initializer_list<std::string> names,
                  Interpreter::Handler handler) {
-    for (StringRef name : names)
-      table.addAlways(("quantized::" + name).str(), handler);
+    for (const std::string &name : names)
+      table.addAlways("quantized::" + name, handler);
   };
-  add({"matmul",
-       "hardswish",
-       "sigmoid",
-       "leaky_relu",
-       "prelu",
-       "softmax",
-       "elu",
-       "celu",
-       "layer_norm",
-       "group_norm",
-       "instance_norm",
-       "batch_norm",
-       "batch_norm_relu",
-       "batch_norm1d",
-       "batch_norm1d_relu",
-       "batch_norm2d",
-       "batch_norm2d_relu",
-       "batch_norm3d",
-       "batch_norm3d_relu",
-       "relu6",
-       "clamp",
-       "threshold",
-       "max_pool1d",
-       "max_pool2d"},
-      runFunction);
+  for (const Function &function : getFunctions())
+    add({function.name.str()}, runFunction);
+  for (StringRef rank : {"", "1d", "2d", "3d"}) {
+    std::string name = ("batch_norm" + rank).str();
+    add({name, name + "_relu"}, runFunction);
+  }
   add({"add", "add_relu", "mul", "mul_relu"}, runBinary);
   add({"add_scalar", "add_scalar_relu"}, runAddNumber);
   add({"mul_scalar", "mul_scalar_relu"}, runMultiplyNumber);

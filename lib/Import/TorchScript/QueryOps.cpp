@@ -330,8 +330,7 @@ static Outcome runUpsample(NodeCall &call) {
     if (!whole)
       return outcome;
     in.setSizeRange(*whole);
-    sizes.push_back(whole->getValue() ? OpFoldResult(whole->getValue())
-                                      : OpFoldResult(whole->getLiteral()));
+    sizes.push_back(whole->getFoldResult());
   }
   SmallVector<std::pair<StringRef, torch::ArgumentSpec>> arguments = {
       {"self", call[0].getValue()}, {"output_size", sizes}};

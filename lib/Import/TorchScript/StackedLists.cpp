@@ -86,7 +86,7 @@ static bool fitsRows(RankedTensorType type, Value stacked) {
 
 /// The type of the tensor of a list with one element; null if a tensor cannot
 /// have the element.
-static RankedTensorType getRowType(const Item &item) {
+static RankedTensorType getStackedType(const Item &item) {
   if (Type number = item.getNumberType())
     return RankedTensorType::get({1}, number);
   auto type = item.isTensor()
@@ -100,7 +100,7 @@ static RankedTensorType getRowType(const Item &item) {
 }
 
 static bool isRow(const Item &item, Value stacked) {
-  RankedTensorType type = getRowType(item);
+  RankedTensorType type = getStackedType(item);
   return type && fitsRows(type, stacked);
 }
 
@@ -140,12 +140,8 @@ static Value makeRow(NodeCall &call, Value stacked, const Item &item) {
   if (isRow(item, stacked))
     return call.in.stack(item, call.loc);
   std::string expected = "elements of one dtype and shape";
-  if (auto all = dyn_cast<RankedTensorType>(stacked.getType())) {
-    llvm::raw_string_ostream os(expected);
-    os << ", "
-       << sym::getTensorType(ArrayRef(sym::getDims(all)).drop_front(),
-                             all.getElementType());
-  }
+  if (RankedTensorType row = getRowType(stacked))
+    llvm::raw_string_ostream(expected) << ", " << row;
   (void)call.fail(
       "an element of a list whose length is known only at run time is " +
       item.describe() + "; expected " + expected);
@@ -281,8 +277,7 @@ Value torch_onnx::repeatStacked(NodeCall &call, const Item &list,
   SmallVector<OpFoldResult> repeats(
       cast<RankedTensorType>(stacked.getType()).getRank(),
       in.b.getI64IntegerAttr(1));
-  repeats[0] = times->getValue() ? OpFoldResult(times->getValue())
-                                 : OpFoldResult(times->getLiteral());
+  repeats[0] = times->getFoldResult();
   return in.noteCopies(in.buildOne(call.loc, "aten.repeat.default",
                                    {{"self", stacked}, {"repeats", repeats}}),
                        stacked);

@@ -116,9 +116,10 @@ def trace(module: torch.nn.Module, args: tuple[Any, ...]) -> torch.jit.ScriptMod
 
 
 def _check_default_dtype() -> None:
-    """Refuse another dtype of Python's numbers than that of the compiler.
+    """Refuse programs of TorchScript if the default dtype is not float32.
 
-    The dtype is no part of an archive, and no type in it is declared.
+    Archives have neither the default dtype nor the types of values, and the compiler assumes
+    float32.
     """
     dtype = torch.get_default_dtype()
     if dtype != torch.float32:

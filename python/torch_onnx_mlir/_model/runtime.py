@@ -141,22 +141,27 @@ def _to_torch(array: np.ndarray) -> torch.Tensor:
     return torch.from_numpy(array.view(np.uint64) if array.dtype == np.uint64 else array)
 
 
+def _copied_bytes(value: ort.OrtValue) -> np.ndarray:
+    """The content of a value of ONNX Runtime that NumPy cannot read, in memory of its own."""
+    content = ctypes.string_at(value.data_ptr(), value.tensor_size_in_bytes())
+    return np.frombuffer(bytearray(content), np.uint8)
+
+
 def from_ort(value: ort.OrtValue) -> torch.Tensor:
     """A value of ONNX Runtime as a tensor with the same memory.
 
     The tensor keeps memory that ONNX Runtime has allocated, but not the memory of an input.
+    Numbers of 8 and 4 bits are copied.
     """
-    if value.element_type() == onnx.TensorProto.FLOAT4E2M1:
-        content = ctypes.string_at(value.data_ptr(), value.tensor_size_in_bytes())
-        return _to_pairs(np.frombuffer(bytearray(content), np.uint8), value.shape())
-    for dtype, bits in _BITS.items():
-        if value.element_type() == tensor_adapters.from_torch_dtype(dtype).value:
-            if dtype == torch.bfloat16:
-                return torch.utils.dlpack.from_dlpack(value._get_c_value())
-            # Numbers of 8 bits are copied, because DLPack of ONNX Runtime lacks them.
-            content = ctypes.string_at(value.data_ptr(), value.tensor_size_in_bytes())
-            array = np.frombuffer(bytearray(content), np.uint8)
-            return torch.from_numpy(array).view(bits).view(dtype).reshape(value.shape())
+    element_type = value.element_type()
+    if element_type == onnx.TensorProto.FLOAT4E2M1:
+        return _to_pairs(_copied_bytes(value), value.shape())
+    dtypes = {tensor_adapters.from_torch_dtype(dtype).value: dtype for dtype in _BITS}
+    dtype = dtypes.get(element_type)
+    if dtype == torch.bfloat16:
+        return torch.utils.dlpack.from_dlpack(value._get_c_value())
+    if dtype is not None:  # DLPack of ONNX Runtime lacks numbers of 8 bits.
+        return torch.from_numpy(_copied_bytes(value)).view(dtype).reshape(value.shape())
     return _to_torch(value.numpy())
 
 

@@ -117,9 +117,9 @@ static Lowered lowerArange(Lowering &b, bool isInclusive) {
   };
   if (b.isComplex(type))
     return b.refuseResult("real elements");
-  // For a result of 64 bits, the eager mode of the pinned version, whose
-  // programs TorchScript's are, truncates floats first. For other integers, the
-  // number of elements is that of the floats. Other versions differ.
+  // For a result of 64 bits, eager mode of the pinned version, which reads
+  // programs of TorchScript, truncates float arguments first. For other
+  // integers, it counts the elements before truncation. Other versions differ.
   if (isIntegral && !hasIntegers && isCounted && !torch::isScripted(b.getOp()))
     b.dim0d(size); // Refused, with the reason.
   bool isTruncated = hasIntegers || (isCounted && type.isInteger(64));

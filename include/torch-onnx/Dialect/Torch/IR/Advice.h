@@ -12,8 +12,8 @@
 
 namespace torch_onnx::torch {
 
-/// Unit, on a module: the program is not one of torch.export, which can
-/// decompose its programs.
+/// Unit attribute of a module whose program comes from TorchScript, so that
+/// torch.export cannot decompose it.
 inline constexpr llvm::StringLiteral kScriptedAttr = "torch.scripted";
 
 inline bool isScripted(mlir::Operation *op) {

@@ -311,30 +311,20 @@ void Reveal::erase() {
 }
 
 OperatorOp Reveal::createCall(ArrayRef<Type> types) {
+  if (Schema::lookup(target))
+    return buildOperator(
+        b, op.getLoc(), target, types,
+        llvm::map_to_vector(arguments, [](const auto &argument) {
+          return std::pair<StringRef, ArgumentSpec>(argument);
+        }));
   ArgumentListBuilder list(b.getContext());
   SmallVector<Attribute> names;
-  const Schema *own = Schema::lookup(target);
-  if (own) {
-    for (auto [index, formal] : llvm::enumerate(own->getArgs())) {
-      auto *it = llvm::find_if(arguments, [&, name = formal.name](auto &arg) {
-        return arg.first == name;
-      });
-      if (it != arguments.end())
-        list.addSpec(it->second);
-      else if (Attribute value = own->getDefault(index, b.getContext()))
-        list.add(value);
-      else
-        list.add(NoneAttr::get(b.getContext()));
-    }
-  } else {
-    for (auto &[name, spec] : arguments) {
-      list.addSpec(spec);
-      names.push_back(b.getStringAttr(name));
-    }
+  for (auto &[name, spec] : arguments) {
+    list.addSpec(spec);
+    names.push_back(b.getStringAttr(name));
   }
   return OperatorOp::create(b, withoutValueNames(op.getLoc()), types, target,
-                            list.getArgs(),
-                            own ? ArrayAttr() : b.getArrayAttr(names),
+                            list.getArgs(), b.getArrayAttr(names),
                             list.getOperands(), /*bodiesCount=*/0);
 }
 
