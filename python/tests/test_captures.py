@@ -18,7 +18,7 @@ from torch import Tensor
 import torch_onnx_mlir
 import torch_onnx_mlir.errors
 
-from .features import needs_computed_sizes
+from .features import needs_computed_sizes, needs_plugin
 
 
 class Resizes(torch.nn.Module):
@@ -579,3 +579,28 @@ def test_data_of_tensors(options: dict[str, Any]) -> None:
     for rows in (3, 5) if "dynamic_shapes" in options else (3,):
         x = torch.randn(rows, 4)
         torch.testing.assert_close([*program(x)], [*model(x)])
+
+
+@pytest.mark.parametrize("equation", ["ij->ji", "ij,ij->ij", "i...,i...->i...", "ii->i", "ij->i"])
+def test_einsum_of_booleans(equation: str) -> None:
+    """Sums of booleans are integers, products are booleans."""
+    args = [torch.rand(3, 3) > 0.5 for _ in equation.split("->")[0].split(",")]
+    program = torch_onnx_mlir.export(lambda *x: torch.einsum(equation, *x), tuple(args))
+    expected = torch.einsum(equation, *args)
+    assert program(*args)[0].dtype == expected.dtype
+    assert torch.equal(program(*args)[0], expected)
+
+
+@pytest.mark.filterwarnings("ignore:You are using the legacy", "ignore:from_dynamic_axes")
+@needs_plugin
+def test_one_number_of_repeats_at_run_time() -> None:
+    def repeat(x: Tensor, repeats: Tensor) -> Tensor:
+        return torch.repeat_interleave(x, repeats, dim=1)
+
+    x = torch.randn(2, 3)
+    program = torch_onnx_mlir.export(
+        torch.jit.script(repeat), (x, torch.tensor([2, 1, 3])),
+        input_names=["x", "repeats"], dynamic_axes={"repeats": [0]},
+    )  # fmt: skip
+    for repeats in (torch.tensor([2, 1, 3]), torch.tensor([2]), torch.tensor([0, 0, 1])):
+        torch.testing.assert_close(program(x, repeats)[0], repeat(x, repeats))
