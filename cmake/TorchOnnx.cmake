@@ -34,7 +34,7 @@ function(torch_onnx_target_options target)
   endif()
   if(TORCH_ONNX_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${TORCH_ONNX_SANITIZE}
-      -fno-omit-frame-pointer -fno-sanitize=vptr)
+      -fno-omit-frame-pointer -fno-sanitize=vptr -fno-sanitize-recover=undefined)
     target_link_options(${target} PUBLIC -fsanitize=${TORCH_ONNX_SANITIZE})
   endif()
   if(TORCH_ONNX_ENABLE_FUZZERS)

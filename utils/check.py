@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # ===- check.py - all tests, one summary -----------------------------------=== #
 #
-# usage: check.py [--jobs N] [--only SUITE,...] [--skip SUITE,...]
-# Runs the suites below one after the other, the quick ones first, and goes on
-# after a failure. Each writes its whole output to build/check/<suite>.log; of a
+# usage: check.py [--jobs N] [--at-once N] [--only SUITE,...] [--skip SUITE,...]
+# Runs the suites below in their order, two at once, so that no core waits for the last
+# test of a suite or for a linker, and goes on after a failure. Each writes its whole output to build/check/<suite>.log; of a
 # failed one the end is shown; of one that takes long its last line, now and then.
 # Closes with a table, the failed tests by name, each with the first line of what it
 # says, and the line "N passed, N failed" over all tests of all suites. A suite that
@@ -32,6 +32,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 import suite_results
 
@@ -290,6 +291,7 @@ def suites(jobs):
     return [
         Suite("source", steps=[source], results=[out("source.json")]),
         Suite("build", steps=[lambda: configure("release"), ninja]),
+        Suite("prepare", [], tools, [prepare]),
         Suite("lit", ["build"], roundtrip, [lambda: lit("release", "lit")],
               [out("lit.xml")], preset="release", **texts),
         Suite("unit", ["build"], steps=[lambda: unit("release", "unit")],
@@ -299,8 +301,7 @@ def suites(jobs):
         Suite("versions", ["build"], package, [versions], [out("versions.json")]),
         Suite("wheel", ["build"], steps=[wheel], results=[out("wheel.xml")], preset="release",
               unread=("bench/", "test/", "unittests/", "integration/")),
-        Suite("prepare", [], tools, [prepare]),
-        Suite("integration", ["build"], tools, [pytest],
+        Suite("integration", ["build", "prepare"], tools, [pytest],
               [out("integration.xml")], exists="integration/**/test_*.py", preset="release",
               unread=("bench/", "test/", "unittests/", "python/tests/")),
         Suite("build-asan", steps=[lambda: configure("asan"), asan]),
@@ -321,6 +322,40 @@ def suites(jobs):
     ]
 
 
+def run_suites(chosen, at_once):
+    """Runs suites, `at_once` at a time, each after those that it needs."""
+    waiting, running = list(chosen), {}
+    with ThreadPoolExecutor(at_once) as executor:
+        while waiting or running:
+            unfinished = {s.name for s in (*waiting, *running.values())}
+            for suite in [s for s in waiting if not unfinished & set(s.needs)]:
+                if len(running) < at_once:
+                    waiting.remove(suite)
+                    running[executor.submit(run_suite, suite, chosen)] = suite
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                future.result()
+                show_result(running.pop(future))
+
+
+def run_suite(suite, chosen):
+    """Runs one suite, unless one that it needs has failed or it has no tests."""
+    bad = [s.name for s in chosen if s.name in suite.needs and s.failed]
+    if bad:
+        suite.status, suite.failed = f"not run: {bad[0]} failed", 1
+    elif suite.exists and not glob.glob(suite.exists, root_dir=ROOT, recursive=True):
+        suite.status = "nothing there"
+    else:
+        print(f"== {suite.name} ...", flush=True)
+        suite.run()
+
+
+def show_result(suite):
+    line = f"== {suite.name}: {suite.status}, {suite.passed} passed"
+    print(f"{line}, {suite.failed} failed ({suite.seconds:.1f} s)", flush=True)
+    if suite.failed and os.path.exists(suite.log) and suite.seconds:
+        suite.show_tail()
+
+
 #: What "--only gcc" stands for.
 GCC = {"build", "build-gcc", "lit-gcc", "unit-gcc", "prepare", "same-bytes"}
 
@@ -328,6 +363,7 @@ GCC = {"build", "build-gcc", "lit-gcc", "unit-gcc", "prepare", "same-bytes"}
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--at-once", type=int, default=2, help="suites that run at once")
     parser.add_argument("--only", default="", help="suites, with commas between")
     parser.add_argument("--skip", default="", help="suites, with commas between")
     options = parser.parse_args()
@@ -345,22 +381,7 @@ def main():
               and (s.name in only or not only and not s.asked)]
 
     start = time.monotonic()
-    finished = {}
-    for suite in chosen:
-        finished[suite.name] = suite
-        bad = [n for n in suite.needs if n in finished and finished[n].failed]
-        if bad:
-            suite.status, suite.failed = f"not run: {bad[0]} failed", 1
-        elif suite.exists and not glob.glob(suite.exists, root_dir=ROOT, recursive=True):
-            suite.status = "nothing there"
-        else:
-            print(f"== {suite.name} ...", flush=True)
-            suite.run()
-        line = f"== {suite.name}: {suite.status}, {suite.passed} passed"
-        line += f", {suite.failed} failed ({suite.seconds:.1f} s)"
-        print(line, flush=True)
-        if suite.failed and os.path.exists(suite.log) and suite.seconds:
-            suite.show_tail()
+    run_suites(chosen, options.at_once)
 
     row = "{:<15} {:>8} {:>8} {:>8} {:>9}  {}"
     print("\n" + row.format("suite", "passed", "failed", "skipped", "seconds", ""))

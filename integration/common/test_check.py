@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -113,3 +114,24 @@ def test_failed_before(check: ModuleType, tree: Path) -> None:
     """A failure is not kept."""
     assert _runs(check, tree, "raise SystemExit(1)")
     assert _runs(check, tree)
+
+
+def test_suites_at_once(check: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A suite runs after those that it needs, and not at all if one of them fails."""
+    monkeypatch.setattr(check, "ROOT", str(tmp_path))
+    monkeypatch.setattr(check, "OUT", str(tmp_path))
+    order = tmp_path / "order"
+
+    def suite(name: str, code: str, *needs: str) -> Any:
+        step = [sys.executable, "-c", f"{code}\nopen({str(order)!r}, 'a').write('{name} ')"]
+        return check.Suite(name, needs, steps=[step])
+
+    suites = [
+        suite("tested", "", "built"),
+        suite("unbuilt", "", "broken"),
+        suite("built", "import time; time.sleep(0.5)"),
+        suite("broken", "raise SystemExit(1)"),
+    ]
+    check.run_suites(suites, 2)
+    assert order.read_text() == "built tested "
+    assert [s.status for s in suites] == ["ok", "not run: broken failed", "ok", "FAILED"]
