@@ -10,11 +10,13 @@ import pytest
 import torch
 import torch.nn.functional as F
 from torch import Tensor
+from torch.export import Dim
 
-from integration.targets.test_optimizer import A, randn, run
+from integration.common.function import check_sets, randn
 
 pytestmark = pytest.mark.usefixtures("compiler")
 
+A = Dim.AUTO
 KERNEL, DELTAS = randn(6, 4, 3, 3), torch.arange(-2.0, 3.0)
 
 
@@ -105,4 +107,4 @@ CASES: dict[str, tuple[Callable[..., Tensor], object, Inputs]] = {
 @pytest.mark.parametrize("name", CASES)
 def test_groups(name: str, tmp_path: Path) -> None:
     function, dynamic, inputs = CASES[name]
-    run(function, inputs, tmp_path, dynamic)
+    check_sets(function, inputs, tmp_path, dynamic)

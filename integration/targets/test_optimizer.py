@@ -20,21 +20,12 @@ from torch import Tensor
 from torch.export import Dim
 
 from integration.common import runtime
-from integration.common.compare import compare
-from integration.common.compiler import convert
-from integration.common.function import Function
+from integration.common.function import check_sets, randn
 
 pytestmark = pytest.mark.usefixtures("compiler")
 
 F64, F16, I32, I64 = torch.float64, torch.float16, torch.int32, torch.int64
 A = Dim.AUTO
-
-
-def randn(*sizes: int, dtype: torch.dtype = torch.float32) -> Tensor:
-    """Numbers of both signs; of integers, several of each."""
-    numbers = torch.randn(sizes, generator=torch.Generator().manual_seed(sum(sizes)))
-    return (numbers * 3).to(dtype)
-
 
 #: Tensors that are no inputs; made here, as torch.export would record how they are made.
 WEIGHTS = {
@@ -46,30 +37,6 @@ WEIGHTS = {
 def weights(*sizes: int) -> Tensor:
     """A constant of a program."""
     return WEIGHTS[sizes]
-
-
-def run(
-    function: Callable[..., object],
-    given: list[tuple[Tensor, ...]],
-    folder: Path,
-    dynamic: object = None,
-    options: tuple[str, ...] = (),
-) -> None:
-    """Compares all results for all sets of inputs, both ways."""
-    shapes = None if dynamic is None else (dynamic,)
-    program = torch.export.export(Function(function), given[0], dynamic_shapes=shapes)
-    source, target = folder / "model.pt2", folder / "model.onnx"
-    torch.export.save(program, source)
-    done = convert(source, target, options)
-    assert not done.failure, done.stderr
-    for optimized in (False, True):
-        session = runtime.Session(target, optimized=optimized)
-        for inputs in given:
-            expected = function(*inputs)
-            wanted = [expected] if isinstance(expected, Tensor) else list(expected)
-            for ours, theirs in zip(session.run(inputs), wanted, strict=True):
-                mismatch = compare(ours, theirs)
-                assert mismatch is None, (optimized, [tuple(x.shape) for x in inputs], mismatch)
 
 
 #: GatherToSliceFusion: indices that count down, or from below zero up.
@@ -91,7 +58,7 @@ RANGES = {
 def test_gather_of_range(name: str, tmp_path: Path) -> None:
     """With dynamic sizes, down to a size of 2."""
     sizes = [(2, 5), (3, 8), (2, 2)]
-    run(RANGES[name], [(randn(*s),) for s in sizes], tmp_path, ({0: A, 1: A},))
+    check_sets(RANGES[name], [(randn(*s),) for s in sizes], tmp_path, ({0: A, 1: A},))
 
 
 def test_embedding_of_range(tmp_path: Path) -> None:
@@ -101,7 +68,7 @@ def test_embedding_of_range(tmp_path: Path) -> None:
         return F.embedding(torch.arange(x.shape[0] - 1, -1, -1), table)
 
     given = [(randn(9, 3), randn(n)) for n in (4, 7, 2)]
-    run(positions, given, tmp_path, (None, {0: A}))
+    check_sets(positions, given, tmp_path, (None, {0: A}))
 
 
 def test_recurrence_in_both_directions(tmp_path: Path) -> None:
@@ -126,7 +93,7 @@ def test_recurrence_in_both_directions(tmp_path: Path) -> None:
         return torch.cat([direction(x, first), backwards(direction(backwards(x), second))], -1)
 
     given = [(randn(2, n, 3), randn(16, 7) / 9, randn(16, 7) / 5) for n in (5, 7, 2)]
-    run(both, given, tmp_path, ({1: A}, None, None))
+    check_sets(both, given, tmp_path, ({1: A}, None, None))
 
 
 def normalize(x: Tensor, centre: Callable[[Tensor], Tensor], root: Callable[[Tensor], Tensor]) -> Tensor:
@@ -163,7 +130,7 @@ def test_normalization(name: str, dtype: torch.dtype, tmp_path: Path) -> None:
     """Formulas that are nearly a normalization."""
     centre, root = NORMALIZATIONS[name]
     x = randn(2, 3, 4, dtype=dtype)
-    run(lambda x: normalize(x, centre, root), [(x,), (x[:1],)], tmp_path, ({0: A},))
+    check_sets(lambda x: normalize(x, centre, root), [(x,), (x[:1],)], tmp_path, ({0: A},))
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, F64], ids=str)
@@ -176,7 +143,7 @@ def test_normalization_with_an_epsilon_of_the_run(
     def function(x: Tensor, epsilon: Tensor) -> Tensor:
         return normalize(x, lambda x: x - subtract(x), lambda c: (mean(c.pow(2)) + epsilon).sqrt())
 
-    run(function, [(randn(2, 3, 4, dtype=dtype), torch.tensor(0.3, dtype=dtype))], tmp_path)
+    check_sets(function, [(randn(2, 3, 4, dtype=dtype), torch.tensor(0.3, dtype=dtype))], tmp_path)
 
 
 @pytest.mark.parametrize("other", [(3, 5, 4), (1, 5, 4), (5, 4), (3, 1, 4), (4,)], ids=str)
@@ -188,7 +155,7 @@ def test_layer_norm_of_sum(axes: tuple[int, ...], other: tuple[int, ...], tmp_pa
     def function(x: Tensor, y: Tensor) -> Tensor:
         return F.layer_norm(x + y, axes, weight, bias)
 
-    run(function, [(randn(3, 5, 4), randn(*other))], tmp_path)
+    check_sets(function, [(randn(3, 5, 4), randn(*other))], tmp_path)
 
 
 def clipped(lower: float) -> Callable[[Tensor], Tensor]:
@@ -201,7 +168,7 @@ def clipped(lower: float) -> Callable[[Tensor], Tensor]:
 @pytest.mark.parametrize("dtype", [torch.float32, F64, F16, torch.bfloat16, I32, torch.int8], ids=str)
 def test_clip_of_relu(dtype: torch.dtype, lower: int, options: tuple[str, ...], tmp_path: Path) -> None:
     """FuseReluClip: bounds of all types."""
-    run(clipped(lower), [(randn(9, dtype=dtype),)], tmp_path, options=options)
+    check_sets(clipped(lower), [(randn(9, dtype=dtype),)], tmp_path, options=options)
 
 
 #: PadFusion: (the pool, the pads).
@@ -231,7 +198,7 @@ def test_pool_of_pad(name: str, dtype: torch.dtype, opset: int, tmp_path: Path) 
     def function(x: Tensor) -> Tensor:
         return pool(F.pad(-x.abs(), pads).float())
 
-    run(function, [(randn(1, 2, 6, 6, dtype=dtype),)], tmp_path, options=(f"--opset={opset}",))
+    check_sets(function, [(randn(1, 2, 6, 6, dtype=dtype),)], tmp_path, options=(f"--opset={opset}",))
 
 
 @pytest.mark.parametrize("to", [torch.int8, torch.int16, I32, torch.uint8], ids=str)
@@ -239,7 +206,7 @@ def test_pool_of_pad(name: str, dtype: torch.dtype, opset: int, tmp_path: Path) 
 def test_cast_of_cast(dtype: torch.dtype, to: torch.dtype, tmp_path: Path) -> None:
     """RemoveDuplicateCastTransformer: the lowest bits of an integer of 64 bits."""
     x = torch.tensor([3e9, -4e9, 1.7, -300.0] * 16).to(dtype)
-    run(lambda x: x.long().to(to), [(x,), (x[:0],)], tmp_path, ({0: A},))
+    check_sets(lambda x: x.long().to(to), [(x,), (x[:0],)], tmp_path, ({0: A},))
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, F64, F16, I64, I32, torch.int8, torch.uint8, torch.bool], ids=str)
@@ -252,7 +219,7 @@ def test_parts_of_an_axis(dtype: torch.dtype, tmp_path: Path) -> None:
         return focus, y[..., 0], y[..., 1], y[..., 2:4], *y.permute(3, 0, 1, 2)
 
     x = randn(2, 3, 4, 4, dtype=dtype)
-    run(function, [(x,), (x[:0],)], tmp_path, ({0: A},))
+    check_sets(function, [(x,), (x[:0],)], tmp_path, ({0: A},))
 
 
 #: Products of matrices: MatmulTransposeFusion, MatMulScaleFusion, MatMulAddFusion,
@@ -289,7 +256,7 @@ def test_product(name: str, dtype: torch.dtype, tmp_path: Path) -> None:
     moves = "transposed" in name or "batch" in name or "by a" in name or "of a vector" == name
     wide = dtype if moves else dtype if dtype.is_floating_point else torch.float32
     dynamic = tuple({axis: A for axis in range(len(s))} for s in (first, second))
-    run(lambda x, y: function(x.to(wide), y.to(wide)), given, tmp_path, dynamic)
+    check_sets(lambda x, y: function(x.to(wide), y.to(wide)), given, tmp_path, dynamic)
 
 
 def batch_norm(x: Tensor, size: int = 4) -> Tensor:
@@ -315,7 +282,7 @@ BATCH_NORMS = {
 def test_batch_norm_of_product(name: str, tmp_path: Path) -> None:
     """As many rows as columns."""
     function, sizes = BATCH_NORMS[name]
-    run(function, [(randn(*sizes),)], tmp_path)
+    check_sets(function, [(randn(*sizes),)], tmp_path)
 
 
 SPECIAL = torch.tensor([torch.inf, -torch.inf, torch.nan, -0.0, 0.0, -30.0, 1e-30])
@@ -350,7 +317,7 @@ def test_elementwise(name: str, dtype: torch.dtype, tmp_path: Path) -> None:
     """Constants near those of the pattern, special values, no elements."""
     special = SPECIAL if "reciprocal" not in name and "of a sum" not in name else SPECIAL[:0]
     x = torch.cat([randn(20), special]).to(dtype)
-    run(ELEMENTWISE[name], [(x,), (x[:1],), (x[:0],)], tmp_path, ({0: A},))
+    check_sets(ELEMENTWISE[name], [(x,), (x[:1],), (x[:0],)], tmp_path, ({0: A},))
 
 
 def test_integer_reciprocal(tmp_path: Path) -> None:
@@ -359,7 +326,7 @@ def test_integer_reciprocal(tmp_path: Path) -> None:
     def function(x: Tensor, y: Tensor) -> Tensor:
         return torch.div(1, x, rounding_mode="trunc") * y
 
-    run(function, [(torch.tensor([1, 2, -1]), torch.tensor([5, 6, 7]))], tmp_path)
+    check_sets(function, [(torch.tensor([1, 2, -1]), torch.tensor([5, 6, 7]))], tmp_path)
 
 
 def convolved(*sizes: int) -> Callable[[Tensor], Tensor]:
@@ -372,7 +339,7 @@ def convolved(*sizes: int) -> Callable[[Tensor], Tensor]:
 def test_scaled_convolution(sizes: tuple[int, ...], tmp_path: Path) -> None:
     """ConvMulFusion, ConvAddFusion: constants of one number for each channel, and others."""
     x = randn(2, 16, 5, 5).round()
-    run(convolved(*sizes), [(x,)], tmp_path)
+    check_sets(convolved(*sizes), [(x,)], tmp_path)
 
 
 ACTIVATIONS = {
@@ -404,7 +371,7 @@ def test_activation(name: str, tmp_path: Path) -> None:
 
     x = randn(3, 16, 5, 5)
     x[2].view(-1)[:3] = SPECIAL[:3]
-    run(function, [(x,), (x[:1],), (x[:0],)], tmp_path, ({0: A},))
+    check_sets(function, [(x,), (x[:1],), (x[:0],)], tmp_path, ({0: A},))
 
 
 #: TransposeOptimizer: a transpose before and after operators that have axes.
@@ -440,7 +407,7 @@ def test_moved_transpose(name: str, order: tuple[int, ...], tmp_path: Path) -> N
         y = MOVED[name](x.permute(order).exp())
         return y.permute(inverse) * 2 if y.dim() == 4 else y.transpose(0, -1)
 
-    run(function, [(randn(5, 3, 4, 6),), (randn(4, 3, 4, 6),)], tmp_path, ({0: A},))
+    check_sets(function, [(randn(5, 3, 4, 6),), (randn(4, 3, 4, 6),)], tmp_path, ({0: A},))
 
 
 ROWS, COLUMN = (-randn(8, 3)).to(torch.int8), randn(8, 1).to(torch.int8)
@@ -478,7 +445,7 @@ SCALES = {
 @pytest.mark.parametrize("name", SCALED)
 def test_scaled_integers(name: str, scales: str, tmp_path: Path) -> None:
     numbers = randn(20, 8).to(torch.int8)
-    run(SCALED[name], [(numbers, *SCALES[scales])], tmp_path)
+    check_sets(SCALED[name], [(numbers, *SCALES[scales])], tmp_path)
 
 
 def fake(x: Tensor, scale: float, zero: int = 0, low: int = -128) -> Tensor:
@@ -506,7 +473,7 @@ QUANTIZED_TWICE = {
 @pytest.mark.parametrize("dynamic", [False, True])
 @pytest.mark.parametrize("name", QUANTIZED_TWICE)
 def test_quantized_twice(name: str, dynamic: bool, tmp_path: Path) -> None:
-    run(QUANTIZED_TWICE[name], [(randn(4, 33),)], tmp_path, ({0: A, 1: A},) if dynamic else None)
+    check_sets(QUANTIZED_TWICE[name], [(randn(4, 33),)], tmp_path, ({0: A, 1: A},) if dynamic else None)
 
 
 #: EmbedLayerNormFusion: the sum of the rows of three tables, normalized.
@@ -541,7 +508,7 @@ def test_embedding(name: str, dtype: torch.dtype, dynamic: bool, tmp_path: Path)
     if name == "i32":
         given = [(words.int(), kinds.int()) for words, kinds in given]
     axes = {1: A} if name == "columns" else {0: A, 1: A}
-    run(program, given if dynamic else given[:1], tmp_path, (axes, axes) if dynamic else None)
+    check_sets(program, given if dynamic else given[:1], tmp_path, (axes, axes) if dynamic else None)
 
 
 def test_the_sessions_see_what_the_optimizer_changes() -> None:

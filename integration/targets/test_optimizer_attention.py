@@ -16,7 +16,7 @@ import torch.nn.functional as F
 from torch import Tensor
 from torch.export import Dim
 
-from integration.targets.test_optimizer import randn, run
+from integration.common.function import check_sets, randn
 
 pytestmark = pytest.mark.usefixtures("compiler")
 
@@ -113,4 +113,4 @@ def test_layer(name: str, dynamic: bool, tmp_path: Path) -> None:
     """With other batches and lengths where they are dynamic."""
     given = [inputs(2, 5), inputs(3, 4), inputs(1, 6)]
     axes = {0: A, 1: A}
-    run(LAYERS[name], given if dynamic else given[:1], tmp_path, (axes, axes) if dynamic else None)
+    check_sets(LAYERS[name], given if dynamic else given[:1], tmp_path, (axes, axes) if dynamic else None)

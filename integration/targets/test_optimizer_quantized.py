@@ -21,8 +21,7 @@ from torch.export import Dim
 
 from integration.common import runtime
 from integration.common.compiler import convert
-from integration.common.function import Function
-from integration.targets.test_optimizer import randn
+from integration.common.function import Function, randn
 
 pytestmark = pytest.mark.usefixtures("compiler")
 

@@ -20,11 +20,13 @@ import torch
 import torch.ao.quantization.fx._decomposed  # noqa: F401 - registers operators
 import torch.nn.functional as F
 from torch import Tensor
+from torch.export import Dim
 
-from integration.targets.test_optimizer import A, randn, run
+from integration.common.function import check_sets, randn
 
 pytestmark = pytest.mark.usefixtures("compiler")
 
+A = Dim.AUTO
 QUANTIZED = torch.ops.quantized_decomposed
 ROW, MATRIX, TABLE = randn(4), randn(4, 4), randn(8, 4)
 KERNEL, WIDE = randn(4, 4, 3, 3).round(), randn(16, 16, 3, 3).round()
@@ -302,13 +304,13 @@ PHASES = {
 
 @pytest.mark.parametrize("name", PHASES)
 def test_phases(name: str, tmp_path: Path) -> None:
-    run(PHASES[name], [(randn(2, 4, 6, 8),), (hurting(2, 4, 6, 8),)], tmp_path)
+    check_sets(PHASES[name], [(randn(2, 4, 6, 8),), (hurting(2, 4, 6, 8),)], tmp_path)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_rewrite(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     program = PROGRAMS[name]
-    run(program.function, program.inputs, tmp_path, program.dynamic, program.options)
+    check_sets(program.function, program.inputs, tmp_path, program.dynamic, program.options)
     capfd.readouterr()
     nodes = optimized(tmp_path / "model.onnx", tmp_path)
     # Some transformers run whatever is disabled, or change only attributes.
@@ -318,7 +320,7 @@ def test_rewrite(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -
 
 def test_the_list_is_complete(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert not PROGRAMS.keys() & ABSENT.keys()
-    run(lambda x: x.sin() + 1, [(randn(3),)], tmp_path)
+    check_sets(lambda x: x.sin() + 1, [(randn(3),)], tmp_path)
     capfd.readouterr()
     optimized(tmp_path / "model.onnx", tmp_path)
     names = set(re.findall(r"GraphTransformer (\S+) modified", capfd.readouterr().err))
