@@ -317,15 +317,20 @@ def test_powers_of_integers(compiler: str, tmp_path: Path) -> None:
     _check(Program(functions, [numbers], tmp_path), numbers)
 
 
-def test_parts_between_indices_that_fall(compiler: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("sizes", [None, ({0: torch.export.Dim.DYNAMIC},)], ids=["static", "dynamic"])
+def test_parts_between_indices_that_fall(
+    sizes: tuple[dict[int, object]] | None, compiler: str, tmp_path: Path
+) -> None:
     """The parts of tensor_split are slices, which may overlap."""
     functions: list[Function] = [
         lambda x, indices=indices, part=part: torch.tensor_split(x, indices)[part]
         for indices in ([3, 1], [-1, 2], [7, 2], [1, 3])
         for part in range(3)
     ]
-    x = _random(5, 2)
-    _check(Program(functions, [x], tmp_path), x)
+    x = _random(8, 2)
+    program = Program(functions, [x], tmp_path, sizes)
+    for rows in (8, 12) if sizes else (8,):
+        _check(program, _random(rows, 2))
 
 
 def test_sign_of_padding(compiler: str, tmp_path: Path) -> None:

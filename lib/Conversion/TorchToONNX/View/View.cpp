@@ -409,15 +409,16 @@ static Lowered splitAlong(Lowering &b, int64_t axis) {
                         b.rankOf(x));
   SmallVector<int64_t> sizes;
   bool allConstant = true;
+  AffineExpr sum = b.constantDim(0);
   for (unsigned i = 0; i < b.getNumResults(); ++i) {
-    std::optional<int64_t> size = b.constantSize(b.resultDims(i)[axis]);
+    AffineExpr dim = b.resultDims(i)[axis];
+    std::optional<int64_t> size = b.constantSize(dim);
     allConstant &= size.has_value();
     sizes.push_back(size.value_or(0));
+    sum = sum && dim ? sym::add(sum, dim) : AffineExpr();
   }
   // Parts that do not add up to the whole come from decreasing indices.
-  std::optional<int64_t> whole = b.constantSize(b.dimsOf(x)[axis]);
-  if (allConstant && whole &&
-      std::accumulate(sizes.begin(), sizes.end(), int64_t(0)) != *whole)
+  if (b.has("indices") && (!sum || sum != b.dimsOf(x)[axis]))
     return sliceAtIndices(b, x, axis);
   if (allConstant)
     return splitInto(b, x, axis, sizes);

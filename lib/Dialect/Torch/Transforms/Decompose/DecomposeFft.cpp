@@ -373,15 +373,21 @@ static Decomposed stft(TorchBuilder &b, const Arguments &args) {
 /// adds a node.
 static constexpr int64_t maxOverlap = 64;
 
+/// The number of elements that complete the last part of a frame, if frames are
+/// divided into parts of `step` elements.
+static int64_t getRest(const Frames &frames) {
+  return llvm::alignTo(frames.size, frames.step) - frames.size;
+}
+
 /// The sum of frames ([batch, frame, element]), each shifted by `step` from the
-/// previous frame. Parts of `step` elements are shifted by whole frames.
+/// previous frame, and then getRest() zeros. Parts of `step` elements are
+/// shifted by whole frames.
 static Value overlapAdd(TorchBuilder &b, Value x, const Frames &frames) {
   int64_t numParts = llvm::divideCeil(frames.size, frames.step);
   if (numParts > maxOverlap)
     return b.refuse("its rule expects at most " + Twine(maxOverlap) +
                     " frames over one place, found " + Twine(numParts));
-  int64_t rest = numParts * frames.step - frames.size;
-  if (rest)
+  if (int64_t rest = getRest(frames))
     x = b.pad(x, {0, rest});
   Value sum;
   for (int64_t part = 0; part < numParts; ++part) {
@@ -444,8 +450,13 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
   AffineExpr length =
       sym::add(sym::mul(sym::add(dims[2], -1), frames.step), frames.size);
   int64_t start = args.getBool("center").value_or(true) ? frames.size / 2 : 0;
-  // To the end, except for the number of elements removed at the front.
-  CallArgument last(start == 0 ? std::numeric_limits<int64_t>::max() : -start);
+  auto fromEnd = [&](int64_t count) {
+    count += getRest(frames);
+    return CallArgument(count == 0 ? std::numeric_limits<int64_t>::max()
+                                   : -count);
+  };
+  // As many elements are removed at the end as at the front.
+  CallArgument last = fromEnd(start);
   AffineExpr missing;
   if (args.has("length")) {
     int64_t end = start + require(b, args.getInt("length"));
@@ -458,6 +469,8 @@ static Decomposed istft(TorchBuilder &b, const Arguments &args) {
     else if (!least || *least < 0)
       b.refuse("its rule expects a signal that is known to be longer, or not, "
                "than 'length', found one that is not");
+    if (missing)
+      last = fromEnd(0);
   }
   x = b.slice(x, 1, start, last);
   cover = b.slice(cover, 1, start, last);
