@@ -55,6 +55,20 @@ CASES: dict[str, Case] = {
         lambda g, y: aten._log_softmax_backward_data(g, y, 1, torch.float32),
         (G, M.log_softmax(1)),
     ),
+    "_scaled_dot_product_attention_math": (
+        lambda q, m: aten._scaled_dot_product_attention_math(q, q, q * 2, m),
+        (_random(2, 3, 5, 8), _random(5, 5)),
+    ),
+    "_scaled_dot_product_attention_math with a mask, which is added": (
+        lambda q, m: aten._scaled_dot_product_attention_math(q, q, q * 2, m, scale=0.3),
+        (_random(2, 3, 5, 8), _random(5, 5) > 0),
+    ),
+    "_scaled_dot_product_attention_math causal, of grouped queries": (
+        lambda q: aten._scaled_dot_product_attention_math(
+            q, q[:, :2], q[:, 2:] * 2, is_causal=True, enable_gqa=True
+        )[0],
+        (_random(2, 4, 5, 8),),
+    ),
     "_scaled_dot_product_flash_attention_for_cpu": (
         lambda q: aten._scaled_dot_product_flash_attention_for_cpu(q, q, q * 2)[0],
         (_random(2, 3, 5, 8),),

@@ -45,11 +45,11 @@ static double getScale(TorchBuilder &b, const Arguments &args) {
 
 /// The operand of the softmax, in opmath: scaled products of queries and keys,
 /// plus the mask.
-static Value getLogits(TorchBuilder &b, const Arguments &args, double scale) {
+static Value getLogits(TorchBuilder &b, const Arguments &args, double scale,
+                       Value mask) {
   Value query = getInOpMath(b, args, "query"),
         key = getInOpMath(b, args, "key");
   Value logits = b.mul(b.matmul(query, b.transpose(key)), scale);
-  Value mask = getMask(args);
   if (mask && b.getType(mask).getElementType().isInteger(1))
     logits = hideScores(b, logits, b.logicalNot(mask));
   else if (mask)
@@ -72,6 +72,21 @@ static bool checkRanks(TorchBuilder &b, const Arguments &args) {
   return !b.isRefused();
 }
 
+/// The output of a kernel, by the function that chooses between kernels.
+static Value attend(TorchBuilder &b, const Arguments &args, Value mask) {
+  SmallVector<CallArgument> call = {
+      args.getValue("query"), args.getValue("key"), args.getValue("value")};
+  if (mask)
+    call.emplace_back("attn_mask", mask);
+  call.emplace_back("dropout_p", require(b, args.getFloat("dropout_p")));
+  call.emplace_back("is_causal", require(b, args.getBool("is_causal")));
+  if (std::optional<double> scale = args.getFloat("scale"))
+    call.emplace_back("scale", *scale);
+  if (args.getBool("enable_gqa").value_or(false))
+    call.emplace_back("enable_gqa", true);
+  return b.call("aten.scaled_dot_product_attention.default", call);
+}
+
 // aten::_scaled_dot_product_{flash,efficient,cudnn,...}_attention(Tensor query,
 //   Tensor key, Tensor value, ..., float dropout_p=0., bool is_causal=False,
 //   ..., float? scale=None) -> (Tensor output, Tensor logsumexp, ...)
@@ -90,22 +105,46 @@ static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
     return b.refuse("its rule expects that only the first result is used, "
                     "found a use of one for the backward pass");
   if (hasOthers && checkRanks(b, args)) {
-    Value sum =
-        b.call("aten.logsumexp.default",
-               {getLogits(b, args, getScale(b, args)), ArrayRef<int64_t>(-1)});
+    Value sum = b.call("aten.logsumexp.default",
+                       {getLogits(b, args, getScale(b, args), getMask(args)),
+                        ArrayRef<int64_t>(-1)});
     Value seesNone =
         b.compare("eq", sum, -std::numeric_limits<double>::infinity());
     results[1] = b.call("aten.masked_fill.Scalar", {sum, seesNone, 0.0});
   }
-  SmallVector<CallArgument> call = {
-      args.getValue("query"), args.getValue("key"), args.getValue("value")};
-  if (Value mask = getMask(args))
-    call.emplace_back("attn_mask", mask);
-  call.emplace_back("dropout_p", require(b, args.getFloat("dropout_p")));
-  call.emplace_back("is_causal", require(b, args.getBool("is_causal")));
-  if (std::optional<double> scale = args.getFloat("scale"))
-    call.emplace_back("scale", *scale);
-  results.front() = b.call("aten.scaled_dot_product_attention.default", call);
+  results.front() = attend(b, args, getMask(args));
+  return results;
+}
+
+// aten::_scaled_dot_product_attention_math(Tensor query, Tensor key,
+//   Tensor value, Tensor? attn_mask=None, float dropout_p=0.,
+//   bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None,
+//   bool enable_gqa=False) -> (Tensor, Tensor)
+//
+// The second result has the weights of the values. This kernel adds a mask of
+// booleans as zeros and ones: scaled_dot_product_attention converts it before.
+static Decomposed attentionMath(TorchBuilder &b, const Arguments &args) {
+  if (args.has("dropout_mask"))
+    return b.refuse("its rule expects 'dropout_mask' to be None, found a "
+                    "tensor");
+  OperatorOp op = args.getOp();
+  bool hasShares = !op->getResult(1).use_empty();
+  if (hasShares && args.getBool("enable_gqa").value_or(false))
+    return b.refuse("its rule expects that only the first result is used where "
+                    "'enable_gqa' is true, found a use of the second one");
+  if (hasShares && require(b, args.getFloat("dropout_p")) != 0)
+    return b.refuse("its rule expects that only the first result is used where "
+                    "'dropout_p' is not 0, found a use of the second one");
+  Value mask = getMask(args);
+  if (mask && b.getType(mask).getElementType().isInteger(1))
+    mask = castLike(b, mask, args.getValue("query"));
+  SmallVector<Value> results = {attend(b, args, mask), Value()};
+  if (hasShares)
+    results[1] =
+        castLike(b,
+                 b.call("aten._safe_softmax.default",
+                        {getLogits(b, args, getScale(b, args), mask), -1}),
+                 args.getValue("query"));
   return results;
 }
 
@@ -130,8 +169,8 @@ static Decomposed attentionBackward(TorchBuilder &b, const Arguments &args) {
   Value query = getInOpMath(b, args, "query"),
         key = getInOpMath(b, args, "key");
   Value value = getInOpMath(b, args, "value");
-  Value shares =
-      b.call("aten._safe_softmax.default", {getLogits(b, args, scale), -1});
+  Value shares = b.call("aten._safe_softmax.default",
+                        {getLogits(b, args, scale, getMask(args)), -1});
   Value ofValue = b.matmul(b.transpose(shares), grad);
   Value ofShares = b.matmul(grad, b.transpose(value));
   Value mean =
@@ -150,6 +189,7 @@ void torch::addAttentionDecompositions(Decompositions &r) {
         "flash_attention_for_cpu", "fused_attention_overrideable"})
     r.insert(("aten._scaled_dot_product_" + kernel + ".default").str(),
              attentionKernel);
+  r.insert("aten._scaled_dot_product_attention_math.default", attentionMath);
   r.insert("aten._scaled_dot_product_flash_attention_for_cpu_backward.default",
            attentionBackward);
 }

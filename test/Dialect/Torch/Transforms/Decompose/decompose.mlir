@@ -258,6 +258,33 @@ func.func @attention_for_training(%q: tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf3
   return %0#0, %0#1 : tensor<2x3x5x8xf32>, tensor<2x3x5xf32>
 }
 
+// This kernel adds a mask of booleans.
+// CHECK-LABEL: func.func @attention_math(
+// CHECK: %[[MASK:.*]] = torch.aten._to_copy.default(%arg1, dtype=f32)
+// CHECK: %[[RESULT:.*]] = torch.aten.scaled_dot_product_attention.default(%arg0, %arg0, %arg0, %[[MASK]], scale=5.000000e-01)
+// CHECK: torch.aten.add.Tensor(%{{.*}}, %[[MASK]])
+// CHECK: %[[SHARES:.*]] = torch.aten._safe_softmax.default(
+// CHECK: return %[[RESULT]], %[[SHARES]]
+func.func @attention_math(%q: tensor<2x3x5x8xf32>, %m: tensor<5x5xi1>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5x5xf32>) {
+  %0:2 = torch.aten._scaled_dot_product_attention_math.default(%q, %q, %q, %m, scale=0.5)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<5x5xi1>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5x5xf32>)
+  return %0#0, %0#1 : tensor<2x3x5x8xf32>, tensor<2x3x5x5xf32>
+}
+
+// CHECK-LABEL: func.func @attention_math_dropout(
+// CHECK: torch.not_decomposed = "its rule expects 'dropout_mask' to be None, found a tensor"
+// CHECK: torch.not_decomposed = "its rule expects that only the first result is used where 'dropout_p' is not 0, found a use of the second one"
+// CHECK: torch.not_decomposed = "its rule expects that only the first result is used where 'enable_gqa' is true, found a use of the second one"
+func.func @attention_math_dropout(%q: tensor<2x3x5x8xf32>, %m: tensor<5x5xi1>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5x5xf32>, tensor<2x3x5x5xf32>) {
+  %0:2 = torch.aten._scaled_dot_product_attention_math.default(%q, %q, %q, none, 0.5, false, %m)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<5x5xi1>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5x5xf32>)
+  %1:2 = torch.aten._scaled_dot_product_attention_math.default(%q, %q, %q, none, 0.5)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5x5xf32>)
+  %2:2 = torch.aten._scaled_dot_product_attention_math.default(%q, %q, %q, enable_gqa=true)
+      : (tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>, tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x5x5xf32>)
+  return %0#0, %1#1, %2#1 : tensor<2x3x5x8xf32>, tensor<2x3x5x5xf32>, tensor<2x3x5x5xf32>
+}
+
 // CHECK-LABEL: func.func @attention_of_others_for_training(
 // CHECK: torch.not_decomposed = "its rule expects that only the first result is used, found a use of one for the backward pass"
 func.func @attention_of_others_for_training(%q: tensor<2x3x5x8xf32>) -> (tensor<2x3x5x8xf32>, tensor<2x3x32xf32>) {
