@@ -363,6 +363,9 @@ private:
   friend class LoopBuilder;
   friend class BranchBuilder;
 
+  /// Interprets a loop that appends each slice of a tensor to an empty list,
+  /// which is what TorchScript makes of `list(x)`. Nothing for other loops.
+  std::optional<Outcome> runSlices(NodeCall &call);
   Outcome unrollLoop(NodeCall &call, int64_t trips);
   Outcome peelLoop(NodeCall &call, const Item &trips);
   Outcome tryForm(llvm::function_ref<Outcome()> form);
