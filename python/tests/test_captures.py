@@ -581,6 +581,40 @@ def test_data_of_tensors(options: dict[str, Any]) -> None:
         torch.testing.assert_close([*program(x)], [*model(x)])
 
 
+class Set(torch.nn.Module):
+    """Gives tensors the memory of others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("last", torch.zeros(3, 4))
+
+    def forward(self, x: Tensor, y: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        self.last.set_(x * 2)
+        z = x.clone()
+        first = z[0]
+        z.set_(torch.cat([y, y]))
+        z.add_(1)
+        w = y.clone()
+        z.set_(w)
+        w.mul_(3)
+        return self.last + 1, first, z, z[0] + w[0]
+
+
+@pytest.mark.parametrize("options", [{}, {"dynamic_shapes": (None, {0: "rows"})}, {"dynamo": False}])
+@pytest.mark.parametrize("compile_", [lambda m: m, torch.jit.script], ids=["module", "scripted"])
+@pytest.mark.filterwarnings("ignore:You are using the legacy", "ignore:.*torch.jit")
+def test_memory_of_other_tensors(compile_: Any, options: dict[str, Any]) -> None:
+    args = (torch.randn(3, 4), torch.randn(2, 4))
+    program = torch_onnx_mlir.export(compile_(Set()), args, mutations="outputs", **options)
+    for rows in (2, 5) if "dynamic_shapes" in options else (2,):
+        x, y = torch.randn(3, 4), torch.randn(rows, 4)
+        model = Set()
+        expected = model(x, y)
+        *actual, last = program(x, y)
+        torch.testing.assert_close(actual, [*expected])
+        torch.testing.assert_close(last, model.last)
+
+
 @pytest.mark.parametrize("equation", ["ij->ji", "ij,ij->ij", "i...,i...->i...", "ii->i", "ij->i"])
 def test_einsum_of_booleans(equation: str) -> None:
     """Sums of booleans are integers, products are booleans."""

@@ -155,6 +155,47 @@ def test_capture_with_wrong_dynamic_shapes(
     assert advice in todo and "report=True" in report
 
 
+class Two(torch.nn.Module):
+    """The first size of the second tensor of a list is 2."""
+
+    def forward(self, x: list[torch.Tensor]) -> torch.Tensor:
+        torch._check(x[1].shape[0] == 2)
+        return x[0] + x[1].sum()
+
+
+def test_capture_with_a_size_that_the_model_excludes() -> None:
+    """torch.export says "1 not in VR[2, 2]"."""
+    args = ([torch.ones(3), torch.ones(1, 3)],)
+    dynamic = ([None, {0: Dim.DYNAMIC}],)
+    try:
+        torch.export.export(Two(), args, dynamic_shapes=dynamic)
+        message = ""
+    except Exception as error:
+        message = str(error)
+    with pytest.raises(errors.TorchExportError) as caught:
+        torch_onnx_mlir.export(Two(), args, dynamic_shapes=dynamic)
+    first, place, todo, *_ = str(caught.value).splitlines()
+    if "not in VR" in message or "not in VR" in str(caught.value.__cause__):
+        assert "dimension 0 of 'x[1]' is 1 in the example, and the model requires a size" in first
+        assert "from 2 to 2" in first and "an example with such a size" in todo
+    assert "torch._check(x[1].shape[0] == 2)" in place
+
+
+def test_capture_keeps_the_list_of_a_message() -> None:
+    class Inconsistent(torch.nn.Module):
+        def forward(self, x: torch.Tensor, count: int) -> torch.Tensor:
+            lines = [f"Eq(s{i}, 2) is inconsistent!" for i in range(count)]
+            raise ValueError("The following inconsistencies were found:\n" + "\n".join(lines))
+
+    for count in (0, 1, 2, 9):
+        with pytest.raises(errors.TorchExportError) as caught:
+            torch_onnx_mlir.export(Inconsistent(), (torch.ones(3), count))
+        first = str(caught.value).splitlines()[0]
+        assert "ValueError: The following inconsistencies were found:" in first
+        assert first.count("is inconsistent!") == min(count, 4)
+        assert first.endswith("; ...") == (count > 4)
+
+
 def test_capture_that_fails_in_the_tracer_alone() -> None:
     class OnlyPlain(torch.nn.Module):
         def forward(self, x: torch.Tensor) -> torch.Tensor:

@@ -319,6 +319,30 @@ def test_without_optimization(options: dict[str, Any]) -> None:
     assert "BatchNormalization" not in [node.op_type for node in optimized.model.graph]
 
 
+@pytest.mark.parametrize("opset", [9, 11])
+@pytest.mark.filterwarnings("ignore:'training' is deprecated", "ignore:You are using the legacy")
+@pytest.mark.parametrize(
+    "dropout", [torch.nn.Dropout(0.25), torch.nn.Dropout2d(0.25), torch.nn.AlphaDropout(0.25)], ids=str
+)
+def test_dropout_at_older_opsets(dropout: torch.nn.Module, opset: int) -> None:
+    """Runtimes do not train models of these opsets, but draw numbers."""
+    program = torch_onnx_mlir.export(
+        dropout, (torch.ones(2, 100, 4),), dynamo=False, opset_version=opset, dynamic_axes={"x": [0]},
+        input_names=["x"], training=torch.onnx.TrainingMode.TRAINING,
+    )
+    assert program.model.opset_imports[""] == opset
+    x = torch.ones(100, 100, 4)
+    (actual,) = program(x)
+    expected = dropout.train()(x)
+    torch.testing.assert_close(actual.unique(), expected.unique())
+    torch.testing.assert_close(actual.mean(), expected.mean(), atol=0.05, rtol=0)
+    if isinstance(dropout, torch.nn.Dropout2d):
+        assert (actual == actual[..., :1]).all()
+    else:
+        assert not (actual == actual[..., :1]).all()
+    assert not torch.equal(program(x)[0], actual)
+
+
 def test_training_mode_warns() -> None:
     with pytest.warns(UserWarning, match="in training mode"):
         torch_onnx_mlir.export(Mlp(), (X,))

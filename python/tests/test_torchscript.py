@@ -147,6 +147,30 @@ class Structured(torch.nn.Module):
         return y, Pair(y + 1, y - 1), {"last": y * 2}
 
 
+class Squeezed(torch.nn.Module):
+    """The rank of the result depends on a size; the trace and the code ask for its shape."""
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        y = x.squeeze(1)
+        return y.reshape(y.shape[0], -1)
+
+
+@pytest.mark.parametrize("compile_", [torch.jit.script, None], ids=["scripted", "traced"])
+@pytest.mark.filterwarnings("ignore:You are using the legacy")
+def test_squeeze_of_a_dynamic_size(compile_: Any) -> None:
+    """The example decides whether the dimension is kept, and a warning says so."""
+    x = torch.linspace(-1, 1, 24).reshape(2, 3, 4)
+    model = compile_(Squeezed()) if compile_ else torch.jit.trace(Squeezed(), (x,))
+    with pytest.warns(errors.OnnxExporterWarning, match="removes dimension 1 if its size"):
+        program = export(
+            model, (x,), dynamo=False, input_names=["x"], dynamic_axes={"x": [1]}, verify=True
+        )
+    other = torch.linspace(-1, 1, 40).reshape(2, 5, 4)
+    torch.testing.assert_close(program(other)[0], other.reshape(2, 20))
+    with pytest.raises(errors.ConversionError, match="is 1, as in the example"):
+        export(model, (x[:, :1],), dynamic_shapes=({1: "n"},))
+
+
 def test_structures() -> None:
     model = torch.jit.script(Structured())
     args = (X, (X + 1, 3), [X, X * 2], {"shift": X})

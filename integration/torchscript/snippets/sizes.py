@@ -41,6 +41,53 @@ def reshaped_by_two_sizes(x: Tensor, n: int, m: int) -> Tuple[Tensor, Tensor]:
     return y, torch.zeros(y.shape)
 
 
+@snippet(
+    (normal(2, 6), torch.tensor([2, 1]), torch.tensor([1, 3])),
+    (normal(3, 4), torch.tensor([2, 1]), torch.tensor([4, 1])),
+    (normal(3, 4), torch.tensor([2, -2]), torch.tensor([2, 1])),
+)
+def reshaped_by_a_tensor(x: Tensor, a: Tensor, b: Tensor) -> Tuple[Tensor, Tensor, Tensor]:
+    y = torch._reshape_from_tensor(x, a + b)
+    flat = torch._reshape_from_tensor(x, torch.tensor([-1]))
+    same = torch._reshape_from_tensor(flat, torch._shape_as_tensor(x))
+    return y, torch.zeros(y.shape), same + x
+
+
+@snippet((normal(2, 6),), (normal(4, 3),))
+def written_through_a_shape(x: Tensor) -> Tuple[Tensor, Tensor]:
+    y = torch._reshape_from_tensor(x, torch.tensor([-1]))
+    # TorchScript removes a write whose result is not used: by its schema, y is a copy.
+    return x, y.mul_(2)
+
+
+@snippet(
+    (normal(2, 3, 1),),
+    (normal(2, 4, 1),),
+    shapes="[2,n=3,1]f32",
+    warning="removes dimension 1 if its size, n, is 1; the model keeps the dimension",
+)
+def squeezed_of_a_dynamic_size(x: Tensor) -> Tuple[Tensor, Tensor, Tensor, Tensor]:
+    y = x.squeeze(1)
+    z = x.clone()
+    z.squeeze_()
+    return y, torch.zeros(y.shape), z, torch.squeeze_copy(x, [1, 2]) + len(z.shape)
+
+
+@snippet((normal(2, 4, 2),), shapes="[2,4,n=2]f32", refusal="n floordiv 2, is 1, as in the example")
+def squeezed_of_one_in_the_example(x: Tensor) -> Tensor:
+    return functional.max_pool1d(x, 2).squeeze(2)
+
+
+@snippet((normal(2, 1),), shapes="[2,?]f32", refusal="it is the result of 'aten.squeeze.dim': expect")
+def squeezed_without_an_example(x: Tensor) -> Tensor:
+    return torch.zeros(x.squeeze(1).shape)
+
+
+@snippet((normal(2, 3),), shapes="[2,n=3]f32", refusal="expected a size that is known not to be 1")
+def squeezed_in_a_branch(x: Tensor) -> Tensor:
+    return x.squeeze(1) if x.size(1) == 1 else x.sum(1)
+
+
 _BROADCASTS = [(normal(3), normal(3)), (normal(3), normal(1)), (normal(1), normal(3))]
 _BROADCAST_COUNTS = [
     (_index(3) + 1, _index(3) + 2),

@@ -451,3 +451,27 @@ class FirstWriteInLoop(nn.Module):
             self.state.a = x
             self.state.b = self.state.b + x
         return self.state.a + self.state.b
+
+
+@snippet((normal(3, 4),), (normal(5, 4),), (normal(1, 4),))
+def elements_of_a_dynamic_list(x: Tensor) -> Tuple[Tensor, Tensor, Tensor]:
+    rows = list(x)
+    for i in range(len(rows)):
+        rows[i] += i
+    columns = list(torch.unbind((x * 2).t(), 1))
+    doubled = x * 3
+    parts = [part for part in doubled]
+    for i in range(x.size(0) // 2):
+        parts[2 * i].mul_(2)
+        columns[i] -= 1
+        parts[-1] *= 2
+    return torch.stack(rows) + doubled, x, torch.stack(columns)
+
+
+@snippet((normal(3, 4),), (normal(5, 4),), refusal="'aten::add_' writes to a tensor that is an ele")
+def element_of_a_list_with_another(x: Tensor) -> Tuple[Tensor, Tensor]:
+    rows = list(x)
+    for i in range(len(rows)):
+        rows[len(rows) - 1 - i] = rows[i]
+        rows[i] += 1
+    return torch.stack(rows), x

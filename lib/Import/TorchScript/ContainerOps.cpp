@@ -193,11 +193,29 @@ static Outcome setEntry(NodeCall &call, const Item &key, Item value) {
   return Outcome::Done;
 }
 
+/// Whether a tensor is the element of a list at an index already, as after
+/// `rows[i] += 1`, which writes to the element and assigns it.
+static bool isElementAt(Interpreter &in, const Item &list, const Item &index,
+                        const Item &value) {
+  if (!in.isStacked(list) || !index.isNumber() || !value.isTensor())
+    return false;
+  auto select = value.getValue().getDefiningOp<torch::OperatorOp>();
+  if (!select || select.getTarget() != "aten.select.int")
+    return false;
+  torch::Arguments args(select);
+  bool isSame = index.getInt() ? args.getInt("index") == index.getInt()
+                               : args.getValue("index") == index.getValue();
+  return args.getValue("self") == in.getCell(list).stacked &&
+         args.getInt("dim") == 0 && isSame;
+}
+
 static Outcome runSetItem(NodeCall &call) {
   if (call[0].isA(Kind::Dict))
     return setEntry(call, call[1], call[2]);
   Interpreter &in = call.in;
   Item value = call[2], index = call[1];
+  if (isElementAt(in, call[0], index, value))
+    return call.give(call[0]);
   if (index.getInt())
     expandUnlessRow(call, call[0], value);
   if (std::optional<int64_t> position = index.getInt();

@@ -166,22 +166,29 @@ private:
     return false;
   }
 
-  bool parseDim(InputType::Dim &dim) {
-    if (consume('?'))
-      return false;
-    if (!isAtEnd() && llvm::isDigit(text[position])) {
-      size_t start = position;
-      int64_t size;
-      StringRef digits = consumeWord();
-      if (digits.getAsInteger(10, size))
-        return failAt(start, "'" + digits + "' is not a size");
-      dim.size = size;
-      return false;
-    }
-    if (isAtEnd() || !isWordStart(text[position]))
-      return fail("a size, a name or '?'");
-    dim.name = consumeWord().str();
+  bool isAtDigit() const { return !isAtEnd() && llvm::isDigit(text[position]); }
+
+  bool parseSize(std::optional<int64_t> &size) {
+    size_t start = position;
+    StringRef digits = consumeWord();
+    int64_t number;
+    if (digits.getAsInteger(10, number))
+      return failAt(start, "'" + digits + "' is not a size");
+    size = number;
     return false;
+  }
+
+  bool parseDim(InputType::Dim &dim) {
+    if (isAtDigit())
+      return parseSize(dim.size);
+    if (!consume('?')) {
+      if (isAtEnd() || !isWordStart(text[position]))
+        return fail("a size, a name or '?'");
+      dim.name = consumeWord().str();
+    }
+    if (!consume('='))
+      return false;
+    return isAtDigit() ? parseSize(dim.example) : fail("a size");
   }
 
   bool parseTensor(InputType &type) {
@@ -426,6 +433,8 @@ void InputType::print(raw_ostream &os) const {
             os << *dim.size;
           else
             os << (dim.name.empty() ? "?" : dim.name);
+          if (dim.example)
+            os << '=' << *dim.example;
         },
         ",");
     os << ']' << elementType;

@@ -4,6 +4,7 @@
 // program:
 //
 //   [1,3,?,?]f32, [batch,2]i64                  tensors
+//   [batch=4,?=2]f32                            the same, with example sizes
 //   (A, B)   list(A, B)   {"key": A, word: B}   containers
 //   int  float  bool                            numbers that are model inputs
 //   3  2.5  true  "text"                        fixed values, not model inputs
@@ -44,6 +45,8 @@ struct InputType {
   struct Dim {
     std::optional<int64_t> size;
     std::string name;
+    /// For a dynamic size: its value in the example, if there is one.
+    std::optional<int64_t> example = std::nullopt;
   };
 
   Kind kind = Kind::None;

@@ -328,6 +328,10 @@ public:
   void nameNumbers(mlir::Operation *op);
   /// The type with a new symbol for each size that has no expression.
   mlir::Type nameSizes(mlir::Type type);
+  /// Records the value of a symbol in the example.
+  void setExample(llvm::StringRef symbol, int64_t value) {
+    examples[symbol] = value;
+  }
   /// Whether a size is a symbol of nameSizes().
   bool isOwnSize(mlir::AffineExpr size) const {
     return ownSizes.contains(size);
@@ -359,6 +363,9 @@ private:
   friend class LoopBuilder;
   friend class BranchBuilder;
 
+  /// Interprets a loop that appends each slice of a tensor to an empty list,
+  /// which is what TorchScript makes of `list(x)`. Nothing for other loops.
+  std::optional<Outcome> runSlices(NodeCall &call);
   Outcome unrollLoop(NodeCall &call, int64_t trips);
   Outcome peelLoop(NodeCall &call, const Item &trips);
   Outcome tryForm(llvm::function_ref<Outcome()> form);
@@ -373,6 +380,11 @@ private:
   Outcome restoreState(unsigned object);
   Item loadObject(PickleValue value, const std::string &path);
   Outcome loadAttribute(unsigned object, llvm::StringRef name, bool &isKnown);
+  /// The type of the result of `squeeze` if its rank depends on dynamic sizes:
+  /// dimensions that are not 1 in the example are kept, and one that is 1 is a
+  /// failure. Null if the rank does not depend on them, or there is no example.
+  mlir::FailureOr<mlir::Type> inferSqueeze(torch::OperatorOp op,
+                                           std::string &reason);
   bool inferTypes(torch::OperatorOp op,
                   llvm::SmallVectorImpl<mlir::Type> &types,
                   std::string &reason);
@@ -447,6 +459,8 @@ private:
   };
   std::vector<Warning> warnings;
   llvm::DenseSet<mlir::AffineExpr> ownSizes;
+  /// The values of symbols in the example.
+  llvm::StringMap<int64_t> examples;
 };
 
 /// Whether a program writes to a tensor that may be one of several, so that it

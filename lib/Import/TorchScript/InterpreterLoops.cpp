@@ -541,9 +541,50 @@ void Interpreter::frameInputs(Frame &frame, const libtorch::ScriptBlock &block,
     frame.values[value] = item;
 }
 
+// The list is the tensor itself, as for unbind(), so writes to its elements are
+// writes to the tensor.
+std::optional<Outcome> Interpreter::runSlices(NodeCall &call) {
+  const libtorch::ScriptBlock &body = call.node.blocks[0];
+  if (call.size() != 2 || getTruth(call[1]) != true || body.numOutputs != 1)
+    return std::nullopt;
+  SmallVector<const libtorch::ScriptNode *> nodes;
+  for (const libtorch::ScriptNode &node : ArrayRef(body.nodes, body.numNodes)) {
+    if (getText(node.kind) != "prim::Constant")
+      nodes.push_back(&node);
+    else if (runNode(call.frame, node) != Outcome::Done)
+      return std::nullopt;
+  }
+  if (nodes.size() != 2 || getText(nodes[0]->kind) != "aten::select" ||
+      getText(nodes[0]->overload) != "int" ||
+      getText(nodes[1]->kind) != "aten::append" ||
+      nodes[0]->inputs[2] != body.inputs[0] ||
+      nodes[1]->inputs[1] != nodes[0]->outputs[0])
+    return std::nullopt;
+  auto getValue = [&](const libtorch::ScriptNode &node, size_t index) {
+    return call.frame.values[node.inputs[index]];
+  };
+  Item tensor = getValue(*nodes[0], 0), list = getValue(*nodes[1], 0);
+  Item next = call.frame.values[body.outputs[0]];
+  auto type = tensor.isTensor()
+                  ? dyn_cast<RankedTensorType>(tensor.getValue().getType())
+                  : nullptr;
+  bool isEmpty =
+      list.isA(Kind::List) && getItems(list) && getItems(list)->empty();
+  if (!type || type.getRank() == 0 || !type.isDynamicDim(0) || !isEmpty ||
+      getTruth(next) != true || getValue(*nodes[0], 1).getInt() != 0)
+    return std::nullopt;
+  AffineExpr trips = getExpr(call[0]);
+  if (!trips || trips != sym::getDims(type).front())
+    return std::nullopt;
+  heap.write(list.getIndex()).stacked = tensor.getValue();
+  return Outcome::Done;
+}
+
 Outcome Interpreter::runLoop(NodeCall &call) {
   if (call.node.numBlocks != 1 || call.size() < 2)
     return call.fail("a prim::Loop without a body");
+  if (std::optional<Outcome> outcome = runSlices(call))
+    return *outcome;
   std::optional<int64_t> trips = call[0].getInt();
   std::optional<bool> starts = getTruth(call[1]);
   if ((trips && *trips <= 0) || starts == false) {

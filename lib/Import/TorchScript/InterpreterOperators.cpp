@@ -254,8 +254,65 @@ OpFoldResult Interpreter::buildSize(AffineExpr size, Location loc) {
   return {};
 }
 
+FailureOr<Type> Interpreter::inferSqueeze(torch::OperatorOp op,
+                                          std::string &reason) {
+  StringRef base = op.getTarget().rsplit('.').first;
+  torch::Arguments args(op);
+  Value self = args.getValue("self");
+  auto type = self ? dyn_cast<RankedTensorType>(self.getType()) : nullptr;
+  bool isSqueeze = base == "aten.squeeze" || base == "aten.squeeze_" ||
+                   base == "aten.squeeze_copy";
+  // Within a branch or a loop, a condition may say that a size is 1.
+  bool isMain = b.getInsertionBlock() == &main.front();
+  if (!isSqueeze || !type || !isMain || args.getValue("out"))
+    return Type();
+  int64_t rank = type.getRank();
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  if (std::optional<int64_t> axis = args.getInt("dim"))
+    axes = {*axis};
+  else if (std::optional<SmallVector<int64_t>> given = args.getInts("dim"))
+    axes = *given;
+  else if (args.has("dim"))
+    return Type();
+  bool isAssumed = false;
+  SmallVector<AffineExpr> dims;
+  for (auto [index, dim] : llvm::enumerate(sym::getDims(type))) {
+    int64_t axis = index;
+    bool isGiven =
+        llvm::is_contained(axes, axis) || llvm::is_contained(axes, axis - rank);
+    std::optional<int64_t> size = sym::getConstant(dim);
+    if (isGiven && size == 1)
+      continue;
+    dims.push_back(dim);
+    if (!isGiven || size || getNumbers().lowerBound(dim).value_or(0) > 1)
+      continue;
+    size = sym::evaluate(dim, [&](StringRef name) -> std::optional<int64_t> {
+      auto it = examples.find(name);
+      return it == examples.end() ? std::nullopt : std::optional(it->second);
+    });
+    if (!size)
+      return Type();
+    if (size == 1) {
+      reason = "it removes dimension " + std::to_string(index) +
+               " if its size, " + sym::toString(dim) +
+               ", is 1, as in the example; expected a static size, or an "
+               "example with another size";
+      return failure();
+    }
+    isAssumed = true;
+  }
+  return isAssumed ? sym::getTensorType(dims, type.getElementType()) : Type();
+}
+
 bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
                              std::string &reason) {
+  FailureOr<Type> squeezed = inferSqueeze(op, reason);
+  if (failed(squeezed))
+    return false;
+  if (*squeezed) {
+    types.push_back(*squeezed);
+    return true;
+  }
   const torch::Schema &schema = *op.getSchema();
   if (schema.isMutable()) {
     FailureOr<SmallVector<Type>> written =
@@ -328,6 +385,38 @@ bool Interpreter::inferTypes(torch::OperatorOp op, SmallVectorImpl<Type> &types,
   return true;
 }
 
+/// Whether a tensor is an input of the model or a weight in row-major order, or
+/// a view of one with another shape. An ONNX model has no other inputs.
+static bool isRowMajorSource(Value tensor) {
+  for (;;) {
+    if (auto argument = dyn_cast<BlockArgument>(tensor))
+      return isa_and_present<FunctionOpInterface>(
+          argument.getOwner()->getParentOp());
+    if (auto constant = tensor.getDefiningOp<torch::ConstantOp>()) {
+      auto file = dyn_cast<weight::FileAttr>(constant.getValue());
+      return !file || file.getStrides().empty();
+    }
+    auto op = tensor.getDefiningOp<torch::OperatorOp>();
+    if (!op || !op.getSchema() || op.getInputs().empty())
+      return false;
+    torch::ViewKind kind = torch::getTraits(op).view;
+    if (kind != torch::ViewKind::Same && kind != torch::ViewKind::Reshape &&
+        !op->hasAttr(torch::TorchDialect::getIsViewAttrName()))
+      return false;
+    tensor = op.getInputs().front();
+  }
+}
+
+/// Records that a reshape which copies elements only if their order in memory
+/// differs is a view.
+static void recordView(torch::OperatorOp op) {
+  if (op.getSchema() && !op.getInputs().empty() &&
+      torch::getTraits(op).view == torch::ViewKind::ReshapeOrCopy &&
+      isRowMajorSource(op.getInputs().front()))
+    op->setAttr(torch::TorchDialect::getIsViewAttrName(),
+                BoolAttr::get(op.getContext(), true));
+}
+
 torch::OperatorOp Interpreter::addTypes(torch::OperatorOp op,
                                         ArrayRef<Type> types) {
   auto named = llvm::map_to_vector(types, [&](Type t) { return nameSizes(t); });
@@ -335,6 +424,7 @@ torch::OperatorOp Interpreter::addTypes(torch::OperatorOp op,
       b, op.getLoc(), named, op.getTargetAttr(), op.getArgsAttr(),
       op.getArgNamesAttr(), op.getInputs(), /*bodiesCount=*/0);
   op.erase();
+  recordView(typed);
   forgetWritten(typed);
   return typed;
 }
@@ -588,38 +678,6 @@ void Interpreter::gatherList(const torch::Schema &schema,
   results.insert(results.erase(first, last), std::move(item));
 }
 
-/// Whether a tensor is an input of the model or a weight in row-major order, or
-/// a view of one with another shape. An ONNX model has no other inputs.
-static bool isRowMajorSource(Value tensor) {
-  for (;;) {
-    if (auto argument = dyn_cast<BlockArgument>(tensor))
-      return isa_and_present<FunctionOpInterface>(
-          argument.getOwner()->getParentOp());
-    if (auto constant = tensor.getDefiningOp<torch::ConstantOp>()) {
-      auto file = dyn_cast<weight::FileAttr>(constant.getValue());
-      return !file || file.getStrides().empty();
-    }
-    auto op = tensor.getDefiningOp<torch::OperatorOp>();
-    if (!op || !op.getSchema() || op.getInputs().empty())
-      return false;
-    torch::ViewKind kind = torch::getTraits(op).view;
-    if (kind != torch::ViewKind::Same && kind != torch::ViewKind::Reshape &&
-        !op->hasAttr(torch::TorchDialect::getIsViewAttrName()))
-      return false;
-    tensor = op.getInputs().front();
-  }
-}
-
-/// Records that a reshape which copies elements only if their order in memory
-/// differs is a view.
-static void recordView(torch::OperatorOp op) {
-  if (op.getSchema() && !op.getInputs().empty() &&
-      torch::getTraits(op).view == torch::ViewKind::ReshapeOrCopy &&
-      isRowMajorSource(op.getInputs().front()))
-    op->setAttr(torch::TorchDialect::getIsViewAttrName(),
-                BoolAttr::get(op.getContext(), true));
-}
-
 Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
   if (std::optional<Outcome> outcome = runOptional(call, target))
     return *outcome;
@@ -648,7 +706,6 @@ Outcome Interpreter::runOperator(NodeCall &call, StringRef target) {
     return call.fail("'" + target + "' does not fit its operands: " + reason);
   }
   torch::OperatorOp op = addTypes(untyped, types);
-  recordView(op);
 
   bool isMutable = schema && schema->isMutable();
   if (isMutable && !torch::writesNothing(target))

@@ -25,14 +25,27 @@ static RankedTensorType getType(NodeCall &call, size_t index) {
     (void)call.failOperand(index, "a tensor");
     return {};
   }
-  auto type = dyn_cast<RankedTensorType>(call[index].getValue().getType());
-  if (!type)
-    (void)call.fail(
-        "'" + call.getKind() +
-        "' needs the dtype and the rank of a tensor, which are unknown; give "
-        "the types of the inputs (--input-shapes='[1,3,?,?]f32'); the "
-        "operators before it need type rules");
-  return type;
+  Value tensor = call[index].getValue();
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (type)
+    return type;
+  auto op = tensor.getDefiningOp<torch::OperatorOp>();
+  std::string reason;
+  if (op && op.getSchema())
+    (void)torch::inferResultTypes(op, call.in.getNumbers(), reason);
+  std::string needs =
+      ("'" + call.getKind() +
+       "' needs the dtype and the rank of a tensor, which are unknown; ")
+          .str();
+  if (reason.empty())
+    (void)call.fail(needs +
+                    "give the types of the inputs "
+                    "(--input-shapes='[1,3,?,?]f32'); the operators before "
+                    "it need type rules");
+  else
+    (void)call.fail(needs + "it is the result of '" + op.getTarget() +
+                    "': " + reason);
+  return {};
 }
 
 /// A handler that needs the type of the first operand.
@@ -350,6 +363,41 @@ static Outcome runUpsample(NodeCall &call) {
   return call.give(Item::tensor(sized));
 }
 
+/// _reshape_from_tensor(self, shape): a reshape to the elements of a tensor.
+static Outcome runReshapeFromTensor(NodeCall &call, RankedTensorType) {
+  Interpreter &in = call.in;
+  RankedTensorType type = getType(call, 1);
+  if (!type)
+    return Outcome::Failed;
+  if (type.getRank() != 1 || !type.getElementType().isInteger(64))
+    return Outcome::Raised;
+  if (type.isDynamicDim(0))
+    return call.failOperand(1, "a shape whose length is known at import");
+  Value self = call[0].getValue(), shape = call[1].getValue();
+  auto source = shape.getDefiningOp<torch::OperatorOp>();
+  bool isShape =
+      source && source.getTarget() == "aten._shape_as_tensor.default";
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t i = 0; i < type.getDimSize(0); ++i) {
+    if (isShape) {
+      Item size = in.getSize(source.getInputs().front(), i, call.loc);
+      sizes.push_back(size.getFoldResult());
+      continue;
+    }
+    Value element = in.buildOne(call.loc, "aten.select.int",
+                                {{"self", shape},
+                                 {"dim", in.b.getI64IntegerAttr(0)},
+                                 {"index", in.b.getI64IntegerAttr(i)}});
+    std::optional<Item> size =
+        element ? in.readNumber(element, call.loc) : std::nullopt;
+    if (!size)
+      return Outcome::Failed;
+    sizes.push_back(size->getFoldResult());
+  }
+  return call.giveTensor(in.buildOne(call.loc, "aten.reshape.default",
+                                     {{"self", self}, {"shape", sizes}}));
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -504,6 +552,7 @@ void torch_onnx::addQueryHandlers(HandlerTable &table) {
   table.addAlways("aten::type", withType<runTypeName>);
   table.addAlways("aten::tensor", runMakeTensor);
   table.addAlways("aten::as_tensor", runMakeTensor);
+  table.addAlways("aten::_reshape_from_tensor", withType<runReshapeFromTensor>);
   table.add("aten::to", runConvert);
   for (StringRef kind : {"aten::cpu", "aten::cuda"})
     table.add(kind, runMove);

@@ -234,6 +234,8 @@ Item ScriptImporter::makeInput(const InputType *type,
                                ? getFreeSymbol("s" + std::to_string(nextSize++))
                                : dim.name;
       ranges[symbol] = {0, std::numeric_limits<int64_t>::max()};
+      if (dim.example)
+        in.setExample(symbol, *dim.example);
       dims.push_back(sym::getSymbol(ctx, symbol));
     }
     return makeTensorInput(sym::getTensorType(dims, type->getElementType(ctx)),

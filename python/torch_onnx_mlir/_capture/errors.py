@@ -28,7 +28,7 @@ class _Kind(NamedTuple):
     """A kind of error: how its message is recognized, and what is said in its place."""
 
     pattern: re.Pattern[str]
-    what: str  # with groups of the pattern; "" is what the message itself lists
+    what: str  # with groups of the pattern, and {size}; "" is what the message itself lists
     advice: str
 
 
@@ -48,6 +48,12 @@ _KINDS = (
         re.compile(r"^(-?\d+) not in range (\[.+\])"),
         r"an example input has a dimension of size \1, and the range of its Dim is \2",
         "use an example with a size in that range, or another range for the Dim",
+    ),
+    _Kind(
+        re.compile(r"^(-?\d+) not in VR\[(.+?), (.+?)\]"),
+        r"{size} is \1 in the example, and the model requires a size from \2 to \3",
+        "use an example with such a size; if the model allows no other size, leave the dimension "
+        "out of dynamic_shapes or dynamic_axes",
     ),
     _Kind(
         re.compile(r"Detected mismatch between the structure of `inputs` and `dynamic_shapes`"),
@@ -112,6 +118,7 @@ _KINDS = (
         "dynamic_axes",
     ),
 )
+_MOST_ITEMS = 4  # of a list in a message that is not known
 _DEFAULT_ADVICE = (
     "run the model itself on the same arguments. If it runs, the error is one of torch.export: "
     "torch.export.export(model, args) gives the same one"
@@ -131,6 +138,7 @@ def explain(attempts: Sequence[Attempt]) -> str:
     for kind in _KINDS:
         if match := kind.pattern.search(text):
             what, advice, known = match.expand(kind.what) or _items(text), kind.advice, True
+            what = what.replace("{size}", _size(errors[0]))
     if fixes := re.search(r"Suggested fixes:\n((?: +.+\n?)+)", text):
         advice = f"as torch.export suggests, {'; '.join(fixes[1].split(chr(10))).strip('; ')}"
     lines = [f"torch.export could not capture the model: {what}"]
@@ -144,10 +152,27 @@ def explain(attempts: Sequence[Attempt]) -> str:
 
 
 def _summary(error: BaseException) -> str:
-    """The type of an error and the first line of its message."""
+    """The type of an error and the first line of its message, with a list that it announces."""
     text = _ESCAPE.sub("", str(error))
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+    first, *items = [line.strip() for line in text.splitlines() if line.strip()] or [""]
+    if first.endswith(":") and items:
+        more = ["..."] if len(items) > _MOST_ITEMS else []
+        first = f"{first} {'; '.join(items[:_MOST_ITEMS] + more)}"
+    return f"{type(error).__name__}: {first}" if first else type(error).__name__
+
+
+def _size(error: BaseException) -> str:
+    """The size of an input whose range an error is about: the tracer of torch has its name."""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        variables = frame.f_locals
+        sources = getattr(variables.get("self"), "var_to_sources", None)
+        if not isinstance(sources, dict) or not (found := sources.get(variables.get("symbol"))):
+            continue
+        name = found[0].name  # A method in older versions.
+        text = name() if callable(name) else name
+        if match := re.fullmatch(r"L\['(\w+)'\](.*)\.size\(\)\[(\d+)\]", text):
+            return match.expand(r"dimension \3 of '\1\2'")
+    return "a dynamic dimension of an input"
 
 
 def _items(text: str) -> str:

@@ -359,8 +359,10 @@ class Script(os.PathLike[str]):
                 if not name.isidentifier() and _name_of(dim):
                     raise _Derived
                 size = sizes.setdefault(name, change(before))
-                low, high = (getattr(dim, "min", 0), getattr(dim, "max", size))
-                if size < 1 or size < low or size > high:
+                # The hints of some versions of PyTorch have limits that are None.
+                low, high = getattr(dim, "min", None), getattr(dim, "max", None)
+                is_low = size < 1 or (low is not None and size < low)
+                if is_low or (high is not None and size > high):
                     size = sizes[name] = before
                 changed |= size != before
                 leaf = leaf.index_select(axis, torch.arange(size, device=leaf.device) % before)
@@ -638,13 +640,13 @@ class _Writer:
             return str(size)
         name = _name_of(dim)
         if not name:
-            return "?"
+            return f"?={size}"
         if self._examples.setdefault(name, size) != size:
             _dynamic_shapes._warn(
                 f"The axis name '{name}' is that of two sizes, {self._examples[name]} and {size} "
                 "in the example; the second one has no name."
             )
-            return "?"
+            return f"?={size}"
         word = self._words.get(name)
         if word is None:
             word = name
@@ -655,7 +657,7 @@ class _Writer:
                 value = name if is_sum else _dynamic_shapes.quoted(name)
                 self.options.append(f"--dim={word}={value}")
             self._words[name] = word
-        return word
+        return f"{word}={size}"
 
 
 def _at(entry: Any, key: Any) -> Any:

@@ -58,6 +58,22 @@ TEST(InputTypesTest, Tensors) {
   EXPECT_EQ(read("[2,]f32"), "[2]f32");
 }
 
+TEST(InputTypesTest, ExampleSizes) {
+  std::vector<InputType> types = parse("[2,? = 4,seq=1]f32");
+  ASSERT_EQ(types.size(), 1u);
+  ASSERT_EQ(types[0].dims.size(), 3u);
+  EXPECT_FALSE(types[0].dims[0].example);
+  EXPECT_EQ(types[0].dims[1].example, 4);
+  EXPECT_FALSE(types[0].dims[1].size);
+  EXPECT_EQ(types[0].dims[2].example, 1);
+  EXPECT_EQ(types[0].dims[2].name, "seq");
+  EXPECT_EQ(read("[2,? = 4,seq=1]f32"), "[2,?=4,seq=1]f32");
+  EXPECT_EQ(read("[n=m]f32"),
+            "error: expected a size, found 'm' at character 4 of '[n=m]f32'");
+  EXPECT_EQ(read("[2=2]f32"), "error: expected ',' or ']', found '=' at "
+                              "character 3 of '[2=2]f32'");
+}
+
 TEST(InputTypesTest, ElementTypes) {
   mlir::MLIRContext context;
   for (llvm::StringRef name :

@@ -12,6 +12,7 @@
 #include "torch-onnx/Dialect/ONNX/IR/ActivationOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/Canonicalization.h"
 #include "torch-onnx/Dialect/ONNX/IR/FftOps.h"
+#include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/IR/ImageOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/NNOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/QuantOps.h"
@@ -336,12 +337,33 @@ static Outcome batchNormalization(Node &n, BatchNormalizationOp op) {
        Value(), Value()});
 }
 
-// Before 12 there was no operand to disable training.
-static Outcome dropout(Node &n) {
-  if (n.input(2) || n.isUsed(1))
-    return n.refuse(
-        "expected neither 'training_mode' nor a mask, found one of them");
-  return n.replace({n.input(0), Value()});
+// Before 12, an attribute of the runtime decided whether a model was trained,
+// and no runtime for inference drops elements. The mask of a model that always
+// does is computed from uniform numbers, in f32 at least, as a number that is
+// rounded to half precision may be 1.
+static Outcome dropout(Node &n, DropoutOp op) {
+  Value x = op.getData(), training = getPresent(op.getTrainingMode());
+  if (!training) {
+    if (n.isUsed(1))
+      return n.refuse("expected no mask without 'training_mode'");
+    return n.replace({x, Value()});
+  }
+  if (ConstantReader().getSplat(training).value_or(0) == 0)
+    return n.refuse("expected 'training_mode' to be the constant true");
+  Type type = n.elementTypeOf(x), wide = type.isF64() ? type : n.f32();
+  SmallVector<NamedAttribute> attributes = {n.attr("dtype", wide)};
+  if (op.getSeed())
+    attributes.push_back(n.attr("seed", double(*op.getSeed())));
+  Value uniform =
+      n.create("RandomUniformLike", n.typeOf(x).clone(wide), x, attributes);
+  Value ratio = getPresent(op.getRatio());
+  ratio = ratio ? n.Cast(ratio, wide) : n.scalar(0.5, wide);
+  Value mask = n.Not(n.Less(uniform, ratio));
+  Value one = n.scalar(1, wide);
+  Value scale = n.Cast(n.Div(one, n.Sub(one, ratio)), type);
+  // NaN and infinities are not dropped, as in eager mode.
+  return n.replace({n.Mul(x, n.Mul(n.Cast(mask, type), scale)),
+                    n.isUsed(1) ? mask : Value()});
 }
 
 /// Whether a result is nonempty for all inputs.
@@ -503,7 +525,7 @@ static Outcome constantOfShape(Node &n, ConstantOfShapeOp op) {
 }
 
 void onnx::populateForms(RewriteTable &table) {
-  table.add<dropout, DropoutOp>(12);
+  table.add<dropout>(12);
   table.add<coercedSoftmax<HardmaxOp>>(13);
   table.add<coercedSoftmax<LogSoftmaxOp>>(13);
   table.add<reduceAxes<ReduceSumOp>>(13);

@@ -43,6 +43,9 @@ std::optional<FunctionalVariant> findOutVariant(const Schema &schema);
 /// Operators that resize the first argument and keep its elements.
 bool isResize(llvm::StringRef target);
 
+/// set_(self, source): the tensor gets the memory and the shape of another one.
+bool isSet(llvm::StringRef target);
+
 /// First operand of argument `index` (for a list: of its first value).
 unsigned getFirstOperand(OperatorOp op, unsigned index);
 

@@ -128,6 +128,10 @@ static bool changesStorage(StringRef target) {
          name.starts_with("sparse_resize") || name.starts_with("rename_.");
 }
 
+bool torch_onnx::torch::isSet(StringRef target) {
+  return target == "aten.set_.source_Tensor";
+}
+
 bool torch_onnx::torch::writesNothing(StringRef target) {
   return target == "aten.requires_grad_.default" ||
          target == "aten.detach_.default" ||
@@ -153,6 +157,8 @@ LogicalResult Functionalizer::processWrite(OperatorOp op, const Schema &schema,
     return processCustom(op, schema, sources);
   if (isResize(target))
     return processResize(op, sources[0]);
+  if (isSet(target))
+    return processSet(op, sources[0], sources[1]);
   if (changesStorage(target))
     return refuse(op) << "changes the memory of a tensor, not its elements";
   if (writesNothing(target)) {
@@ -455,6 +461,45 @@ LogicalResult Functionalizer::processResize(OperatorOp op, Value self) {
   if (llvm::failed(replaceMemory(self, larger->getResult(0), op)))
     return failure();
   objectOf[op->getResult(0)] = objectOf[self];
+  return success();
+}
+
+// aten::set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!)
+//
+// The tensor object becomes another one with the memory and the shape of the
+// source. Earlier views keep the former memory.
+LogicalResult Functionalizer::processSet(OperatorOp op, Value self,
+                                         Value source) {
+  NodeId node = getNode(self);
+  const Base base = bases[nodes[node].base];
+  Type from = self.getType(), to = source.getType();
+  if (!isa<RankedTensorType>(from) || !isa<RankedTensorType>(to))
+    return refuse(op) << "gives a tensor the memory of another one, expected "
+                         "tensors of known rank";
+  if (getElementTypeOrSelf(from) != getElementTypeOrSelf(to))
+    return refuse(op) << "gives a tensor of type " << from
+                      << " the memory of one of type " << to
+                      << ", expected the same element type";
+  if (base.block != op->getBlock())
+    return refuse(op)
+           << "changes the memory of a tensor from outside the subgraph";
+  // The new value is a result of the program.
+  if (base.external && (isCalled || from != to))
+    return refuse(op) << "gives an argument or a weight of type " << from
+                      << (isCalled ? " of a function that another one calls"
+                                   : "")
+                      << " the memory of a tensor of type " << to
+                      << ", expected the same type, or a clone() of the "
+                         "argument or weight";
+  if (auto weight = self.getDefiningOp<ConstantOp>())
+    for (auto other : func.getOps<ConstantOp>())
+      if (other != weight && other.getValue() == weight.getValue())
+        return refuse(op) << "changes the memory of a weight that shares it "
+                             "with another one";
+  NodeId memory = getNode(source);
+  objects[objectOf[self]] = memory;
+  if (op->getNumResults() != 0)
+    objectOf[op->getResult(0)] = objectOf[self];
   return success();
 }
 

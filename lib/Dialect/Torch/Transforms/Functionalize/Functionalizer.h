@@ -221,6 +221,8 @@ private:
   llvm::LogicalResult becomeView(OperatorOp op, mlir::Value self,
                                  OperatorOp view);
   llvm::LogicalResult processResize(OperatorOp op, mlir::Value self);
+  llvm::LogicalResult processSet(OperatorOp op, mlir::Value self,
+                                 mlir::Value source);
   /// Whether other values may share the memory of a node.
   bool hasViews(NodeId node);
   llvm::LogicalResult replaceMemory(mlir::Value self, mlir::Value value,

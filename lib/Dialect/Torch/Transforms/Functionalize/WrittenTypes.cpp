@@ -28,7 +28,7 @@ bool torch_onnx::torch::isResize(StringRef target) {
 bool torch_onnx::torch::changesShape(const Schema &schema) {
   if (!schema.isMutable())
     return false;
-  if (isResize(schema.getName()))
+  if (isResize(schema.getName()) || isSet(schema.getName()))
     return true;
   std::optional<FunctionalVariant> variant = findFunctionalVariant(schema);
   return variant && variant->schema->isView();
@@ -97,6 +97,9 @@ torch_onnx::torch::inferWrittenTypes(OperatorOp op, NumberExprs &numbers,
     hasOwn |= !written;
     types.push_back(value ? value.getType() : untyped);
   }
+  if (Value source =
+          isSet(schema.getName()) ? args.getValue("source") : Value())
+    return SmallVector<Type>{source.getType()};
   bool isReshaped = changesShape(schema);
   std::optional<FunctionalVariant> variant = findFunctionalVariant(schema);
   std::optional<FunctionalVariant> out =

@@ -135,3 +135,14 @@ func.func @handed_on(%x: tensor<2xbf16>, %y: tensor<2xf32>) -> (tensor<2xf32>, t
   // expected-error @below {{output #1 is an input, a constant or another output, and opset 9 has no Identity of tensor(bfloat16)}}
   return %y, %x : tensor<2xf32>, tensor<2xbf16>
 }
+
+// -----
+
+func.func @dropout(%x: tensor<2xf32>, %on: tensor<i1>) -> (tensor<2xf32>, tensor<2xi1>) {
+  %n = onnx.NoValue() : () -> none
+  // expected-error @below {{'onnx.Dropout' cannot be expressed at opset 9, needs opset 12 or later: expected 'training_mode' to be the constant true}}
+  %0:2 = onnx.Dropout(%x, %n, %on) : (tensor<2xf32>, none, tensor<i1>) -> (tensor<2xf32>, none)
+  // expected-error @below {{'onnx.Dropout' cannot be expressed at opset 9, needs opset 12 or later: expected no mask without 'training_mode'}}
+  %1:2 = onnx.Dropout(%x, %n, %n) : (tensor<2xf32>, none, none) -> (tensor<2xf32>, tensor<2xi1>)
+  return %0#0, %1#1 : tensor<2xf32>, tensor<2xi1>
+}

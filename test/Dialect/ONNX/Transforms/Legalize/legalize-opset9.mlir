@@ -317,3 +317,32 @@ func.func @others(%x: tensor<2x3xf32>, %i: tensor<3xi64>) -> (tensor<2x6xf32>, t
   %4 = onnx.OneHot(%i, %depth, %values) : (tensor<3xi64>, tensor<i64>, tensor<2xf32>) -> tensor<3x4xf32>
   return %0, %1, %2, %3, %4 : tensor<2x6xf32>, tensor<2xf32>, tensor<2x3x1xf32>, tensor<2x2xf32>, tensor<3x4xf32>
 }
+
+// -----
+
+// Elements are dropped by uniform numbers, because no runtime for inference drops
+// them at opset 11.
+
+// CHECK-LABEL: @dropout
+// NEW-LABEL: @dropout
+func.func @dropout(%x: tensor<2x3xf32>, %h: tensor<2x?xf16>) -> (tensor<2x3xf32>, tensor<2x3xi1>, tensor<2x?xf16>, tensor<2x3xf32>) {
+  %n = onnx.NoValue() : () -> none
+  %p = onnx.Constant dense<0.25> : tensor<f32>
+  %on = onnx.Constant dense<true> : tensor<i1>
+  // NEW-NOT: onnx.Dropout
+  // CHECK: %[[U:.*]] = onnx.RandomUniformLike(%arg0) {dtype = f32, seed = 7.000000e+00 : f32}
+  // CHECK: %[[L:.*]] = onnx.Less(%[[U]], %[[P:.*]]) : (tensor<2x3xf32>, tensor<f32>)
+  // CHECK: %[[M:.*]] = onnx.Not(%[[L]])
+  // CHECK: %[[C:.*]] = onnx.Cast(%[[M]]) {to = f32}
+  // CHECK: %[[Q:.*]] = onnx.Sub(%{{.*}}, %[[P]])
+  // CHECK: %[[S:.*]] = onnx.Div(%{{.*}}, %[[Q]])
+  // CHECK: %[[W:.*]] = onnx.Mul(%[[C]], %[[S]])
+  // CHECK: %[[Y:.*]] = onnx.Mul(%arg0, %[[W]])
+  %0:2 = onnx.Dropout(%x, %p, %on) {seed = 7 : i64} : (tensor<2x3xf32>, tensor<f32>, tensor<i1>) -> (tensor<2x3xf32>, tensor<2x3xi1>)
+  // CHECK: onnx.RandomUniformLike(%arg1) {dtype = f32} : (tensor<2x?xf16>) -> tensor<2x?xf32>
+  // CHECK: %[[H:.*]] = onnx.Mul(%arg1, %{{.*}}) : (tensor<2x?xf16>, tensor<2x?xf16>)
+  %1:2 = onnx.Dropout(%h, %n, %on) : (tensor<2x?xf16>, none, tensor<i1>) -> (tensor<2x?xf16>, none)
+  // CHECK: return %[[Y]], %[[M]], %[[H]], %arg0
+  %2:2 = onnx.Dropout(%x, %p, %n) : (tensor<2x3xf32>, tensor<f32>, none) -> (tensor<2x3xf32>, none)
+  return %0#0, %0#1, %1#0, %2#0 : tensor<2x3xf32>, tensor<2x3xi1>, tensor<2x?xf16>, tensor<2x3xf32>
+}

@@ -28,10 +28,42 @@ func.func @format(%x: tensor<1x2x2x2xf32>) -> tensor<1x2x2x1xf32> {
 
 // -----
 
-func.func @set(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'aten.set_.source_Tensor' changes the memory of a tensor, not its elements}}
-  %0 = torch.aten.set_.source_Tensor(%x, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+func.func @set_argument(%x: tensor<4xf32>, %y: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error@+1 {{'aten.set_.source_Tensor' gives an argument or a weight of type 'tensor<4xf32>' the memory of a tensor of type 'tensor<2xf32>', expected the same type, or a clone() of the argument or weight}}
+  %0 = torch.aten.set_.source_Tensor(%x, %y) : (tensor<4xf32>, tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @set_dtype(%x: tensor<4xf32>, %y: tensor<4xi64>) -> tensor<4xf32> {
+  // expected-error@+1 {{'aten.set_.source_Tensor' gives a tensor of type 'tensor<4xf32>' the memory of one of type 'tensor<4xi64>', expected the same element type}}
+  %0 = torch.aten.set_.source_Tensor(%x, %y) : (tensor<4xf32>, tensor<4xi64>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @set_tied(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = torch.constant "a" #weight.file<"m", offset = 0> : tensor<4xf32> : tensor<4xf32>
+  %b = torch.constant "b" #weight.file<"m", offset = 0> : tensor<4xf32> : tensor<4xf32>
+  // expected-error@+1 {{'aten.set_.source_Tensor' changes the memory of a weight that shares it with another one}}
+  %0 = torch.aten.set_.source_Tensor(%a, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %b : tensor<4xf32>
+}
+
+// -----
+
+func.func @set_in_branch(%c: tensor<i1>, %x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %z = torch.aten.neg.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %r = torch.if %c : (tensor<i1>) -> tensor<4xf32> then {
+    // expected-error@+1 {{'aten.set_.source_Tensor' changes the memory of a tensor from outside the subgraph}}
+    %0 = torch.aten.set_.source_Tensor(%z, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    torch.yield %y : tensor<4xf32>
+  } else {
+    torch.yield %x : tensor<4xf32>
+  }
+  return %z : tensor<4xf32>
 }
 
 // -----

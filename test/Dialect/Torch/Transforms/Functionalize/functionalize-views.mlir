@@ -219,3 +219,39 @@ func.func @expand_by_ones(%x: tensor<?x4xf32, #sym.dims<n>>) -> tensor<?x4xf32, 
   %0 = torch.aten.relu_.default(%e) : (tensor<1x1x?x4xf32, #sym.dims<n>>) -> tensor<1x1x?x4xf32, #sym.dims<n>>
   return %b : tensor<?x4xf32, #sym.dims<n>>
 }
+
+// -----
+
+// The tensor becomes an alias of the source; a former view keeps its memory.
+// CHECK-LABEL: func.func @set
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>, %[[Y:.*]]: tensor<2x3xf32>
+func.func @set(%x: tensor<4xf32>, %y: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<4xf32>) {
+  // CHECK: %[[C:.*]] = torch.aten.clone.default(%[[X]])
+  %c = torch.aten.clone.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: %[[V:.*]] = torch.aten.view.default(%[[C]], [4])
+  %v = torch.aten.view.default(%c, [4]) : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: %[[D:.*]] = torch.aten.clone.default(%[[Y]])
+  %d = torch.aten.clone.default(%y) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // CHECK-NOT: set_
+  %0 = torch.aten.set_.source_Tensor(%c, %d) : (tensor<4xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  // CHECK: %[[A:.*]] = torch.aten.relu.default(%[[D]])
+  %1 = torch.aten.relu_.default(%0) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // CHECK: %[[B:.*]] = torch.aten.neg.default(%[[A]])
+  %2 = torch.aten.neg_.default(%d) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // CHECK: return %[[B]], %[[B]], %[[V]]
+  return %0, %d, %v : tensor<2x3xf32>, tensor<2x3xf32>, tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @set_buffer
+// CHECK-SAME: -> (tensor<4xf32>, tensor<4xf32> {torch.mutates = "b"})
+func.func @set_buffer(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %b = torch.constant "b" dense<0.0> : tensor<4xf32> : tensor<4xf32>
+  %y = torch.aten.neg.default(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = torch.aten.set_.source_Tensor(%b, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: %[[R:.*]] = torch.aten.relu.default
+  %1 = torch.aten.relu_.default(%y) : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: return %[[R]], %[[R]]
+  return %b : tensor<4xf32>
+}
