@@ -615,6 +615,38 @@ def test_memory_of_other_tensors(compile_: Any, options: dict[str, Any]) -> None
         torch.testing.assert_close(last, model.last)
 
 
+VIEWS_BY_OUT: list[Callable[[Tensor, Tensor], object]] = [
+    lambda x, out: torch.alias_copy(x, out=out),
+    lambda x, out: torch.diagonal_copy(x, out=out),
+    lambda x, out: torch.expand_copy(x, [4, 3, 2], out=out),
+    lambda x, out: torch.permute_copy(x, [1, 0], out=out),
+    lambda x, out: torch.select_copy(x, 0, 1, out=out),
+    lambda x, out: torch.slice_copy(x, 0, 1, out=out),
+    lambda x, out: torch.squeeze_copy(x[:1], out=out),
+    lambda x, out: torch.unfold_copy(x, 0, 2, 1, out=out),
+    lambda x, out: torch.view_copy(x, [6], out=out),
+]
+
+
+@pytest.mark.parametrize("view", VIEWS_BY_OUT)
+@pytest.mark.filterwarnings("ignore:.*torch.jit")
+def test_copies_of_views_to_out(view: Callable[[Tensor, Tensor], object]) -> None:
+    """To a tensor of the same shape, and to an empty one, which gets the shape."""
+
+    class Copies(torch.nn.Module):
+        def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+            empty = torch.empty(0)
+            view(x, empty)
+            same = torch.empty(empty.shape)
+            view(x, same)
+            return empty * 2, same
+
+    x = torch.randn(3, 2)
+    for model in (Copies(), torch.jit.trace(Copies(), (x,))):
+        program = torch_onnx_mlir.export(model, (x,))
+        torch.testing.assert_close([*program(x)], [*Copies()(x)])
+
+
 @pytest.mark.parametrize("equation", ["ij->ji", "ij,ij->ij", "i...,i...->i...", "ii->i", "ij->i"])
 def test_einsum_of_booleans(equation: str) -> None:
     """Sums of booleans are integers, products are booleans."""

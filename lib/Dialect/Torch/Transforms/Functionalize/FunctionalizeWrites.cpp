@@ -11,6 +11,7 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/WrittenTypes.h"
 #include "torch-onnx/Transforms/Origin.h"
 
@@ -552,10 +553,11 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
       args.emplace_back(arg.name,
                         TypeAttr::get(getElementTypeOrSelf(types[0])));
   }
+  // A copy of a view has no type rule of its own.
+  StringRef target = getViewOfCopy(variant.schema->getName());
   std::string reason;
   auto build = [&] {
-    return buildInferred(b, op.getLoc(), variant.schema->getName(), args,
-                         numbers, reason);
+    return buildInferred(b, op.getLoc(), target, args, numbers, reason);
   };
   FailureOr<OperatorOp> call = build();
   auto *dtype = llvm::find_if(args, [](auto &arg) {
@@ -572,8 +574,7 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
   }
   // If there is no type rule, the declared type is used.
   if (llvm::failed(call))
-    call =
-        buildOperator(b, op.getLoc(), variant.schema->getName(), types, args);
+    call = buildOperator(b, op.getLoc(), target, types, args);
   (*call)->setDiscardableAttrs(op->getDiscardableAttrDictionary());
 
   SmallVector<Value> results((*call)->getResults());
