@@ -558,6 +558,8 @@ def test_int_of_a_size() -> None:
 
     names = ({2: "height", 3: "width"},)
     program = torch_onnx_mlir.export(Parts().eval(), (torch.rand(1, 2, 20, 20),), dynamic_shapes=names)
+    image = program.model.graph.outputs[0]
+    assert [str(size) for size in image.shape][2:] == ["floor(0.7*height)", "floor(0.7*width)"]
     for sizes in ((41, 30), (9, 20), (20, 20)):
         x = torch.rand(1, 2, *sizes)
         torch.testing.assert_close(program(x).structured, Parts()(x))
