@@ -546,6 +546,40 @@ def test_sums_of_sizes() -> None:
     assert program(torch.zeros(5, 3, 4)).structured == 12
 
 
+def test_int_of_a_size() -> None:
+    """A part of a size, which torch.export takes for that of the example."""
+
+    class Parts(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> Any:
+            sizes = [int(size * 0.7) for size in x.shape[-2:]]
+            image = torch.nn.functional.interpolate(x, size=sizes)
+            half = torch.nn.functional.adaptive_avg_pool2d(x, (int(x.shape[2] / 2), 2))
+            return image, half, x.new_ones(int(x.shape[3] ** 0.5))
+
+    names = ({2: "height", 3: "width"},)
+    program = torch_onnx_mlir.export(Parts().eval(), (torch.rand(1, 2, 20, 20),), dynamic_shapes=names)
+    image = program.model.graph.outputs[0]
+    assert [str(size) for size in image.shape][2:] == ["floor(0.7*height)", "floor(0.7*width)"]
+    for sizes in ((41, 30), (9, 20), (20, 20)):
+        x = torch.rand(1, 2, *sizes)
+        torch.testing.assert_close(program(x).structured, Parts()(x))
+
+
+def test_condition_on_an_int_of_a_size() -> None:
+    """The model has one of the branches, which is said."""
+
+    class Branches(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return x * 2 if int(x.shape[0] * 0.7) == 14 else x
+
+    condition = r"int\(0\.7\*float\(x\.size\(0\)\)\) == 14|TruncToInt"
+    with pytest.warns(OnnxExporterWarning, match=condition):
+        program = torch_onnx_mlir.export(
+            Branches().eval(), (torch.rand(20),), dynamic_shapes=({0: "rows"},)
+        )
+    assert program(torch.ones(21))[0].tolist() == [2.0] * 21
+
+
 def test_numbers_that_pytorch_does_not_write() -> None:
     class Numbers(torch.nn.Module):
         def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:

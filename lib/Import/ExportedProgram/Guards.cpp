@@ -104,6 +104,29 @@ void GuardReader::readSize(StringRef &rest, Guard &guard) {
   guard.sizes.push_back(hasDim ? sym::getDims(type)[dim] : AffineExpr());
 }
 
+/// Replaces Python's functions by those of sympy, and for messages by the
+/// functions that a program calls.
+static void renameFunctions(Guard &guard) {
+  static constexpr struct {
+    StringLiteral python, sympy, shown;
+  } functions[] = {
+      {"math.trunc(", "TruncToInt(", "int("},
+      {"math.floor(", "FloorToInt(", "math.floor("},
+      {"math.ceil(", "CeilToInt(", "math.ceil("},
+      {"torch.sym_float(", "ToFloat(", "float("},
+      {"torch._sym_sqrt(", "sqrt(", "math.sqrt("},
+  };
+  auto replace = [](std::string &text, StringRef from, StringRef to) {
+    for (size_t at = 0; (at = text.find(from.str(), at)) != std::string::npos;
+         at += to.size())
+      text.replace(at, from.size(), to);
+  };
+  for (const auto &function : functions) {
+    replace(guard.code, function.python, function.sympy);
+    replace(guard.text, function.python, function.shown);
+  }
+}
+
 Guard GuardReader::read(StringRef text) {
   Guard guard;
   while (!text.empty()) {
@@ -115,6 +138,7 @@ Guard GuardReader::read(StringRef text) {
     text = text.drop_front(before.size() + 1);
     readSize(text, guard);
   }
+  renameFunctions(guard);
   guard.isKnown &=
       llvm::all_of(guard.sizes, [](AffineExpr size) { return bool(size); });
   return guard;

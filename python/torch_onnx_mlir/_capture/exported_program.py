@@ -30,6 +30,7 @@ from torch.fx.experimental import _config, recording, symbolic_shapes
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 from torch.utils import _pytree as pytree
 
+from torch_onnx_mlir._capture import assumptions
 from torch_onnx_mlir._capture.caches import register_caches
 from torch_onnx_mlir._capture.dynamic_shapes import with_limits, without_ones
 from torch_onnx_mlir._capture.generators import numbers_of_own_generators
@@ -524,6 +525,7 @@ def capture(
     register_caches()
     args, kwargs = apart(args, kwargs)
     attempts: list[Attempt] = []
+    assuming: Attempt | None = None
     for strict in (False, True):
         attempt = Attempt(strict)
         attempts.append(attempt)
@@ -535,7 +537,16 @@ def capture(
             tell(f"Obtain model graph with `{attempt.description}`... ❌")
             continue
         tell(f"Obtain model graph with `{attempt.description}`... ✅")
-        break
-    else:
+        # Dynamo keeps an `int` of a size that the other way takes for a number.
+        if not assumptions.assumed_numbers(attempt.program):
+            return attempts
+        assuming = assuming or attempt
+    if assuming is None:
         _capture_with_ones_fixed(model, args, kwargs, dynamic_shapes, attempts)
+    else:
+        program = assuming.program
+        assert program is not None
+        assumptions.record(program, assumptions.assumed_numbers(program))
+        attempts.remove(assuming)
+        attempts.append(assuming)
     return attempts

@@ -16,6 +16,7 @@
 # CHECK-SAME: "8*(x.size(0) // 8) == 32"
 # CHECK-SAME: "x.size(1) % 4 == 0"
 # CHECK-SAME: "inputs[Mask].size(0) == 5"
+# CHECK-SAME: "int(0.7*float(x.size(0))) == 14"
 # CHECK-NOT: Other
 # CHECK-SAME: "x.size(0) == 9 or x.size(1) == 1"
 # CHECK-SAME: "none.size(0) == 9"
@@ -25,7 +26,7 @@
 # CHECK-NOT: 9
 # CHECK-SAME: }
 
-# WARNING: warning: torch.export assumed that 8*(x.size(0) // 8) == 32, and 2 more conditions on sizes, which the report lists; the model does not check this
+# WARNING: warning: torch.export assumed that 8*(x.size(0) // 8) == 32, and 3 more conditions on sizes, which the report lists; the model does not check this
 
 # NONE-NOT: warning
 
@@ -52,6 +53,7 @@ FAIL = [
     "8*(L['x'].size()[0] // 8) == 32",
     "L['x'].size()[1] % 4 == 0",
     "L['inputs']['Mask'].size()[0] == 5",
+    "math.trunc(0.7*torch.sym_float(L['x'].size()[0])) == 14",
 ]
 MODE = sys.argv[2]
 tensors = {

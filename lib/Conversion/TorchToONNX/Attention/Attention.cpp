@@ -11,6 +11,7 @@
 #include "Reduce/Reduce.h"
 
 #include "torch-onnx/Arithmetic/Limits.h"
+#include "torch-onnx/Dialect/ONNX/IR/Conditions.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/Identities.h"
 #include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
@@ -28,16 +29,6 @@ using namespace torch_onnx;
 
 /// How many defining operations of a mask are followed.
 static constexpr unsigned maxDepth = 8;
-
-/// The operand that `op` takes all or some of its elements from; null if `op`
-/// computes its elements.
-static Value getSourceOfElements(Operation *op) {
-  bool isMove =
-      isa<onnx::ReshapeOp, onnx::ExpandOp, onnx::UnsqueezeOp, onnx::SqueezeOp,
-          onnx::SliceOp, onnx::TransposeOp, onnx::IdentityOp, onnx::GatherOp>(
-          op);
-  return isMove ? op->getOperand(0) : Value();
-}
 
 /// True when no element is above `greatest` in absolute value, so that a cast
 /// to a type with this greatest number makes none infinite.
@@ -68,7 +59,7 @@ static bool isKnownUpTo(Value value, double greatest,
       return true;
     return isKnownUpTo(cast.getInput(), greatest, depth - 1);
   }
-  Value source = getSourceOfElements(op);
+  Value source = onnx::getSourceOfElements(op);
   return source && isKnownUpTo(source, greatest, depth - 1);
 }
 
@@ -79,16 +70,8 @@ static bool isKnownFinite(Value value) {
 
 /// True when all elements of a boolean tensor are known to be true, as in the
 /// mask that transformers creates when the user passes none.
-static bool isKnownTrue(Value value, unsigned depth = maxDepth) {
-  Operation *op = value.getDefiningOp();
-  if (!op || depth == 0)
-    return false;
-  DenseElementsAttr constant;
-  if (matchPattern(op, m_Constant(&constant)))
-    return constant.isSplat() && constant.getElementType().isInteger(1) &&
-           constant.getSplatValue<bool>();
-  Value source = getSourceOfElements(op);
-  return source && isKnownTrue(source, depth - 1);
+static bool isKnownTrue(Value value) {
+  return onnx::isAlwaysTrue(value, onnx::ConstantReader());
 }
 
 /// The uniform effect of a floating-point mask: true if it adds 0 to all
@@ -108,7 +91,10 @@ static std::optional<bool> getUniformMask(Value mask,
       return std::nullopt;
     return number.isZero();
   }
-  Value source = getSourceOfElements(op);
+  if (auto where = dyn_cast<onnx::WhereOp>(op);
+      where && isKnownTrue(where.getCondition()))
+    return getUniformMask(where.getX(), depth - 1);
+  Value source = onnx::getSourceOfElements(op);
   return source ? getUniformMask(source, depth - 1) : std::nullopt;
 }
 
@@ -132,7 +118,7 @@ static bool isChoiceOfKeys(Value mask, unsigned depth = maxDepth) {
     return isChoiceOfKeys(sum.getA(), depth - 1) &&
            isChoiceOfKeys(sum.getB(), depth - 1);
   // A broadcast may need the shape of the source.
-  Value source = getSourceOfElements(op);
+  Value source = onnx::getSourceOfElements(op);
   return source && onnx::hasKnownDims(source.getType()) &&
          isChoiceOfKeys(source, depth - 1);
 }
@@ -281,6 +267,14 @@ static bool widens(Lowering &b, Value mask, ArrayRef<AffineExpr> query) {
   return false;
 }
 
+/// Whether the scale is absent, or what it is then, as transformers passes it.
+static bool isDefaultScale(Lowering &b, int64_t width) {
+  if (!b.has("scale"))
+    return true;
+  double product = b.getFloat("scale") * std::sqrt(double(width));
+  return std::abs(product - 1) <= 4 * std::numeric_limits<double>::epsilon();
+}
+
 // aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,
 //   Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *,
 //   float? scale=None, bool enable_gqa=False) -> Tensor
@@ -325,8 +319,8 @@ static Lowered lowerScaledDotProductAttention(Lowering &b) {
   // attention. Otherwise the query is scaled, as it has fewer elements than the
   // scores; so it is in f16, where the product could overflow before the
   // division.
-  bool isPlain = !mask && !b.getBool("is_causal") && !b.has("scale") &&
-                 width.value_or(0) > 0 && !type.isF16();
+  bool isPlain = !mask && !b.getBool("is_causal") && width.value_or(0) > 0 &&
+                 isDefaultScale(b, *width) && !type.isF16();
   Value keys = b.transpose(key, -1, -2);
   Value scores = isPlain ? b.Div(buildMatMul(b, query, keys),
                                  b.scalar(std::sqrt(double(*width)), type))

@@ -205,7 +205,9 @@ static Lowered lowerViewDtype(Lowering &b) {
   auto isWhole = [&](Type type) { return b.isInt(type) || b.isBool(type); };
   if (b.isBool(from) && isWhole(to) && to.getIntOrFloatBitWidth() == 8)
     return b.Cast(x, to);
-  if (b.isInt(from) && b.isInt(to) && b.rankOf(x) > 0) {
+  if (b.isInt(from) && b.isInt(to) &&
+      (b.rankOf(x) > 0 ||
+       from.getIntOrFloatBitWidth() == to.getIntOrFloatBitWidth())) {
     Value y = viewIntegers(b, x, to);
     y.setType(b.resultType());
     return y;

@@ -40,6 +40,17 @@ func.func @sign(%x: tensor<6xi8> {onnx.value = dense<[1, 1, 1, 1, 0, 1]> : tenso
 
 // -----
 
+// CHECK-LABEL: func.func @scalar
+// CHECK: %[[V0:.*]] = onnx.Cast(%arg0) {to = i64} : {{.*}} -> tensor<i64>
+// CHECK: return %[[V0]] : tensor<i64>
+func.func @scalar(%x: tensor<ui64> {onnx.value = dense<18446744073709551614> : tensor<ui64>})
+    -> (tensor<i64> {onnx.expected = dense<-2> : tensor<i64>}) {
+  %0 = torch.aten.view.dtype(%x, dtype=i64) : (tensor<ui64>) -> tensor<i64>
+  return %0 : tensor<i64>
+}
+
+// -----
+
 // An operator of opset 26, which onnx-legalize-opset rewrites or refuses for older
 // ones.
 // CHECK-LABEL: func.func @floats

@@ -8,10 +8,9 @@
 
 #include "SimplifySupport.h"
 
+#include "torch-onnx/Dialect/ONNX/IR/Conditions.h"
 #include "torch-onnx/Dialect/ONNX/IR/ElementwiseOps.h"
-#include "torch-onnx/Dialect/ONNX/IR/IndexOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/LogicalOps.h"
-#include "torch-onnx/Dialect/ONNX/IR/ReduceOps.h"
 #include "torch-onnx/Dialect/ONNX/IR/ShapeUtils.h"
 #include "torch-onnx/Dialect/ONNX/IR/TensorOps.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
@@ -21,50 +20,8 @@ using namespace torch_onnx;
 using namespace torch_onnx::onnx;
 using namespace torch_onnx::onnx::simplify;
 
-/// The number of defining operations and users of a mask that are followed.
+/// The number of users of a mask that are followed.
 static constexpr unsigned kMaxDepth = 8;
-
-/// The operand that the result takes all or some of its elements from.
-static Value getSourceOfElements(Operation *op) {
-  bool isMove = isa<ReshapeOp, ExpandOp, UnsqueezeOp, SqueezeOp, SliceOp,
-                    TransposeOp, IdentityOp, GatherOp>(op);
-  return isMove ? op->getOperand(0) : Value();
-}
-
-/// Whether all elements of a tensor of signed integers are known to be
-/// nonnegative. Sums and products are not followed, as they may overflow.
-static bool isNonNegative(Value value, unsigned depth = kMaxDepth) {
-  if (auto ints = WeightReader().getInts(value))
-    return llvm::all_of(*ints, [](int64_t number) { return number >= 0; });
-  Operation *op = value.getDefiningOp();
-  if (!op || depth == 0)
-    return false;
-  if (isa<ShapeOp, SizeOp, NonZeroOp, ArgMaxOp, ArgMinOp>(op))
-    return true;
-  if (auto range = dyn_cast<RangeOp>(op))
-    return isNonNegative(range.getStart(), depth - 1) &&
-           isNonNegative(range.getDelta(), depth - 1);
-  Value source = getSourceOfElements(op);
-  return source && isNonNegative(source, depth - 1);
-}
-
-static bool isAtMostZero(Value value) {
-  auto ints = WeightReader().getInts(value);
-  return ints &&
-         llvm::all_of(*ints, [](int64_t number) { return number <= 0; });
-}
-
-static bool isAlwaysTrue(Value value, unsigned depth = kMaxDepth) {
-  Operation *op = value.getDefiningOp();
-  if (!op || depth == 0)
-    return false;
-  if (auto compare = dyn_cast<GreaterOrEqualOp>(op))
-    return isNonNegative(compare.getA()) && isAtMostZero(compare.getB());
-  if (auto compare = dyn_cast<LessOrEqualOp>(op))
-    return isAtMostZero(compare.getA()) && isNonNegative(compare.getB());
-  Value source = getSourceOfElements(op);
-  return source && isAlwaysTrue(source, depth - 1);
-}
 
 /// The result shape of a broadcasting operator if `value` had the shape `dims`;
 /// nullopt if it is unknown.
@@ -114,26 +71,42 @@ static void narrowUsers(Value value, PatternRewriter &rewriter) {
   }
 }
 
-/// Replaces the conjunction of x and a condition that always holds by x, if no
+/// Replaces `op` by the operand `kept`, of which it gives all elements, if no
 /// user needs the broadcast shape.
+static LogicalResult replaceByOperand(Operation *op, Value kept,
+                                      PatternRewriter &rewriter) {
+  Value result = op->getResult(0);
+  if (!hasKnownDims(kept.getType()))
+    return failure();
+  if (kept.getType() != result.getType()) {
+    if (!mayBeNarrowed(result, dimsOf(kept)))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] { result.setType(kept.getType()); });
+    narrowUsers(result, rewriter);
+  }
+  rewriter.replaceOp(op, kept);
+  return success();
+}
+
+/// Replaces the conjunction of x and a condition that always holds by x.
 static LogicalResult removeTrueCondition(AndOp op, PatternRewriter &rewriter,
                                          const Options &) {
-  for (auto [kept, other] : inBothOrders(op)) {
-    if (!isAlwaysTrue(other) || !hasKnownDims(kept.getType()))
-      continue;
-    if (kept.getType() != op.getType()) {
-      if (!mayBeNarrowed(op.getC(), dimsOf(kept)))
-        continue;
-      rewriter.modifyOpInPlace(
-          op, [&] { op->getResult(0).setType(kept.getType()); });
-      narrowUsers(op.getC(), rewriter);
-    }
-    rewriter.replaceOp(op, kept);
-    return success();
-  }
+  for (auto [kept, other] : inBothOrders(op))
+    if (isAlwaysTrue(other, WeightReader()) &&
+        succeeded(replaceByOperand(op, kept, rewriter)))
+      return success();
   return failure();
+}
+
+/// Replaces a choice by a condition that always holds by the first operand.
+static LogicalResult removeTrueChoice(WhereOp op, PatternRewriter &rewriter,
+                                      const Options &) {
+  if (!isAlwaysTrue(op.getCondition(), WeightReader()))
+    return failure();
+  return replaceByOperand(op, op.getX(), rewriter);
 }
 
 void simplify::populateMasks(Rewrites &rewrites) {
   rewrites.add("remove-true-condition", removeTrueCondition);
+  rewrites.add("remove-true-choice", removeTrueChoice);
 }

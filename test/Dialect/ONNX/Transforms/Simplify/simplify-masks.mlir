@@ -68,3 +68,31 @@ func.func @negative(%x: tensor<8xi64>, %n: tensor<i64>, %mask: tensor<8xi1>) -> 
   %9 = onnx.And(%mask, %4) : (tensor<8xi1>, tensor<8xi1>) -> tensor<8xi1>
   return %5, %6, %7, %8, %9 : tensor<8xi1>, tensor<8xi1>, tensor<8xi1>, tensor<8xi1>, tensor<8xi1>
 }
+
+// -----
+
+// A choice by such a condition alone, as in a model without a mask; not where the
+// condition gives the result its shape.
+
+// CHECK-LABEL: func.func @choice(
+// CHECK-SAME: %[[SCORES:.*]]: tensor<?x4x?x?xf32
+// CHECK-NOT: onnx.GreaterOrEqual
+// CHECK: %[[SUM:.*]] = onnx.Add(%[[SCORES]], {{.*}} : (tensor<?x4x?x?xf32, #sym.dims<b, s, s>>, tensor<f32>)
+// CHECK: onnx.GreaterOrEqual
+// CHECK: %[[WHERE:.*]] = onnx.Where
+// CHECK: return %[[SUM]], %[[WHERE]]
+func.func @choice(%scores: tensor<?x4x?x?xf32, #sym.dims<b, s, s>>, %n: tensor<i64>) -> (tensor<?x4x?x?xf32, #sym.dims<b, s, s>>, tensor<?xf32, #sym.dims<s>>) {
+  %zero = onnx.Constant dense<0> : tensor<i64>
+  %one = onnx.Constant dense<1> : tensor<i64>
+  %shape = onnx.Constant dense<[1, 1, -1, 1]> : tensor<4xi64>
+  %f1 = onnx.Constant dense<1.0> : tensor<f32>
+  %low = onnx.Constant dense<-3.0e38> : tensor<f32>
+  %0 = onnx.Range(%zero, %n, %one) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64, #sym.dims<s>>
+  %1 = onnx.Reshape(%0, %shape) : (tensor<?xi64, #sym.dims<s>>, tensor<4xi64>) -> tensor<1x1x?x1xi64, #sym.dims<s>>
+  %2 = onnx.GreaterOrEqual(%1, %zero) : (tensor<1x1x?x1xi64, #sym.dims<s>>, tensor<i64>) -> tensor<1x1x?x1xi1, #sym.dims<s>>
+  %3 = onnx.Where(%2, %f1, %low) : (tensor<1x1x?x1xi1, #sym.dims<s>>, tensor<f32>, tensor<f32>) -> tensor<1x1x?x1xf32, #sym.dims<s>>
+  %4 = onnx.Add(%scores, %3) : (tensor<?x4x?x?xf32, #sym.dims<b, s, s>>, tensor<1x1x?x1xf32, #sym.dims<s>>) -> tensor<?x4x?x?xf32, #sym.dims<b, s, s>>
+  %5 = onnx.GreaterOrEqual(%0, %zero) : (tensor<?xi64, #sym.dims<s>>, tensor<i64>) -> tensor<?xi1, #sym.dims<s>>
+  %6 = onnx.Where(%5, %f1, %low) : (tensor<?xi1, #sym.dims<s>>, tensor<f32>, tensor<f32>) -> tensor<?xf32, #sym.dims<s>>
+  return %4, %6 : tensor<?x4x?x?xf32, #sym.dims<b, s, s>>, tensor<?xf32, #sym.dims<s>>
+}

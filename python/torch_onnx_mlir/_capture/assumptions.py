@@ -1,0 +1,83 @@
+"""What torch.export assumes about sizes without saying so in the program.
+
+`int(x.shape[0] * 0.7)` is a Python number, as Python has it of `int`. torch.export takes that of
+the example, and the assertion that it adds for conditions in Python is left out for those that
+have numbers with fractions.
+"""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import sympy
+import torch
+from torch.fx.experimental import symbolic_shapes
+
+from torch_onnx_mlir.errors import OnnxExporterWarning
+
+
+def _environment(program: torch.export.ExportedProgram) -> Any:
+    """PyTorch's record of the sizes of a program; None if all are constants."""
+    for node in program.graph.nodes:
+        value = node.meta.get("val") if node.op == "placeholder" else None
+        sizes = value.shape if isinstance(value, torch.Tensor) else [value]
+        for size in sizes:
+            if isinstance(size, torch.SymInt):
+                return size.node.shape_env
+    return None
+
+
+def _is_cut_off(expression: sympy.Basic) -> bool:
+    """Whether it has an `int` of a number with a fraction."""
+    return any(type(part).__name__ == "TruncToInt" for part in sympy.preorder_traversal(expression))
+
+
+def assumed_numbers(program: torch.export.ExportedProgram) -> list[sympy.Basic]:
+    """Equations of a size and a number of the example that nothing in the program tells.
+
+    Args:
+        program: A program that was just captured.
+    """
+    environment = _environment(program)
+    if environment is None:
+        return []
+    target = torch.ops.aten._assert_scalar.default
+    told = " ".join(str(node.args[1]) for node in program.graph.nodes if node.target is target)
+    deferred = getattr(environment, "deferred_runtime_asserts", {})
+    conditions = [*environment.guards, *(item for items in deferred.values() for item in items)]
+    found = {}
+    for condition in conditions:
+        expression = condition.expr
+        is_equation = isinstance(expression, sympy.Eq) and _is_cut_off(expression)
+        if is_equation and f"expression {expression} " not in told:
+            found[str(expression)] = expression
+    return list(found.values())
+
+
+def record(program: torch.export.ExportedProgram, equations: list[sympy.Basic]) -> None:
+    """Add equations to the conditions of a program, which the compiler reports.
+
+    Args:
+        program: A program.
+        equations: What `assumed_numbers` has found in it.
+    """
+    environment = _environment(program)
+    known = getattr(program, "_guards_code", None)
+    if environment is None:
+        return
+    if known is None:  # PyTorch before 2.9 keeps no conditions.
+        texts = ", ".join(map(str, equations))
+        warnings.warn(
+            f"torch.export assumed that {texts}; the model does not check this",
+            OnnxExporterWarning,
+            stacklevel=2,
+        )
+        return
+    sources = environment.var_to_sources
+    printer = symbolic_shapes.ShapeGuardPythonPrinter(sources, lambda source: source.name, sources)
+    for equation in equations:
+        if all(symbol in sources for symbol in equation.free_symbols):
+            text = printer.doprint(equation)
+            if text not in known:
+                known.append(text)
