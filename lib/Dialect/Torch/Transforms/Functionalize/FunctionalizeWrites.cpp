@@ -158,7 +158,7 @@ LogicalResult Functionalizer::processWrite(OperatorOp op, const Schema &schema,
     return processCustom(op, schema, sources);
   if (isResize(target))
     return processResize(op, sources[0]);
-  if (isSet(target))
+  if (isSet(target) && sources.size() == 2)
     return processSet(op, sources[0], sources[1]);
   if (changesStorage(target))
     return refuse(op) << "changes the memory of a tensor, not its elements";
