@@ -534,3 +534,20 @@ def test_no_forward(kind: Any) -> None:
     """TorchScript compiles other methods of a recurrent layer."""
     with pytest.raises(errors.UnsupportedModelError, match=f"{kind.__name__} has no method"):
         export(torch.jit.script(kind(3, 4)), (torch.randn(2, 2, 3),))
+
+
+def test_dtype_of_a_constant() -> None:
+    """One that LibTorch cannot compare is named."""
+
+    class Model(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.c = torch.tensor([1 + 2j, 3]).to(torch.complex32)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return x + self.c.real.float()
+
+    x = torch.randn(2)
+    with pytest.raises(errors.ConversionError, match="has the dtype 'complex32', which is not supp"):
+        export(torch.jit.trace(Model(), (x,)), (x,))
+    torch.testing.assert_close(export(torch.jit.script(Model()), (x,))(x)[0], Model()(x))
