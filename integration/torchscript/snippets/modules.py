@@ -342,3 +342,15 @@ class SignsOfBuffers(nn.Module):
     def forward(self, x: Tensor) -> Tuple[Tensor, Tensor]:
         self.negative.add_(1)
         return x + self.negative, x * self.conjugate.imag
+
+
+@snippet((torch.tensor([[3, 1], [3, 2]]),), (torch.tensor([[3, 1], [3, 0], [1, 3]]),), traced=True)
+class ResultsNotRequested(nn.Module):
+    """They are empty."""
+
+    def forward(self, x: Tensor) -> Tuple[Tensor, ...]:
+        return (
+            *torch._unique2(x, True, False, False),
+            *torch._unique2(x, True, False, True),
+            *torch.ops.aten.unique_consecutive(x),
+        )
