@@ -306,6 +306,8 @@ Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
                                   const Item &item) {
   Interpreter &in = call.in;
   Value stacked = in.getCell(list).stacked;
+  if (!isRow(item, stacked) && makePartsFor(call, list, item))
+    return appendPart(call, list, item);
   Value element = makeRow(call, stacked, item);
   Value longer = element ? joinRows(call, {stacked, element}) : Value();
   if (!longer)
