@@ -536,6 +536,21 @@ def test_no_forward(kind: Any) -> None:
         export(torch.jit.script(kind(3, 4)), (torch.randn(2, 2, 3),))
 
 
+@pytest.mark.parametrize("step", [0, -1])
+def test_step_at_run_time(step: int) -> None:
+    """PyTorch raises an exception for a step that is not positive; so does the runtime."""
+
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor, n: torch.Tensor) -> torch.Tensor:
+            return x[:: int(n)]
+
+    x = torch.randn(7, 2)
+    program = export(torch.jit.script(Model()), (x, torch.tensor(2)))
+    torch.testing.assert_close(program(x, torch.tensor(3))[0], x[::3])
+    with pytest.raises(Exception, match="step"):
+        program(x, torch.tensor(step))
+
+
 def test_dtype_of_a_constant() -> None:
     """One that LibTorch cannot compare is named."""
 

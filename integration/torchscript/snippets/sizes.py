@@ -133,3 +133,10 @@ class _Pools(nn.Module):
 
 
 snippet(*((normal(2, 3, n, 34 - n),) for n in _ENDS), name="pools_in_ceil_mode")(_Pools)
+
+
+@snippet((normal(7, 4), torch.tensor(2)), (normal(9, 4), torch.tensor(4)), (normal(0, 4), torch.tensor(1)))
+def step_of_a_tensor(x: Tensor, n: Tensor) -> Tuple[Tensor, Tensor]:
+    y = x.clone()
+    y[:: int(n)] = 0
+    return x[1 :: int(n)], y
