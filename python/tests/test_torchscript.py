@@ -465,6 +465,22 @@ def test_traced_with_results_without_tensors(other: Any) -> None:
     torch.testing.assert_close([*program(X)], [X + 1])
 
 
+@pytest.mark.filterwarnings("ignore:You are using the legacy")
+def test_traced_with_numbers() -> None:
+    """torch.jit.trace does not take them either; other results are refused."""
+
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor, texts: bool = False) -> Any:
+            y = x + 1 if x.sum() > -1e9 else x
+            return ("text", y) if texts else (7, [y, 2.5], {"a": True, "b": None})
+
+    program = export(Model(), (X,), dynamo=False)
+    expected = [torch.tensor(7), X + 1, torch.tensor(2.5), torch.tensor(True)]
+    torch.testing.assert_close([*program(X)], expected, rtol=0, atol=0)
+    with pytest.raises(errors.TorchExportError):
+        export(Model(), (X, True), dynamo=False)
+
+
 @pytest.mark.filterwarnings("ignore:You are using the legacy", "ignore:torch.quantize_per_tensor")
 def test_traced_if_it_cannot_be_converted() -> None:
     """The program that torch.export captures has a dtype that the compiler refuses."""

@@ -90,12 +90,22 @@ def _mode(module: Any, training: Any) -> Iterator[None]:
 
 
 def _tensors_only(forward: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that returns the tensors of what `forward` returns."""
+    """A function that returns the leaves of what `forward` returns, with tensors for numbers.
+
+    It raises a TypeError for a leaf that is no output of a model.
+    """
+
+    def as_tensor(leaf: Any) -> torch.Tensor:
+        if isinstance(leaf, torch.Tensor):
+            return leaf
+        if isinstance(leaf, (bool, int, float)):
+            return torch.tensor(leaf)
+        raise TypeError(f"an output is a {type(leaf).__name__}")
 
     @functools.wraps(forward)
     def flat(*args: Any, **kwargs: Any) -> Any:
         leaves = pytree.tree_leaves(forward(*args, **kwargs))
-        return tuple(leaf for leaf in leaves if isinstance(leaf, torch.Tensor))
+        return tuple(as_tensor(leaf) for leaf in leaves if leaf is not None)
 
     return flat
 
