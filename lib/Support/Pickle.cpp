@@ -41,6 +41,44 @@ bool torch_onnx::isInStorage(const PickledTensor &tensor, unsigned width) {
   return end && uint64_t(*end) <= tensor.size;
 }
 
+std::optional<std::vector<char>>
+torch_onnx::resolveSigns(const PickledTensor &tensor, unsigned width,
+                         llvm::ArrayRef<char> archive) {
+  size_t rank = tensor.sizes.size();
+  uint64_t count = llvm::is_contained(tensor.sizes, 0) ? 0 : 1;
+  for (int64_t size : tensor.sizes) {
+    // A stride of 0 could repeat an element any number of times.
+    if (count != 0 && uint64_t(size) > tensor.size / width / count)
+      return std::nullopt;
+    count *= size;
+  }
+  std::vector<char> elements(count * width);
+  const char *storage = archive.data() + tensor.offset;
+  llvm::SmallVector<int64_t> index(rank);
+  bool isComplex = StringRef(tensor.dtype).starts_with("complex");
+  unsigned part = isComplex ? width / 2 : width;
+  for (size_t element = 0; element < count; ++element) {
+    int64_t place = tensor.storageOffset;
+    for (size_t axis = 0; axis < rank; ++axis)
+      place += index[axis] * tensor.strides[axis];
+    char *into = elements.data() + element * width;
+    std::copy_n(storage + place * width, width, into);
+    // The highest bit of the last byte is the sign.
+    constexpr char sign = char(0x80);
+    if (tensor.isNegative)
+      for (unsigned end = part; end <= width; end += part)
+        into[end - 1] ^= sign;
+    if (tensor.isConjugate && isComplex)
+      into[width - 1] ^= sign;
+    for (size_t axis = rank; axis-- > 0;) {
+      if (++index[axis] < tensor.sizes[axis])
+        break;
+      index[axis] = 0;
+    }
+  }
+  return elements;
+}
+
 //===----------------------------------------------------------------------===//
 // Tables
 //===----------------------------------------------------------------------===//
@@ -242,6 +280,8 @@ PickledTensor PickleValue::getTensor() const {
   tables.readInts(tensor.strides, result.strides);
   result.storageOffset = tensor.storageOffset;
   result.isAbsent = storage.isAbsent;
+  result.isConjugate = tensor.isConjugate;
+  result.isNegative = tensor.isNegative;
   if (!storage.isAbsent) {
     result.offset = storage.offset;
     result.size = storage.size;

@@ -73,6 +73,8 @@ struct Pickle::Tables {
     bool hasStorage = true;
     /// The sizes or the strides are in a list, which later opcodes may change.
     bool isInList = false;
+    /// The conjugate and the negative bit.
+    bool isConjugate = false, isNegative = false;
   };
 
   /// The initial values of every table.
@@ -205,6 +207,8 @@ private:
   llvm::Error loadGlobal(llvm::StringRef module, llvm::StringRef name);
   llvm::Error loadStorage();
   llvm::Error call();
+  /// Reads the bits of a tensor that change its numbers.
+  llvm::Error readMetadata(Index metadata, Tables::TensorEntry &tensor) const;
   llvm::Error callOfStateDict(llvm::StringRef callable,
                               llvm::ArrayRef<Index> args, Index argsIndex);
   llvm::Error callOfTorchScript(llvm::StringRef callable,

@@ -216,6 +216,29 @@ bool Unpickler::isQuantizer(Index index) const {
          isPlainTensor(items[2]) && isA(items[3], Kind::Int);
 }
 
+llvm::Error Unpickler::readMetadata(Index metadata,
+                                    Tables::TensorEntry &tensor) const {
+  if (isA(metadata, Kind::None))
+    return llvm::Error::success();
+  if (!isA(metadata, Kind::Dict))
+    return error("a tensor whose metadata is not a dictionary");
+  ArrayRef<Index> items = tables.getItems(metadata);
+  for (size_t i = 0; i + 1 < items.size(); i += 2) {
+    StringRef key =
+        isA(items[i], Kind::Text) ? tables.getText(items[i]) : StringRef();
+    bool *bit = key == "conj"  ? &tensor.isConjugate
+                : key == "neg" ? &tensor.isNegative
+                               : nullptr;
+    if (!bit || !isTorchScript || !isA(items[i + 1], Kind::Bool))
+      return error(
+          "a tensor with the metadata " + quoteText(key) +
+          (bit ? ", a view with other numbers than its storage, " : " ") +
+          "is not read");
+    *bit = tables.getNumber(items[i + 1]) != 0;
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error Unpickler::callTensor(StringRef callable, ArrayRef<Index> args) {
   // (storage, offset, sizes, strides, requires_grad, hooks): version 2 has the
   // dtype in the storage, version 3 after these arguments; a quantized tensor
@@ -229,11 +252,10 @@ llvm::Error Unpickler::callTensor(StringRef callable, ArrayRef<Index> args) {
       !isA(args[1], Kind::Int) || !tables.readInts(args[2], sizes) ||
       !tables.readInts(args[3], strides))
     return unknownArguments(callable);
-  if (args.size() > count && !isA(args[count], Kind::None) &&
-      !(isA(args[count], Kind::Dict) && tables.getItems(args[count]).empty()))
-    return error("a tensor with metadata (a conjugate or a negative view) is "
-                 "not read");
   Tables::TensorEntry tensor;
+  if (args.size() > count)
+    if (llvm::Error error = readMetadata(args[count], tensor))
+      return error;
   tensor.storage = tables.getNumber(args[0]);
   tensor.dtype = tables.storages[tensor.storage].dtype;
   if (hasDtype) {

@@ -489,6 +489,25 @@ def test_traced_with_results_without_tensors(other: Any) -> None:
     torch.testing.assert_close([*program(X)], [X + 1])
 
 
+@pytest.mark.filterwarnings("ignore:You are using the legacy")
+def test_traced_with_numbers() -> None:
+    """torch.jit.trace does not take them either; other results are refused."""
+
+    class Model(torch.nn.Module):
+        def __init__(self, *others: Any) -> None:
+            super().__init__()
+            self.others = others
+
+        def forward(self, x: torch.Tensor) -> Any:
+            return [x + 1 if x.sum() > -1e9 else x], *self.others
+
+    program = export(Model(2.5, {"a": True, "b": None}, 7), (X,), dynamo=False)
+    expected = [X + 1, torch.tensor(2.5), torch.tensor(True), torch.tensor(7)]
+    torch.testing.assert_close([*program(X)], expected, rtol=0, atol=0)
+    with pytest.raises(errors.TorchExportError):
+        export(Model("text"), (X,), dynamo=False)
+
+
 @pytest.mark.filterwarnings("ignore:You are using the legacy", "ignore:torch.quantize_per_tensor")
 def test_traced_if_it_cannot_be_converted() -> None:
     """The program that torch.export captures has a dtype that the compiler refuses."""
@@ -558,3 +577,91 @@ def test_no_forward(kind: Any) -> None:
     """TorchScript compiles other methods of a recurrent layer."""
     with pytest.raises(errors.UnsupportedModelError, match=f"{kind.__name__} has no method"):
         export(torch.jit.script(kind(3, 4)), (torch.randn(2, 2, 3),))
+
+
+class _Numbers(torch.nn.Module):
+    def forward(
+        self,
+        x: torch.Tensor,
+        k: int,
+        ks: List[int],
+        pair: Tuple[int, int],
+        named: Dict[str, int],
+        scale: float = 2.0,
+        mask: Optional[torch.Tensor] = None,
+    ) -> torch.Tensor:
+        y = x * scale + k + ks[0] + pair[1] + named["a"]
+        return y if mask is None else y + mask
+
+
+def test_constants_of_the_program() -> None:
+    """Numbers among the arguments are those of the export."""
+    model = torch.jit.script(_Numbers())
+    args = (X, 3, [1, 2], (3, 4), {"a": 5})
+    program = export(model, args)
+    for same in (args, (*args, 2.0), (*args, 2), (*args, 2.0, None)):
+        torch.testing.assert_close(program(*same)[0], model(*same))
+    torch.testing.assert_close(program(X)[0], model(*args))
+    for place, other, message in [
+        (1, 5, r"'k' is 3 in the program and cannot be 5"),
+        (2, [1, 3], r"'ks\[1\]' is 2 in the program and cannot be 3"),
+        (2, [1, 2, 3], r"'ks\[2\]' is absent in the program and cannot be 3"),
+        (2, [1], r"'ks\[1\]' is 2 in the program and cannot be absent"),
+        (3, (3, 5), r"'pair\[1\]' is 4 in the program and cannot be 5"),
+        (4, {"a": 6}, r"'named\['a'\]' is 5 in the program and cannot be 6"),
+        (4, {"a": 5, "b": 1}, r"'named\['b'\]' is absent in the program and cannot be 1"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            program(*args[:place], other, *args[place + 1 :])
+    with pytest.raises(ValueError, match="'scale' is 2.0 in the program and cannot be 3.0"):
+        program(*args, 3.0)
+    with pytest.raises(ValueError, match="'mask' is None in the program and cannot be a tensor"):
+        program(*args, mask=X)
+
+
+def test_order_in_memory() -> None:
+    """The inputs of a model are row-major, so no other strides can be read."""
+
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return x.as_strided((2, 3), (1, 2), 1) + 1
+
+    x = torch.randn(5, 4)
+    for make in (lambda given: torch.jit.trace(Model(), given), lambda given: torch.jit.script(Model())):
+        program = export(make(x), (x,))
+        torch.testing.assert_close(program(x)[0], Model()(x))
+        for run in (lambda y: export(make(y), (y,)), program):
+            with pytest.raises(errors.UnsupportedModelError, match="'aten::as_strided' reads the order"):
+                run(torch.randn(4, 5).t())
+
+
+@pytest.mark.parametrize("step", [0, -1])
+def test_step_at_run_time(step: int) -> None:
+    """PyTorch raises an exception for a step that is not positive; so does the runtime."""
+
+    class Model(torch.nn.Module):
+        def forward(self, x: torch.Tensor, n: torch.Tensor) -> torch.Tensor:
+            return x[:: int(n)]
+
+    x = torch.randn(7, 2)
+    program = export(torch.jit.script(Model()), (x, torch.tensor(2)))
+    torch.testing.assert_close(program(x, torch.tensor(3))[0], x[::3])
+    with pytest.raises(Exception, match="step"):
+        program(x, torch.tensor(step))
+
+
+def test_dtype_of_a_constant() -> None:
+    """One that LibTorch cannot compare is named."""
+
+    class Model(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.c = torch.tensor([1 + 2j, 3]).to(torch.complex32)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return x + self.c.real.float()
+
+    x = torch.randn(2)
+    with pytest.raises(errors.ConversionError, match="has the dtype 'complex32', which is not supp"):
+        export(torch.jit.trace(Model(), (x,)), (x,))
+    torch.testing.assert_close(export(torch.jit.script(Model()), (x,))(x)[0], Model()(x))

@@ -110,9 +110,10 @@ TEST(PickleHostile, RefusesOtherTensors) {
   expectError(view(floats, many, many), "unknown arguments");
   expectError(view(floats, integer(1), ""), "unknown arguments");
   expectError(view("N", integer(1), integer(1)), "unknown arguments");
-  expectError(
-      view(floats, integer(2), integer(1), 0, dict(text("conj") + "\x88")),
-      "metadata");
+  for (const std::string &metadata :
+       {dict(text("other") + "\x88"), dict(text("conj") + "N"),
+        dict(integer(1) + "\x88"), list(integer(1))})
+    expectError(view(floats, integer(2), integer(1), 0, metadata), "metadata");
   expectError(view(storage("QInt8Storage", "0", 4), integer(2), integer(1)),
               "a tensor of qint8 with no quantizer");
   auto quantized = [](llvm::StringRef storage, llvm::StringRef quantizer) {

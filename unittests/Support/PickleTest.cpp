@@ -206,6 +206,32 @@ TEST(Pickle, ReadsQuantizedTensors) {
   EXPECT_EQ((*pickle)[1].getZeroPoints().getTensor().dtype, "int64");
 }
 
+TEST(Pickle, ReadsSignsOfViews) {
+  std::string conjugate = dict(text("conj") + "\x88" + text("neg") + "\x89");
+  std::string both = dict(text("conj") + "\x88" + text("neg") + "\x88");
+  std::string halves = storage("HalfStorage", "0", 8);
+  std::string pairs = storage("ComplexHalfStorage", "0", 4);
+  Unpickled pickle(tuple(
+      view(pairs, integer(2), integer(2), 1, conjugate) +
+      view(pairs, integer(1), integer(1), 0, both) +
+      view(halves, integer(2) + integer(1), integer(1) + integer(1), 3,
+           dict(text("neg") + "\x88")) +
+      view(halves, integer(9), integer(0), 0, dict(text("neg") + "\x88"))));
+  ASSERT_EQ(pickle.error, "");
+  auto resolve = [&](size_t index, unsigned width) {
+    auto elements =
+        resolveSigns((*pickle)[index].getTensor(), width,
+                     llvm::ArrayRef(pickle.file.data(), pickle.file.size()));
+    return elements ? std::string(elements->begin(), elements->end()) : "none";
+  };
+  EXPECT_TRUE((*pickle)[0].getTensor().isConjugate);
+  EXPECT_FALSE((*pickle)[0].getTensor().isNegative);
+  EXPECT_EQ(resolve(0, 4), "xxx\xf8xxx\xf8");
+  EXPECT_EQ(resolve(1, 4), "x\xf8xx");
+  EXPECT_EQ(resolve(2, 2), "x\xf8x\xf8");
+  EXPECT_EQ(resolve(3, 2), "none");
+}
+
 TEST(Pickle, ReadsTensorsWithoutBytes) {
   std::string input = view(storage("FloatStorage", "1", 6),
                            integer(2) + integer(3), integer(3) + integer(1));

@@ -15,6 +15,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,9 @@ struct PickledTensor {
   /// device or is a trace input of a module. A state dictionary also lacks the
   /// dtype and the sizes of such a tensor.
   bool isAbsent = false;
+  /// The elements are the conjugates of those in the archive, or have the
+  /// opposite sign. See resolveSigns().
+  bool isConjugate = false, isNegative = false;
   /// The parameters of a quantized tensor (torch._utils._rebuild_qtensor): one
   /// scale and one zero point for the whole tensor, or a tensor of each for the
   /// slices along `axis`.
@@ -52,6 +56,13 @@ std::string getArchiveRoot(const ZipReader &zip);
 /// Whether all elements of a view, of `width` bytes each, lie within the bytes
 /// of its storage.
 bool isInStorage(const PickledTensor &tensor, unsigned width);
+
+/// The elements of a conjugate or negative view, of `width` bytes each, in
+/// row-major order, from the bytes of the archive. They must be in the storage.
+/// Nothing if there are more than in the storage.
+std::optional<std::vector<char>> resolveSigns(const PickledTensor &tensor,
+                                              unsigned width,
+                                              llvm::ArrayRef<char> archive);
 
 /// A value of a pickle. Cheap to copy; the pickle must outlive it. Values may
 /// be shared, and may be circular in a state dictionary: a traversal must bound

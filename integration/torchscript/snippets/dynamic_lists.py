@@ -299,3 +299,64 @@ def rows_or_unequal(x: Tensor, n: int) -> Tuple[Tensor, List[Tensor]]:
     if n > 0:
         rows = [x[0, :2], x[1, :, 1:]]
     return rows[-1] * 2, rows
+
+
+@snippet((normal(6, 4), 3), (normal(7, 4), 0), (normal(3, 4), 1))
+def first_is_smallest(x: Tensor, n: int) -> Tuple[Tensor, Tensor, int]:
+    rows = [x[:2]]
+    i = 0
+    while i < n:
+        rows.append(x[: i + 1])
+        i += 1
+    return torch.cat(rows), rows[-1], len(rows)
+
+
+@snippet((normal(6, 4).abs(), 3), (normal(7, 4).abs(), 0), (normal(3, 4).abs(), 2), loops=1)
+def each_is_larger(x: Tensor, n: int) -> Tuple[Tensor, Tensor]:
+    rows: List[Tensor] = []
+    columns: List[Tensor] = []
+    i = 0
+    while i < n:
+        rows.append(x[: i + 1])
+        columns.append(x[:, : i + 1] * 2)
+        i += 1
+    total = x[:1] * 0
+    if n > 0:
+        total = rows[0] + rows[-1].sum(0)
+    return torch.cat([x] + columns, 1), torch.cat([x, total] + rows)
+
+
+@snippet((normal(6, 4), 3), (normal(6, 4), 0), (normal(6, 4), 2))
+def each_is_larger_in_both(x: Tensor, n: int) -> Tensor:
+    blocks: List[Tensor] = []
+    i = 0
+    while i < n:
+        blocks.append(x[: i + 1, : i + 1])
+        i += 1
+    total = torch.zeros(1)
+    for block in blocks:
+        total = total * 0.5 + block.sum()
+    return total
+
+
+@snippet((torch.full((6, 4), 4.5 / 24),), (torch.full((7, 4), 2.5 / 28),), (torch.zeros(3, 4),))
+def each_is_smaller(x: Tensor) -> Tuple[Tensor, int]:
+    """The sizes depend on data outside of the loop."""
+    n = int(x.sum()) % 5
+    rows: List[Tensor] = []
+    while n > 0:
+        rows.append(x[:n])
+        n -= 1
+    return torch.cat(rows) if len(rows) > 0 else x, len(rows)
+
+
+@snippet((normal(6, 4), 3), (normal(7, 4), 2), (normal(3, 4), 1))
+def sums_of_sizes(x: Tensor, n: int) -> Tuple[Tensor, Tensor]:
+    """The tensors have a size that no input has."""
+    rows: List[Tensor] = [torch.cat([x, x])]
+    more: List[Tensor] = []
+    while n > 0:
+        rows.append(torch.cat([x, x]) * n)
+        more.append(torch.cat([x, x, x]).flatten() + n)
+        n -= 1
+    return torch.stack(rows), torch.stack(more)

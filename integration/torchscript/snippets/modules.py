@@ -273,3 +273,84 @@ class OtherMethods(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         return self.scaled(x) + self.scaled(x, factor=3.0)
+
+
+class _Constants(nn.Module):
+    """Tensors that are no buffers."""
+
+    def __init__(self, *tensors: Tensor) -> None:
+        super().__init__()
+        for place, tensor in enumerate(tensors):
+            setattr(self, f"c{place}", tensor)
+        self.count = len(tensors)
+
+
+class _EmptyConstants(_Constants):
+    def forward(self, x: Tensor) -> List[Tensor]:
+        return [torch.cat([x.to(c.dtype), c]) for c in (getattr(self, f"c{i}") for i in range(self.count))]
+
+
+class _SumOfConstants(_Constants):
+    def forward(self, x: Tensor) -> Tensor:
+        for i in range(self.count):
+            c = getattr(self, f"c{i}")
+            x = x * 2 + (c.real + c.imag * 3 if c.is_complex() else c.float())
+        return x
+
+
+_DTYPES = (torch.float32, torch.float64, torch.float16, torch.int64, torch.int8, torch.bool)
+_EMPTY = tuple(torch.empty(0, 3, dtype=dtype) for dtype in _DTYPES)
+_OTHERS = (
+    torch.tensor([2**16 - 1, 3], dtype=torch.uint16),
+    torch.tensor([2**32 - 1, 3], dtype=torch.uint32),
+    torch.tensor([2**62, 3], dtype=torch.uint64),
+    torch.tensor([0.5, -3]).to(torch.float8_e4m3fn),
+    torch.tensor([0.5, -3]).to(torch.float8_e5m2),
+)
+
+
+def _complex() -> Tensor:
+    """Elements of their own: TorchScript writes all views of a storage with one dtype."""
+    return torch.complex(normal(2, 3), normal(3, 2).t())
+
+
+_VIEWS = (
+    _complex().conj(),
+    _complex().conj()[:, 1:2],
+    _complex().conj().imag,
+    torch._neg_view(normal(3, 6).clone())[1:, 1::2],
+    torch._neg_view(_complex().conj()),
+)
+
+_ROWS = ((normal(2, 3),), (normal(0, 3),))
+snippet(*_ROWS, name="empty_constants", arguments=_EMPTY, traced=True)(_EmptyConstants)
+snippet((normal(4, 2),), (normal(1, 2),), name="dtypes_of_constants", arguments=_OTHERS, traced=True)(
+    _SumOfConstants
+)
+snippet((normal(2, 3),), name="views_of_constants", arguments=_VIEWS, traced=True)(_SumOfConstants)
+
+
+@snippet((normal(2, 3),))
+class SignsOfBuffers(nn.Module):
+    """A negative and a conjugate view, one of which is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("negative", torch._neg_view(normal(2, 3)))
+        self.register_buffer("conjugate", torch.complex(normal(2, 3), normal(2, 3)).conj())
+
+    def forward(self, x: Tensor) -> Tuple[Tensor, Tensor]:
+        self.negative.add_(1)
+        return x + self.negative, x * self.conjugate.imag
+
+
+@snippet((torch.tensor([[3, 1], [3, 2]]),), (torch.tensor([[3, 1], [3, 0], [1, 3]]),), traced=True)
+class ResultsNotRequested(nn.Module):
+    """They are empty."""
+
+    def forward(self, x: Tensor) -> Tuple[Tensor, ...]:
+        return (
+            *torch._unique2(x, True, False, False),
+            *torch._unique2(x, True, False, True),
+            *torch.ops.aten.unique_consecutive(x),
+        )

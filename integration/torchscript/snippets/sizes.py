@@ -180,3 +180,22 @@ class _Pools(nn.Module):
 
 
 snippet(*((normal(2, 3, n, 34 - n),) for n in _ENDS), name="pools_in_ceil_mode")(_Pools)
+
+
+@snippet((normal(7, 4), torch.tensor(2)), (normal(9, 4), torch.tensor(4)), (normal(0, 4), torch.tensor(1)))
+def step_of_a_tensor(x: Tensor, n: Tensor) -> Tuple[Tensor, Tensor]:
+    y = x.clone()
+    y[:: int(n)] = 0
+    return x[1 :: int(n)], y
+
+
+@snippet(
+    (normal(2, 3), normal(2, 4)),
+    (normal(3, 3), normal(2, 4)),
+    (normal(2, 5), normal(2, 4)),
+    (normal(2, 4), normal(2, 4)),
+)
+def largest_list_of_sizes(x: Tensor, y: Tensor) -> Tuple[Tensor, Tensor]:
+    a = [x.size(0), x.size(1)]
+    b = [y.size(0), y.size(1)]
+    return torch.ones(max(a, b)), torch.ones(min(a, b))

@@ -345,7 +345,7 @@ def out_argument_with_views(x: Tensor, y: Tensor) -> Tensor:
 @snippet(
     (normal(4, 6), normal(3)),
     (normal(5, 6), normal(5)),
-    refusal="changes the shape of an argument",
+    refusal="may change the shape of an argument",
 )
 def out_argument_is_input(x: Tensor, y: Tensor) -> Tensor:
     return torch.sum(x, dim=1, out=y)
@@ -475,3 +475,37 @@ def element_of_a_list_with_another(x: Tensor) -> Tuple[Tensor, Tensor]:
         rows[len(rows) - 1 - i] = rows[i]
         rows[i] += 1
     return torch.stack(rows), x
+
+
+@snippet((normal(2, 3), normal(2, 6)), (normal(4, 3), normal(4, 6)), (normal(0, 3), normal(0, 6)))
+def cat_out(x: Tensor, y: Tensor) -> Tuple[Tensor, Tensor]:
+    z = y.clone()
+    torch.cat([x, x * 2], 1, out=z)
+    return z + y, torch.concat([x, z], 1)
+
+
+@snippet((normal(2, 3), normal(2, 6)), traced=True)
+class CatOutTraced(nn.Module):
+    def forward(self, x: Tensor, y: Tensor) -> Tensor:
+        torch.cat([x, x * 2], 1, out=y)
+        return y + 1
+
+
+@snippet((normal(2, 3), normal(2, 6)))
+def cat_out_of_grown(x: Tensor, y: Tensor) -> Tuple[Tensor, Tensor]:
+    rows: List[Tensor] = []
+    for i in range(2):
+        rows.append(x + i)
+    stacked = torch.empty(0, dtype=torch.float64)
+    torch.stack(rows, 1, out=stacked)
+    torch.cat(rows, 1, out=y)
+    return y + 1, stacked
+
+
+@snippet((normal(4, 3), 2), (normal(6, 3), 0), (normal(6, 3), 4))
+def cat_out_of_unequal(x: Tensor, n: int) -> Tuple[Tensor, Tensor]:
+    rows: List[Tensor] = [x]
+    for i in range(n):
+        rows.append(x[:i])
+    all = torch.empty(0)
+    return torch.cat(rows, out=all) * 2, all

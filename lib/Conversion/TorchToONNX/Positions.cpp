@@ -72,9 +72,13 @@ Value torch_onnx::buildBound(Lowering &b, StringRef name, int64_t ifNone) {
 Value torch_onnx::buildStep(Lowering &b) {
   AffineExpr step = b.getExpr("step");
   torch::NumberExprs &numbers = b.getModule().getNumberExprs();
-  if (b.constantSize(step) == 0 || numbers.lowerBound(step).value_or(-1) < 0)
+  if (numbers.upperBound(step).value_or(1) <= 0)
     b.refuseArgument("step", "positive");
-  return buildBound(b, "step", 1);
+  Value bound = buildBound(b, "step", 1);
+  // PyTorch raises an exception for a step that is not positive. Slice has
+  // negative steps, but none of 0.
+  return numbers.lowerBound(step).value_or(-1) < 0 ? b.Max(bound, b.ints(0))
+                                                   : bound;
 }
 
 Value torch_onnx::alongAxis(Lowering &b, Value vector, int64_t axis,

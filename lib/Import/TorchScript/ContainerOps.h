@@ -111,6 +111,9 @@ std::optional<Cell> sliceParts(NodeCall &call);
 /// Concatenates two lists, at least one of which is a list of parts.
 std::optional<Cell> joinParts(NodeCall &call);
 
+/// Converts a list of dynamic length to a list of parts to which `item` can be
+/// appended. Returns false if the list keeps its form.
+bool makePartsFor(NodeCall &call, const Item &list, const Item &item);
 /// Appends to a list of parts.
 Outcome appendPart(NodeCall &call, const Item &list, const Item &item);
 

@@ -214,7 +214,7 @@ std::optional<Cell> Merger::mergeParts(const Cell &a, const Cell &b) {
     in.b.restoreInsertionPoint(getEnd(side));
     return makeParts(in, cell, other, *axis, loc);
   };
-  std::optional<Cell> x = build(0, a, b), y = build(1, b, a);
+  std::optional<Cell> x = build(0, getRows(a), b), y = build(1, b, a);
   if (!x || !y || x->axis != y->axis ||
       getRankOfParts(*x) != getRankOfParts(*y))
     return std::nullopt;

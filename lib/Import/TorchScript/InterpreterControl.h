@@ -45,6 +45,8 @@ protected:
   /// The elements of two lists of different lengths as one tensor; null if they
   /// have no common shape.
   virtual mlir::Value mergeStacks(const Cell &a, const Cell &b) = 0;
+  /// The first of two lists before it is converted to parts.
+  virtual Cell getRows(Cell list) { return list; }
   /// The insertion point at the end of a side.
   virtual mlir::OpBuilder::InsertPoint getEnd(unsigned side) = 0;
   /// An empty tensor to which elements of a type can be appended; null if their

@@ -61,6 +61,7 @@ private:
   Item same(const Item &item) override;
   Item leaf(const Item &a, const Item &b) override;
   Value mergeStacks(const Cell &a, const Cell &b) override;
+  Cell getRows(Cell list) override;
   OpBuilder::InsertPoint getEnd(unsigned side) override {
     return side == 0 ? in.b.saveInsertionPoint()
                      : OpBuilder::InsertPoint(block, block->end());
@@ -191,6 +192,18 @@ Value LoopBuilder::mergeStacks(const Cell &head, const Cell &next) {
     return {};
   Item merged = leaf(Item::tensor(before), Item::tensor(after));
   return merged.isTensor() ? merged.getValue() : Value();
+}
+
+/// An earlier interpretation may have carried the list as a tensor of rows,
+/// before one appended a tensor of another shape.
+Cell LoopBuilder::getRows(Cell list) {
+  if (list.bounds || !isCarried(list.stacked))
+    return list;
+  Leaf &rows = leaves[getLeaf(list.stacked)];
+  list.stacked = rows.init.getValue();
+  // No iteration reads or changes this tensor any more.
+  rows.next = Item();
+  return list;
 }
 
 /// Interprets the body once, starting from `heads` and `cells`, and widens

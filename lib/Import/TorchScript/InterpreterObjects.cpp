@@ -134,11 +134,20 @@ Item Interpreter::loadTensor(PickleValue value, const std::string &name,
     return refuse("reaches beyond the " + Twine(tensor.size) +
                   " bytes that are stored for it");
   auto type = RankedTensorType::get(tensor.sizes, elementType);
-  auto bytes = weight::FileAttr::get(
-      type, llvm::sys::path::filename(archive.getZip().path()),
-      tensor.offset +
-          tensor.storageOffset * weight::getElementByteWidth(elementType),
-      tensor.strides);
+  unsigned width = weight::getElementByteWidth(elementType);
+  ElementsAttr bytes;
+  if (tensor.isConjugate || tensor.isNegative) {
+    auto elements =
+        resolveSigns(tensor, width, archive.getZip().file()->bytes());
+    if (!elements)
+      return refuse("is an expanded conjugate or negative view, which is not "
+                    "supported; expected its clone()");
+    bytes = DenseElementsAttr::getFromRawBuffer(type, *elements);
+  } else {
+    bytes = weight::FileAttr::get(
+        type, llvm::sys::path::filename(archive.getZip().path()),
+        tensor.offset + tensor.storageOffset * width, tensor.strides);
+  }
   // In the order of their first use.
   OpBuilder::InsertionGuard guard(b);
   if (lowestWeight)
@@ -326,10 +335,12 @@ std::optional<Item> Interpreter::getLiteral(const libtorch::Value &value) {
   case Tag::Tensor: {
     const libtorch::Tensor &tensor = *value.tensor;
     Type elementType = torch::getElementType(tensor.dtype, ctx);
-    if (!elementType || !tensor.data)
+    if (!elementType)
       return std::nullopt;
     auto type =
         RankedTensorType::get(ArrayRef(tensor.sizes, tensor.rank), elementType);
+    if (!tensor.data && type.getNumElements() != 0)
+      return std::nullopt;
     int64_t width = weight::getElementByteWidth(elementType);
     ArrayRef<char> bytes(static_cast<const char *>(tensor.data),
                          type.getNumElements() * width);

@@ -251,7 +251,24 @@ OpFoldResult Interpreter::buildSize(AffineExpr size, Location loc) {
             loc, "aten.sym_size.int",
             {{"self", argument}, {"dim", b.getI64IntegerAttr(axis)}});
   }
-  return {};
+  auto binary = dyn_cast<AffineBinaryOpExpr>(size);
+  StringRef function = size.getKind() == AffineExprKind::Add   ? "_operator.add"
+                       : size.getKind() == AffineExprKind::Mul ? "_operator.mul"
+                       : size.getKind() == AffineExprKind::FloorDiv
+                           ? "_operator.floordiv"
+                       : size.getKind() == AffineExprKind::Mod ? "_operator.mod"
+                                                               : "";
+  OpFoldResult sides[2];
+  if (function.empty() || !(sides[0] = buildSize(binary.getLHS(), loc)) ||
+      !(sides[1] = buildSize(binary.getRHS(), loc)))
+    return {};
+  Item operands[2];
+  for (auto [item, side] : llvm::zip_equal(operands, sides))
+    item = isa<Value>(side) ? Item::number(cast<Value>(side))
+                            : Item::number(cast<Attribute>(side));
+  std::optional<Item> number =
+      applyNumbers(function, operands, b.getI64Type(), loc);
+  return number ? number->getFoldResult() : OpFoldResult();
 }
 
 FailureOr<Type> Interpreter::inferSqueeze(torch::OperatorOp op,

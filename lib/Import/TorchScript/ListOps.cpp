@@ -489,6 +489,43 @@ template <bool isAll> static Outcome runAllOrAny(NodeCall &call) {
   return call.give(result);
 }
 
+/// max and min of two lists of numbers that are known only at run time.
+static Outcome chooseDynamic(NodeCall &call, bool isMax, ArrayRef<Item> x,
+                             ArrayRef<Item> y) {
+  Interpreter &in = call.in;
+  if (x.size() != y.size())
+    return call.failOperand(1, "a list of the length of the other list");
+  Type boolType = in.b.getI1Type();
+  StringRef precedes = isMax ? "_operator.gt" : "_operator.lt";
+  std::optional<Item> isFirst = in.makeBool(false);
+  for (auto [a, b] : llvm::zip_equal(llvm::reverse(x), llvm::reverse(y))) {
+    if (!a.isNumber() || !b.isNumber())
+      return call.failOperand(a.isNumber() ? 1 : 0, "a list of numbers");
+    std::optional<Item> isEqual =
+        in.applyNumbers("_operator.eq", {a, b}, boolType, call.loc);
+    isFirst =
+        in.applyNumbers("_operator.or_",
+                        {in.applyNumbers(precedes, {a, b}, boolType, call.loc),
+                         in.applyNumbers("_operator.and_", {isEqual, isFirst},
+                                         boolType, call.loc)},
+                        boolType, call.loc);
+  }
+  if (!isFirst)
+    return Outcome::Failed;
+  if (std::optional<bool> truth = in.getTruth(*isFirst))
+    return call.give(call[*truth ? 0 : 1]);
+  std::vector<Item> chosen;
+  for (auto [a, b] : llvm::zip_equal(x, y)) {
+    std::optional<Item> item = in.applyNumbers("torch.sym_ite", {isFirst, a, b},
+                                               a.getNumberType(), call.loc);
+    if (!item)
+      return Outcome::Failed;
+    chosen.push_back(std::move(*item));
+  }
+  return call.give(
+      in.makeList(std::move(chosen), call.getResultType()->elements.front()));
+}
+
 /// max and min of two lists, which are compared lexicographically.
 static Outcome chooseList(NodeCall &call, bool isMax) {
   std::optional<std::vector<Item>> x = readList(call, 0);
@@ -504,7 +541,7 @@ static Outcome chooseList(NodeCall &call, bool isMax) {
   std::vector<std::optional<double>> a = getNumbers(*x), b = getNumbers(*y);
   if (llvm::is_contained(a, std::nullopt) ||
       llvm::is_contained(b, std::nullopt))
-    return call.failOperand(0, "a list of literals");
+    return chooseDynamic(call, isMax, *x, *y);
   bool isFirst = isMax ? a > b : a < b;
   return call.give(call[isFirst ? 0 : 1]);
 }

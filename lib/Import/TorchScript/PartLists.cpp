@@ -212,18 +212,31 @@ std::optional<int64_t> torch_onnx::findPartAxis(Interpreter &in, const Cell &x,
   }
   if (types.empty())
     return std::nullopt;
-  llvm::SmallBitVector differ(types.front().getRank()),
-      own(types.front().getRank());
+  // A size that each iteration or branch defines anew, and a size that depends
+  // on one.
+  auto dependsOnOwn = [&](AffineExpr dim) {
+    return dim
+        .walk([&](AffineExpr part) {
+          return in.isOwnSize(part) ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+        })
+        .wasInterrupted();
+  };
+  unsigned rank = types.front().getRank();
+  llvm::SmallBitVector differ(rank), own(rank), dependent(rank);
   SmallVector<AffineExpr> first = sym::getDims(types.front());
   for (RankedTensorType type : types)
     for (auto [axis, dim] : llvm::enumerate(sym::getDims(type))) {
       if (!sym::isKnownEqual(dim, first[axis]))
         differ.set(axis);
-      // A size that each iteration or branch defines anew.
       if (!dim || in.isOwnSize(dim))
         own.set(axis);
+      else if (dependsOnOwn(dim))
+        dependent.set(axis);
     }
-  const llvm::SmallBitVector &axes = differ.any() ? differ : own;
+  const llvm::SmallBitVector &axes = differ.any() ? differ
+                                     : own.any()  ? own
+                                                  : dependent;
   if (axes.none())
     return std::nullopt;
   return axes.count() == 1 ? axes.find_first() : eachAxis;
@@ -375,6 +388,25 @@ static bool fitsParts(RankedTensorType type, const Cell &parts) {
     if (int64_t(place) != parts.axis && !sym::isKnownEqual(dim, other))
       return false;
   return true;
+}
+
+bool torch_onnx::makePartsFor(NodeCall &call, const Item &list,
+                              const Item &item) {
+  Interpreter &in = call.in;
+  const Cell &rows = in.getCell(list);
+  RankedTensorType row = getRowType(rows.stacked), type = getType(item);
+  // If the loop can be unrolled, tensors of known sizes are better.
+  if (in.canUnroll() || !row || !type || row.getRank() != type.getRank() ||
+      row.getElementType() != type.getElementType())
+    return false;
+  Cell other;
+  other.items = {item};
+  std::optional<int64_t> axis = findPartAxis(in, rows, other);
+  std::optional<Cell> parts =
+      axis ? makeParts(in, rows, other, *axis, call.loc) : std::nullopt;
+  if (parts)
+    in.heap.write(list.getIndex()) = std::move(*parts);
+  return parts.has_value();
 }
 
 Outcome torch_onnx::appendPart(NodeCall &call, const Item &list,

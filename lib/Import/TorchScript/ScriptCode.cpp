@@ -16,44 +16,39 @@
 using namespace torch_onnx;
 using llvm::StringRef;
 
-/// Nothing for a dtype that constants for LibTorch cannot have.
-static std::optional<libtorch::DType> getDType(StringRef name) {
-  using libtorch::DType;
-  return llvm::StringSwitch<std::optional<DType>>(name)
-      .Case("uint8", DType::UInt8)
-      .Case("int8", DType::Int8)
-      .Case("int16", DType::Int16)
-      .Case("int32", DType::Int32)
-      .Case("int64", DType::Int64)
-      .Case("float16", DType::Half)
-      .Case("float32", DType::Float)
-      .Case("float64", DType::Double)
-      .Case("complex64", DType::ComplexFloat)
-      .Case("complex128", DType::ComplexDouble)
-      .Case("bool", DType::Bool)
-      .Case("bfloat16", DType::BFloat16)
-      .Default(std::nullopt);
-}
+namespace {
+/// A dtype of LibTorch, and the number of bytes of an element.
+struct ElementType {
+  libtorch::DType dtype;
+  unsigned width;
+};
+} // namespace
 
-static unsigned getWidth(libtorch::DType dtype) {
+/// Nothing for a dtype that constants for LibTorch cannot have. It compares
+/// constants, for which complex32 has no kernel.
+static std::optional<ElementType> getElementType(StringRef name) {
   using libtorch::DType;
-  switch (dtype) {
-  case DType::UInt8:
-  case DType::Int8:
-  case DType::Bool:
-    return 1;
-  case DType::Int16:
-  case DType::Half:
-  case DType::BFloat16:
-    return 2;
-  case DType::Int32:
-  case DType::Float:
-    return 4;
-  case DType::ComplexDouble:
-    return 16;
-  default:
-    return 8;
-  }
+  return llvm::StringSwitch<std::optional<ElementType>>(name)
+      .Case("bool", {{DType::Bool, 1}})
+      .Case("uint8", {{DType::UInt8, 1}})
+      .Case("uint16", {{DType::UInt16, 2}})
+      .Case("uint32", {{DType::UInt32, 4}})
+      .Case("uint64", {{DType::UInt64, 8}})
+      .Case("int8", {{DType::Int8, 1}})
+      .Case("int16", {{DType::Int16, 2}})
+      .Case("int32", {{DType::Int32, 4}})
+      .Case("int64", {{DType::Int64, 8}})
+      .Case("float16", {{DType::Half, 2}})
+      .Case("bfloat16", {{DType::BFloat16, 2}})
+      .Case("float32", {{DType::Float, 4}})
+      .Case("float64", {{DType::Double, 8}})
+      .Case("complex64", {{DType::ComplexFloat, 8}})
+      .Case("complex128", {{DType::ComplexDouble, 16}})
+      .Case("float8_e4m3fn", {{DType::Float8E4M3FN, 1}})
+      .Case("float8_e5m2", {{DType::Float8E5M2, 1}})
+      .Case("float8_e4m3fnuz", {{DType::Float8E4M3FNUZ, 1}})
+      .Case("float8_e5m2fnuz", {{DType::Float8E5M2FNUZ, 1}})
+      .Default(std::nullopt);
 }
 
 /// LibTorch's messages repeat text of the code, of any length.
@@ -94,23 +89,40 @@ ScriptCode::open(const ScriptArchive &archive,
     if (!constant.isA(PickleValue::Kind::Tensor))
       continue;
     PickledTensor tensor = constant.getTensor();
-    std::optional<libtorch::DType> dtype = getDType(tensor.dtype);
-    if (!dtype || tensor.isQuantized || tensor.isAbsent)
-      continue;
-    if (!isInStorage(tensor, getWidth(*dtype)))
-      return llvm::createStringError(
-          archive.getZip().path() + ": constant " + llvm::Twine(index) +
-          " of the code reaches beyond the bytes that are stored for it");
+    // For LibTorch, a constant that it does not get is None.
+    auto refuse = [&](const llvm::Twine &why) {
+      return llvm::createStringError(archive.getZip().path() +
+                                     ": the constant " + llvm::Twine(index) +
+                                     " of the code " + why);
+    };
+    std::optional<ElementType> type = getElementType(tensor.dtype);
+    if (!type || tensor.isQuantized)
+      return refuse("has the dtype '" + tensor.dtype +
+                    "', which is not supported; expected a buffer");
+    if (tensor.isAbsent)
+      return refuse("has no bytes in the archive");
+    if (!isInStorage(tensor, type->width))
+      return refuse("reaches beyond the bytes that are stored for it");
     auto kept = std::make_unique<Constant>();
     kept->sizes.assign(tensor.sizes.begin(), tensor.sizes.end());
     kept->strides.assign(tensor.strides.begin(), tensor.strides.end());
     kept->tensor = {};
-    kept->tensor.dtype = *dtype;
+    kept->tensor.dtype = type->dtype;
     kept->tensor.rank = kept->sizes.size();
     kept->tensor.sizes = kept->sizes.data();
     kept->tensor.strides = kept->strides.data();
     kept->tensor.data = archive.getZip().file()->bytes().data() +
-                        tensor.offset + tensor.storageOffset * getWidth(*dtype);
+                        tensor.offset + tensor.storageOffset * type->width;
+    if (tensor.isConjugate || tensor.isNegative) {
+      auto elements =
+          resolveSigns(tensor, type->width, archive.getZip().file()->bytes());
+      if (!elements)
+        return refuse("is an expanded conjugate or negative view, which is not "
+                      "supported; expected its clone()");
+      kept->elements = std::move(*elements);
+      kept->tensor.strides = nullptr;
+      kept->tensor.data = kept->elements.data();
+    }
     value.tag = libtorch::Tag::Tensor;
     value.tensor = &kept->tensor;
     code->constants.push_back(std::move(kept));

@@ -52,6 +52,8 @@ private:
   struct Constant {
     llvm::SmallVector<int64_t> sizes, strides;
     libtorch::Tensor tensor;
+    /// The elements, unless they are those in the archive.
+    std::vector<char> elements;
   };
   std::vector<std::unique_ptr<Constant>> constants;
   std::vector<libtorch::Value> constantValues;

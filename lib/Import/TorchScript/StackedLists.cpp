@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <functional>
 
@@ -305,6 +306,8 @@ Outcome torch_onnx::appendStacked(NodeCall &call, const Item &list,
                                   const Item &item) {
   Interpreter &in = call.in;
   Value stacked = in.getCell(list).stacked;
+  if (!isRow(item, stacked) && makePartsFor(call, list, item))
+    return appendPart(call, list, item);
   Value element = makeRow(call, stacked, item);
   Value longer = element ? joinRows(call, {stacked, element}) : Value();
   if (!longer)
@@ -333,6 +336,22 @@ Value torch_onnx::flattenRows(Interpreter &in, Value stacked, int64_t axis,
                       {"end_dim", in.b.getI64IntegerAttr(axis + 1)}});
 }
 
+/// Gives the joined elements of a list as the result of torch.stack or
+/// torch.cat. The result does not share memory with the list.
+static Outcome giveJoined(NodeCall &call, Value joined) {
+  Interpreter &in = call.in;
+  if (!joined)
+    return Outcome::Failed;
+  if (call.getOverload() != "out")
+    return call.giveTensor(
+        in.buildOne(call.loc, "aten.clone.default", {{"self", joined}}));
+  // A concatenation of one tensor is that tensor, along every dimension.
+  Item one = in.makeList({Item::tensor(joined)}, in.types.get("Tensor"));
+  Item &list = call.frame.values[call.node.inputs[0]];
+  llvm::SaveAndRestore operand(list, std::move(one));
+  return in.runOperator(call, "aten.cat.out");
+}
+
 /// torch.stack and torch.cat of a list of dynamic length.
 static Outcome runJoin(NodeCall &call) {
   Interpreter &in = call.in;
@@ -346,12 +365,10 @@ static Outcome runJoin(NodeCall &call) {
         (*along + parts.getRank()) % parts.getRank() != list.axis)
       return call.failOperand(
           1, "the dimension along which the tensors of the list differ");
-    return call.giveTensor(
-        in.buildOne(call.loc, "aten.clone.default", {{"self", list.stacked}}));
+    return giveJoined(call, list.stacked);
   }
   if (!in.isStacked(call[0]))
-    return in.runOperator(call,
-                          isStack ? "aten.stack.default" : "aten.cat.default");
+    return in.runOperator(call, call.getTarget());
   Value stacked = in.getCell(call[0]).stacked;
   auto type = dyn_cast<RankedTensorType>(stacked.getType());
   std::optional<int64_t> dim = call[1].getInt();
@@ -361,11 +378,8 @@ static Outcome runJoin(NodeCall &call) {
   int64_t axis = *dim < 0 ? *dim + rank : *dim;
   if (axis < 0 || axis >= rank)
     return Outcome::Raised;
-  Value joined = isStack ? moveRows(in, stacked, axis, call.loc)
-                         : flattenRows(in, stacked, axis, call.loc);
-  // The result does not share memory with the list.
-  return call.giveTensor(
-      in.buildOne(call.loc, "aten.clone.default", {{"self", joined}}));
+  return giveJoined(call, isStack ? moveRows(in, stacked, axis, call.loc)
+                                  : flattenRows(in, stacked, axis, call.loc));
 }
 
 /// The slices of a tensor along a dimension of dynamic size.
@@ -435,8 +449,9 @@ Value torch_onnx::sortStacked(NodeCall &call, bool isReverse) {
 }
 
 void torch_onnx::addStackedListHandlers(HandlerTable &table) {
-  table.addAlways("aten::stack", runJoin);
-  table.addAlways("aten::cat", runJoin);
+  for (StringRef kind :
+       {"aten::stack", "aten::cat", "aten::concat", "aten::concatenate"})
+    table.addAlways(kind, runJoin);
   table.addAlways("aten::unbind", runUnbind);
   table.addAlways("prim::tolist", runToList);
 }

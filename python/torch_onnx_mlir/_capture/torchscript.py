@@ -54,6 +54,14 @@ _DTYPES = {
     torch.complex128: "complex<f64>",
 }
 
+#: Operators whose results depend on the strides of their operands.
+_READ_MEMORY = [
+    "aten::as_strided",
+    "aten::as_strided_",
+    "aten::as_strided_copy",
+    "aten::as_strided_scatter",
+]
+
 
 def is_archive(path: Any) -> bool:
     """Whether a path is that of a file of torch.jit.save."""
@@ -90,12 +98,22 @@ def _mode(module: Any, training: Any) -> Iterator[None]:
 
 
 def _tensors_only(forward: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that returns the tensors of what `forward` returns."""
+    """A function that returns the leaves of what `forward` returns, with tensors for numbers.
+
+    It raises a TypeError for a leaf that is no output of a model.
+    """
+
+    def as_tensor(leaf: Any) -> torch.Tensor:
+        if isinstance(leaf, torch.Tensor):
+            return leaf
+        if isinstance(leaf, (bool, int, float)):
+            return torch.tensor(leaf)
+        raise TypeError(f"an output is a {type(leaf).__name__}")
 
     @functools.wraps(forward)
     def flat(*args: Any, **kwargs: Any) -> Any:
         leaves = pytree.tree_leaves(forward(*args, **kwargs))
-        return tuple(leaf for leaf in leaves if isinstance(leaf, torch.Tensor))
+        return tuple(as_tensor(leaf) for leaf in leaves if leaf is not None)
 
     return flat
 
@@ -238,6 +256,30 @@ class Script(os.PathLike[str]):
         types = [f"--input-shapes={self.input_types}"] if self.input_types else []
         return types + self.dims
 
+    def _check_order(self, arguments: Any) -> None:
+        """Refuse arguments in another order than row-major if the program reads the order.
+
+        The inputs of a model are row-major.
+        """
+        if not self._reads_memory or all(
+            leaf.is_contiguous()
+            for leaf in pytree.tree_leaves(arguments)
+            if isinstance(leaf, torch.Tensor) and leaf.layout == torch.strided
+        ):
+            return
+        raise UnsupportedModelError(
+            f"'{self._reads_memory}' reads the order of the elements in memory, which inputs of "
+            "an ONNX model do not have; expected row-major arguments, from contiguous()"
+        )
+
+    @functools.cached_property
+    def _reads_memory(self) -> str:
+        """An operator of the program whose result depends on strides; empty if there is none."""
+        if not hasattr(self.module, "inlined_graph"):
+            return ""
+        graph = self.module.inlined_graph
+        return next((kind for kind in _READ_MEMORY if graph.findNode(kind)), "")
+
     def take(
         self,
         args: Any,
@@ -282,10 +324,12 @@ class Script(os.PathLike[str]):
 
         Raises:
             TypeError: They are not the arguments of `forward`.
-            UnsupportedModelError: There is one that the model cannot have.
+            UnsupportedModelError: There is one that the model cannot have, or that the program
+                reads in another order than the model.
             ValueError: The dynamic shapes do not have the structure of the arguments.
         """
         bound = self._bound(args, kwargs)
+        self._check_order(bound)
         self.example_inputs = args, kwargs
         self._shapes = _entries(bound, dynamic_shapes)
         writer = _Writer()
@@ -309,28 +353,70 @@ class Script(os.PathLike[str]):
         self.input_count = writer.count
 
     def inputs(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
-        """The arguments that are inputs of the model, in order; None if they do not fit."""
+        """The arguments that are inputs of the model, in order; None if they do not fit.
+
+        Raises:
+            UnsupportedModelError: The program reads the strides of an argument that is not
+                row-major.
+            ValueError: A constant of the program is given with another value.
+        """
         try:
             bound = self._bound(args, kwargs)
         except TypeError:
             return None
-        if self._shapes is None:
-            return [leaf for leaf in pytree.tree_leaves(bound) if isinstance(leaf, torch.Tensor)]
-        found: list[Any] = []
+        leaves = self._leaves(bound)
+        self._check_constants(bound, leaves)
+        self._check_order(bound)
+        return [leaf for leaf, is_input in leaves.values() if is_input]
 
-        def collect(path: Any, leaf: Any, entry: Any) -> None:
-            del path
-            if isinstance(leaf, torch.Tensor) or (_is_dynamic(entry) and leaf is not None):
-                found.append(leaf)
-
+    def _leaves(self, bound: Mapping[str, Any]) -> dict[str, tuple[Any, bool]]:
+        """Each leaf of arguments by its path, and whether it is an input of the model."""
+        leaves: dict[str, tuple[Any, bool]] = {}
+        shapes = self._shapes or {}
         for name, value in bound.items():
+
+            def collect(path: Any, leaf: Any, entry: Any = None, name: str = name) -> None:
+                is_number = _is_dynamic(entry) and leaf is not None
+                is_input = isinstance(leaf, torch.Tensor) or is_number
+                leaves[name + pytree.keystr(path)] = leaf, is_input
+
             try:
-                _tree_map_with_path(
-                    collect, value, self._shapes.get(name), tree_name="inputs"
-                )
+                _tree_map_with_path(collect, value, shapes.get(name), tree_name="inputs")
             except (AssertionError, torch._dynamo.exc.UserError):
-                return None
-        return found
+                # No entry says anything of a container, or one of another structure does.
+                _tree_map_with_path(collect, value)
+        return leaves
+
+    def _check_constants(
+        self, bound: Mapping[str, Any], leaves: Mapping[str, tuple[Any, bool]]
+    ) -> None:
+        """Refuse other values of arguments that are constants of the program."""
+        parameters = inspect.signature(self.signature).parameters
+        known = {
+            name: parameter.default
+            for name, parameter in parameters.items()
+            if parameter.default is not inspect.Parameter.empty
+        }
+        if self.example_inputs is not None:
+            known |= self._bound(*self.example_inputs)
+        known = {name: value for name, value in known.items() if name in bound}
+        types = dict(zip(parameters, (p.type.annotation_str for p in self.parameters), strict=True))
+        expected = self._leaves(known)
+        for path, (value, is_input) in expected.items():
+            if is_input:
+                continue
+            given = leaves[path][0] if path in leaves else _ABSENT
+            if not _is_same(given, value, types[path.partition("[")[0]]):
+                raise ValueError(
+                    f"argument '{path}' is {value!r} in the program and cannot be "
+                    f"{_described(given)}"
+                )
+        for path, (given, is_input) in leaves.items():
+            name = path.partition("[")[0]
+            if not is_input and name in known and path not in expected:
+                raise ValueError(
+                    f"argument '{path}' is absent in the program and cannot be {_described(given)}"
+                )
 
     def resized(
         self, args: Sequence[Any], kwargs: Mapping[str, Any], change: Callable[[int], int]
@@ -478,6 +564,29 @@ def _take(example: Any, outputs: list[Any]) -> Any:
         scale, zero_point = outputs.pop(0), outputs.pop(0)
         return torch._make_per_tensor_quantized_tensor(value, scale.item(), zero_point.item())
     return torch.view_as_complex(value.contiguous()) if example.is_complex() else value
+
+
+#: An element that a container of the arguments does not have.
+_ABSENT = object()
+
+
+def _is_same(given: Any, expected: Any, annotation: str) -> bool:
+    """Whether an argument has the value that the program has."""
+    # TorchScript converts an int to the float that it expects.
+    takes_floats = "float" in annotation and not any(
+        other in annotation for other in ("int", "bool", "complex", "number", "Scalar", "Any")
+    )
+    if takes_floats:
+        given, expected = (
+            float(value) if type(value) is int else value for value in (given, expected)
+        )
+    return type(given) is type(expected) and bool(given == expected)
+
+
+def _described(value: Any) -> str:
+    if isinstance(value, torch.Tensor):
+        return "a tensor"
+    return "absent" if value is _ABSENT else repr(value)
 
 
 class _Derived(Exception):

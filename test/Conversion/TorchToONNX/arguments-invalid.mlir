@@ -34,13 +34,15 @@ func.func @step(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// A step that may be negative.
+// A step that is known to be negative.
+module attributes {sym.ranges = {u0 = array<i64: -8, -1>}} {
 func.func @step_of_input(%x: tensor<4xf32>, %y: tensor<?xf32>, %n: i64 {torch.exprs = #sym.dims<u0>}) -> (tensor<?xf32>, tensor<4xf32>) {
   // expected-error @+1 {{unsupported operator 'aten.slice.Tensor' (1 use): expected 'step' to be positive, found}}
   %0 = torch.aten.slice.Tensor(%x, step=%n) : (tensor<4xf32>, i64) -> tensor<?xf32>
   // expected-error @+1 {{unsupported operator 'aten.slice_scatter.default' (1 use): expected 'step' to be positive, found}}
   %1 = torch.aten.slice_scatter.default(%x, %y, step=%n) : (tensor<4xf32>, tensor<?xf32>, i64) -> tensor<4xf32>
   return %0, %1 : tensor<?xf32>, tensor<4xf32>
+}
 }
 
 // -----

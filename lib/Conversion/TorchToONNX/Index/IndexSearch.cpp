@@ -313,8 +313,10 @@ static std::optional<Lowered> finishEmpty(Lowering &b, Value x,
                                              : b.Shape(d.values),
                        type, /*allowZero=*/true);
   d.counts = b.Reshape(b.ints({}), b.ints(0), none, /*allowZero=*/true);
-  d.inverse = axis ? d.counts
-                   : b.full(b.scalar(0, b.i64()), b.typeOf(x).clone(b.i64()));
+  if (axis)
+    d.inverse = d.counts;
+  else if (b.getBool("return_inverse"))
+    d.inverse = b.full(b.scalar(0, b.i64()), b.typeOf(x).clone(b.i64()));
   return finishDistinct(b, d);
 }
 

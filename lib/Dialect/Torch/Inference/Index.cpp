@@ -194,13 +194,20 @@ static Inferred inferUnique(Inference &b) {
   }
   SmallVector<Type> types = {b.type(values, x.getElementType()), Type(),
                              Type()};
-  if (b.getBool("return_inverse"))
-    types[1] = b.type(inverse, b.i64());
+  // Results that were not requested are empty, but torch.export declares other
+  // dtypes. With an axis, some kernels compute them.
+  bool isEmpty = b.getOp()->getNumResults() == 0 && !b.has("dim");
+  auto getExtra = [&](StringRef flag, const Dims &dims) {
+    if (b.getBool(flag))
+      return Type(b.type(dims, b.i64()));
+    return isEmpty ? Type(b.type(b.size(0), b.i64())) : Type();
+  };
+  types[1] = getExtra("return_inverse", inverse);
   const Schema *schema = b.getOp().getSchema();
   if (schema && schema->getReturns().size() == 2)
     types.pop_back();
-  else if (b.getBool("return_counts"))
-    types[2] = b.type(count, b.i64());
+  else
+    types[2] = getExtra("return_counts", {count});
   return types;
 }
 

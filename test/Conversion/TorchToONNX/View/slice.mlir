@@ -49,6 +49,19 @@ func.func @slice_step_of_size(%x: tensor<7xf32> {onnx.value = dense<[0.0, 1.0, 2
 
 // -----
 
+// A step that is not positive becomes 0, which runtimes refuse.
+// CHECK-LABEL: func.func @slice_step_of_data
+// CHECK: %[[STEP:.*]] = onnx.Max({{.*}}) : {{.*}} -> tensor<1xi64>
+// CHECK: onnx.Slice(%arg0, {{.*}}, %[[STEP]])
+func.func @slice_step_of_data(%x: tensor<7xf32> {onnx.value = dense<[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]> : tensor<7xf32>},
+                              %n: i64 {torch.exprs = #sym.dims<u0>, onnx.value = dense<4> : tensor<i64>})
+    -> (tensor<?xf32> {onnx.expected = dense<[1.0, 5.0]> : tensor<2xf32>}) {
+  %0 = torch.aten.slice.Tensor(%x, start=1, step=%n) : (tensor<7xf32>, i64) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @narrow
 // CHECK: onnx.Add({{.*}}) : {{.*}} -> tensor<1xi64>
 func.func @narrow(%x: tensor<7x2xf32> {onnx.value = dense<[[0x7F800000, 2.5], [0.0, 1.0e+38], [-2.0, -0.0], [-2.5, 1.75], [-0.5, -1.0e+38], [0x7FC00000, 0.5], [0xFF800000, -3.0]]> : tensor<7x2xf32>})

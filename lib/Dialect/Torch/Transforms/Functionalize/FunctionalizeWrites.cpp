@@ -389,8 +389,16 @@ bool Functionalizer::hasViews(NodeId node) {
 LogicalResult Functionalizer::replaceMemory(Value self, Value value,
                                             OperatorOp op) {
   const Base &base = bases[nodes[getNode(self)].base];
-  if (base.external)
-    return refuse(op) << "changes the shape of an argument or a weight";
+  if (base.external) {
+    auto from = cast<RankedTensorType>(self.getType()),
+         to = cast<RankedTensorType>(value.getType());
+    if (llvm::failed(verifyCompatibleShape(from.getShape(), to.getShape())))
+      return refuse(op) << "changes the shape of an argument or a weight";
+    return refuse(op) << "may change the shape of an argument or a weight: it "
+                         "writes "
+                      << to << " to " << from
+                      << "; expected sizes that are known to be equal";
+  }
   if (base.block != op->getBlock())
     return refuse(op)
            << "changes the shape of a tensor from outside the subgraph";

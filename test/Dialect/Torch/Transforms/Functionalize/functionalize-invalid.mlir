@@ -147,6 +147,14 @@ func.func @out_resizes_argument(%x: tensor<4xf32>, %y: tensor<0xf32>) -> tensor<
 
 // -----
 
+func.func @out_may_resize_argument(%x: tensor<?xf32, #sym.dims<a>>, %y: tensor<?xf32, #sym.dims<b>>) -> tensor<?xf32, #sym.dims<a>> {
+  // expected-error@+1 {{'aten.neg.out' may change the shape of an argument or a weight: it writes 'tensor<?xf32, #sym.dims<a>>' to 'tensor<?xf32, #sym.dims<b>>'; expected sizes that are known to be equal}}
+  %0 = torch.aten.neg.out(%x, out=%y) : (tensor<?xf32, #sym.dims<a>>, tensor<?xf32, #sym.dims<b>>) -> tensor<?xf32, #sym.dims<a>>
+  return %0 : tensor<?xf32, #sym.dims<a>>
+}
+
+// -----
+
 func.func @out_twice(%x: tensor<2x4xf32>) -> tensor<2xf32> {
   %b = torch.aten.zeros.default([2]) : () -> tensor<2xf32>
   // expected-error@+1 {{'aten.max.dim_max' writes to two arguments that may be the same memory}}
