@@ -275,6 +275,66 @@ def attention(x: Tensor) -> object:
     return vmap(lambda a: F.scaled_dot_product_attention(a, a, a))(x)
 
 
+@case(torch.randn(3, 2, 4, 5), torch.randn(3, 2, 1, 4, 4), sizes=[])
+def attention_with_masks(x: Tensor, mask: Tensor) -> object:
+    def attend(a: Tensor, m: Tensor) -> object:
+        heads = a.unsqueeze(1)
+        return (
+            F.scaled_dot_product_attention(heads, heads, heads, m),
+            F.scaled_dot_product_attention(heads, heads, heads, a[0, :, :4]),
+            F.scaled_dot_product_attention(a, a, a, a[:, :, :4]),
+        )  # fmt: skip
+
+    return vmap(attend)(x, mask)
+
+
+@case(torch.randn(3, 2, 4, 5), torch.rand(3, 4) + 0.5, torch.randn(3, 4), sizes=[])
+def normalizations_by_weights(x: Tensor, w: Tensor, v: Tensor) -> object:
+    def normalize(a: Tensor, w: Tensor, v: Tensor) -> object:
+        return (
+            F.batch_norm(a, v, w, w * 2, v + 1), F.batch_norm(a, v, w), F.batch_norm(a, v, w, bias=w),
+            F.group_norm(a, 2, w, v), F.layer_norm(a.transpose(1, 2), (4,), w, v),
+            F.layer_norm(a.transpose(1, 2), (4,), w), F.prelu(a, v), F.prelu(a, v[:1]),
+        )  # fmt: skip
+
+    return vmap(normalize)(x, w, v)
+
+
+@case(torch.randn(3, 2, 4, 5), torch.rand(3, 2, 3, 3, 2) * 2 - 1, sizes=[])
+def images(x: Tensor, grid: Tensor) -> object:
+    def sample(a: Tensor, g: Tensor) -> object:
+        return (
+            F.grid_sample(a.unsqueeze(1), g, align_corners=False), F.pad(a, (1, 2), mode="reflect"),
+            F.pad(a[0], (2, 0), mode="replicate"), F.adaptive_avg_pool2d(a, (2, 3)),
+        )  # fmt: skip
+
+    return vmap(sample)(x, grid)
+
+
+@case(CUBE, W, batched=1, sizes=[])
+def pairs_of_tensors(x: Tensor, w: Tensor) -> object:
+    def compare(a: Tensor, w: Tensor) -> object:
+        return (
+            torch.cdist(a, w), torch.cdist(w, a, p=1.0), F.cosine_similarity(a, w[:2], dim=-1),
+            F.cosine_similarity(a[0], w, dim=1), torch.linalg.cross(a[:, :3], w[:2, :3]),
+            a.ravel(), torch.broadcast_tensors(a[0], w),
+        )  # fmt: skip
+
+    return vmap(compare, in_dims=(0, None))(x, w)
+
+
+@case(CUBE, CUBE.sigmoid(), sizes=[])
+def losses(x: Tensor, y: Tensor) -> object:
+    def compare(a: Tensor, b: Tensor) -> object:
+        return (
+            F.mse_loss(a, b), F.l1_loss(a, b[0], reduction="sum"), F.huber_loss(a, b, reduction="none"),
+            F.smooth_l1_loss(a[0], b), F.binary_cross_entropy(a.sigmoid(), b, weight=b[0]),
+            F.soft_margin_loss(a, b.sign()),
+        )  # fmt: skip
+
+    return vmap(compare)(x, y)
+
+
 # Indices. torch.export makes item() of indices without dimensions, which vmap
 # refuses, unless it is told not to.
 

@@ -123,17 +123,6 @@ static OperatorSchema convert(const OpSchema &schema) {
   return result;
 }
 
-int torch_onnx::getNewestOpset(llvm::StringRef domain) {
-  try {
-    const auto &versions =
-        ::onnx::OpSchemaRegistry::DomainToVersionRange::Instance().Map();
-    auto it = versions.find(domain.str());
-    return it == versions.end() ? 0 : it->second.second;
-  } catch (...) {
-    return 0;
-  }
-}
-
 std::optional<OperatorSchema>
 torch_onnx::getOperatorSchema(llvm::StringRef name, int opset,
                               llvm::StringRef domain) {

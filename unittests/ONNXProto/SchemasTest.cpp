@@ -56,8 +56,6 @@ TEST(Schemas, Attributes) {
 }
 
 TEST(Schemas, OperatorsOfAnOpset) {
-  EXPECT_GE(getNewestOpset(), 26);
-  EXPECT_EQ(getNewestOpset("no.such.domain"), 0);
   auto schemas = getOperatorSchemas(26);
   EXPECT_GT(schemas.size(), 190u);
   for (const OperatorSchema &schema : schemas) {

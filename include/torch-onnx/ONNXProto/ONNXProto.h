@@ -132,10 +132,8 @@ struct OperatorSchema {
   int minInputs = 0, maxInputs = 0, minOutputs = 0, maxOutputs = 0;
 };
 
-/// The newest opset of a domain in the library; "" is ai.onnx.
-int getNewestOpset(llvm::StringRef domain = "");
-
-/// The newest version of an operator that is at most `opset`.
+/// The newest version of an operator that is at most `opset`; the domain "" is
+/// ai.onnx.
 std::optional<OperatorSchema> getOperatorSchema(llvm::StringRef name, int opset,
                                                 llvm::StringRef domain = "");
 

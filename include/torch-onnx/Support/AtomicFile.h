@@ -84,14 +84,6 @@ public:
   uint64_t tell() const { return position; }
   /// True after an error; commit() returns the error.
   bool failed() const { return !message.empty(); }
-  /// Marks the file as failed, for a caller that cannot continue.
-  void fail(const llvm::Twine &reason);
-
-  /// Writes the buffered bytes to the descriptor. Needed before using fd().
-  void flush();
-  /// The descriptor of the temporary file. Bytes written through it do not
-  /// count in tell().
-  int fd() const { return descriptor; }
   /// False if the target is a device or a pipe.
   bool isFile() const { return isUnpublished; }
   /// The target, as given to create().
@@ -112,8 +104,12 @@ public:
 private:
   AtomicFile();
   llvm::Error makeError(const llvm::Twine &message) const;
+  /// Marks the file as failed; the first reason counts.
+  void fail(const llvm::Twine &reason);
   llvm::Error open(std::optional<mode_t> mode);
   llvm::Error linkUnnamed();
+  /// Writes the buffered bytes to the descriptor.
+  void flush();
   void writeThrough(llvm::ArrayRef<char> data);
   bool copyInKernel(const MappedFile &source, uint64_t &offset, uint64_t end);
   void copyBuffered(const MappedFile &source, uint64_t offset, uint64_t end,

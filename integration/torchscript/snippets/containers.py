@@ -256,6 +256,35 @@ def _scaled(x: Any) -> Tensor:
     raise ValueError("neither a tensor nor a number")
 
 
+@snippet((normal(5, 4),), (normal(7, 4),))
+def containers_of_any_type(x: Tensor) -> Tensor:
+    kinds = [_kind([1, 2]), _kind((1, x)), _kind({"a": x}), _kind("a"), _kind(2.5)]
+    types = [_type([1, 2]), _type([x]), _type((1, 2)), _type((x, 1)), _type({"a": x})]
+    return x * torch.tensor(kinds + types + [_type({1: x})]).view(-1, 1, 1)
+
+
+def _kind(x: Any) -> int:
+    if isinstance(x, list):
+        return 2
+    if isinstance(x, tuple):
+        return 3
+    if isinstance(x, (int, float)):
+        return 5
+    return 7
+
+
+def _type(x: Any) -> int:
+    if torch.jit.isinstance(x, List[int]):
+        return 11
+    if torch.jit.isinstance(x, List[Tensor]):
+        return 13
+    if torch.jit.isinstance(x, Tuple[int, int]):
+        return 17
+    if torch.jit.isinstance(x, Dict[str, Tensor]):
+        return 19
+    return 23
+
+
 @snippet((normal(5, 4), normal(4)), (normal(7, 4), normal(4)))
 def nested_containers(x: Tensor, y: Tensor) -> Tuple[Tensor, List[Tensor]]:
     table: Dict[str, List[Tensor]] = {"rows": [x[0], x[1]], "more": [y]}
@@ -281,3 +310,18 @@ def dict_of_tensors_in_loop(x: Tensor, n: int) -> Tensor:
         state["sum"] = state["sum"] + x[i]
         state["last"] = x[i]
     return state["sum"] * state["last"]
+
+
+@snippet((normal(2, 3),), (normal(4, 3),))
+def slices_of_tuples(x: Tensor) -> Tuple[Tensor, Tensor, float]:
+    values = (x, 2, 2.5, x * 2)
+    middle, last = values[1:3], values[-2:]
+    return values[:-1][0] * middle[0] + middle[1], last[1], last[0]
+
+
+@snippet((normal(2, 3),), (normal(4, 3),))
+def entries_given_twice(x: Tensor) -> Tuple[Tensor, Tensor, int, int]:
+    pairs = dict([("a", x), ("b", x * 3), ("a", x * 2)])  # noqa: C406 - of pairs
+    single = {"a": x * 5}
+    name, value = single.popitem()
+    return pairs["a"] + pairs["b"], value, len(pairs), len(single) + len(name)

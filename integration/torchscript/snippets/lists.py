@@ -480,3 +480,26 @@ def list_in_function(x: Tensor) -> Tensor:
 def _add_rows(rows: List[Tensor], x: Tensor) -> None:
     for i in range(2):
         rows.append(x[i])
+
+
+@snippet((normal(2, 3),), (normal(4, 3),))
+def sorted_literals(x: Tensor) -> Tuple[Tensor, bool, float]:
+    numbers, words = [3, 1, 2, 1], ["b", "a", "c"]
+    numbers.sort()
+    words.sort(reverse=True)
+    return x * numbers[0] + numbers[3], words[1] == "b", sorted([2.5, -1.0])[0]
+
+
+@snippet((normal(2, 3),), (normal(4, 3),))
+def extreme_lists(x: Tensor) -> Tensor:
+    return x * max([1, 2, 3], [1, 3])[1] + len(min([1, 2], [1, 2, 0]))
+
+
+@snippet((normal(2, 3),), (normal(4, 3),))
+def lists_of_others(x: Tensor) -> Tuple[Tensor, Tensor, bool]:
+    total = torch.zeros(3)
+    for row in list(x):
+        total = total * 0.5 + row
+    for i in list(range(4)):
+        total = total + i
+    return total, list(x)[-1], list("abc")[1] == "b"

@@ -241,3 +241,41 @@ def split_after_the_end(x: Tensor, y: Tensor) -> Tuple[Tensor, Tensor, Tensor, T
 @snippet((normal(5, 4),), (normal(2, 6),))
 def positions(x: Tensor) -> Tuple[Tensor, Tensor]:
     return torch._dim_arange(x, 1), torch._dim_arange(x, -2)
+
+
+@snippet((2, 3.5), (-7, -2.25), (0, -0.0))
+def rare_functions(n: int, x: float) -> Tuple[float, float, float, float, float, int]:
+    return (
+        math.copysign(2.5, x),
+        math.fmod(x, 1.5),
+        math.fabs(x),
+        math.degrees(x),
+        math.copysign(float(n), -1.0),
+        math.gcd(n, 12),
+    )
+
+
+@snippet((normal(2, 3),), (normal(4, 3),))
+def rare_functions_of_literals(x: Tensor) -> Tensor:
+    numbers = [
+        math.copysign(2.5, -0.0),
+        math.fmod(-7.5, 2.0),
+        math.fmod(7.5, -2.0),
+        math.remainder(7.5, 2.0),
+        math.fabs(-3.25),
+        math.radians(30.0),
+        float(math.gcd(-8, 12)),
+    ]
+    return x.sum() * torch.tensor(numbers)
+
+
+@snippet((normal(2, 3),), (normal(4, 3),))
+def promoted_dtypes(x: Tensor) -> Tuple[Tensor, Tensor, Tensor, Tensor, int]:
+    half, whole = x.half(), x.long()
+    return (
+        torch.zeros(2, dtype=torch.promote_types(half.dtype, whole.dtype)),
+        torch.zeros(2, dtype=torch.result_type(whole, 2.5)),
+        torch.zeros(2, dtype=torch.result_type(half, x.sum())),
+        torch.zeros(2, dtype=torch.result_type(whole > 0, 3)),
+        x.element_size() + 10 * half.element_size() + 100 * whole.element_size(),
+    )

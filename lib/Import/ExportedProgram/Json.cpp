@@ -126,15 +126,6 @@ void Json::forEachMember(
     visit(toStringRef(member.key), Json(document, member.value));
 }
 
-size_t Json::size() const {
-  simdjson::dom::array array;
-  if (!present || element.get(array)) {
-    expected("an array");
-    return 0;
-  }
-  return array.size();
-}
-
 std::pair<llvm::StringRef, Json> Json::asUnion() const {
   std::pair<llvm::StringRef, Json> arm;
   simdjson::dom::object object;

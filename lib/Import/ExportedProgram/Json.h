@@ -52,7 +52,6 @@ public:
   void forEach(llvm::function_ref<void(Json)> visit) const;
   void forEachMember(
       llvm::function_ref<void(llvm::StringRef key, Json value)> visit) const;
-  size_t size() const;
 
   /// A union of the schema: an object whose only member is its arm.
   std::pair<llvm::StringRef, Json> asUnion() const;
@@ -87,7 +86,6 @@ public:
   void error(const llvm::Twine &message);
   /// The current position, for messages: "node 12 (conv2d)".
   void setContext(std::string text) { context = std::move(text); }
-  mlir::Location getLoc() const { return loc; }
 
 private:
   simdjson::dom::document values;

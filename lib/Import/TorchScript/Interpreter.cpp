@@ -145,11 +145,6 @@ std::optional<bool> NodeCall::readBool(size_t index) const {
 // Calls
 //===----------------------------------------------------------------------===//
 
-StringRef Interpreter::getPath(const Item &object) const {
-  return object.isA(Kind::Object) ? StringRef(heap[object.getIndex()].path)
-                                  : StringRef();
-}
-
 /// NameLoc(module path, Python line), as in the other importers.
 Location Interpreter::getLoc(const Frame &frame,
                              const libtorch::ScriptNode &node) {

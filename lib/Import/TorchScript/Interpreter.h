@@ -131,8 +131,6 @@ public:
   Outcome dispatch(NodeCall &call);
   /// The classes of the modules that were called, by paths: kModulesAttr.
   mlir::DictionaryAttr getModules() const;
-  /// The path of an object that is a module, or of the module that owns it.
-  llvm::StringRef getPath(const Item &object) const;
 
   Outcome fail(mlir::Location loc, const llvm::Twine &message);
   /// As fail(), for a limit of the import: no other form of a loop is tried.

@@ -274,10 +274,17 @@ static std::optional<bool> isInstance(Interpreter &in, const Item &item,
       return cell.elementType->str() == type.elements[0]->str();
     return all(cell.items, *type.elements[0]);
   }
-  case T::Dict:
+  case T::AnyList:
+    return item.isA(Kind::List);
+  case T::AnyTuple:
+    return item.isA(Kind::Tuple);
+  case T::Dict: {
     if (!item.isA(Kind::Dict))
       return false;
-    return all(in.getCell(item).items, *type.elements[1]);
+    const Cell &cell = in.getCell(item);
+    std::optional<bool> keys = all(cell.keys, *type.elements[0]);
+    return keys == true ? all(cell.items, *type.elements[1]) : keys;
+  }
   case T::Tuple:
     if (!item.isA(Kind::Tuple) ||
         item.getElements().size() != type.elements.size())

@@ -53,6 +53,10 @@ std::string ScriptType::str() const {
     return list("Tuple");
   case Kind::Dict:
     return list("Dict");
+  case Kind::AnyList:
+    return "list";
+  case Kind::AnyTuple:
+    return "tuple";
   case Kind::Optional:
     return list("Optional");
   case Kind::Union:
@@ -101,9 +105,11 @@ const ScriptType *ScriptTypes::parse(StringRef &text, unsigned depth) {
                    .Case("str", Kind::String)
                    .Cases({"Device", "device"}, Kind::Device)
                    .Case("Generator", Kind::Generator)
-                   .Cases({"List", "list"}, Kind::List)
-                   .Cases({"Tuple", "tuple"}, Kind::Tuple)
-                   .Cases({"Dict", "dict"}, Kind::Dict)
+                   .Case("List", Kind::List)
+                   .Case("Tuple", Kind::Tuple)
+                   .Case("Dict", Kind::Dict)
+                   .Case("list", Kind::AnyList)
+                   .Case("tuple", Kind::AnyTuple)
                    .Case("Optional", Kind::Optional)
                    .Case("Union", Kind::Union)
                    .Case("Future", Kind::Future)

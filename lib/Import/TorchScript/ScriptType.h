@@ -35,6 +35,10 @@ struct ScriptType {
     List,
     Tuple,
     Dict,
+    /// A list or a tuple of any elements, as isinstance() takes them ("list",
+    /// "tuple").
+    AnyList,
+    AnyTuple,
     Optional,
     Union,
     Future,

@@ -29,13 +29,12 @@ public:
   std::optional<Parameters> getParameters(Value scale, Value zeroPoint);
 
   ArrayRef<int64_t> getReducedAxes() const { return reducedAxes; }
-  ArrayRef<AffineExpr> getDims() const { return dims; }
-  /// The number of blocks in each dimension.
-  ArrayRef<AffineExpr> getCounts() const { return counts; }
 
 private:
   Lowering &b;
-  Dims dims, splitDims, reducedDims, counts;
+  Dims dims, splitDims, reducedDims;
+  /// The number of blocks in each dimension.
+  Dims counts;
   SmallVector<int64_t> reducedAxes;
   /// Dimensions of which a block contains one element, all elements, or a part.
   SmallVector<int64_t> single, whole, cut;

@@ -63,7 +63,9 @@ static Function getActivation(StringRef name, ArrayRef<float> &alphas,
   if (lower == "softsign")
     return [](double x) { return x / (1 + std::fabs(x)); };
   if (lower == "softplus")
-    return [](double x) { return std::log1p(std::exp(x)); };
+    return [](double x) {
+      return std::max(x, 0.0) + std::log1p(std::exp(-std::fabs(x)));
+    };
   if (lower == "leakyrelu") {
     double alpha = next(alphas, 0.01);
     return [=](double x) { return x < 0 ? alpha * x : x; };

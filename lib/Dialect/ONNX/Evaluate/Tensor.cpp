@@ -312,20 +312,55 @@ static std::string print(double number, bool isF32) {
   }
 }
 
+/// A type of 64 bits that has all integers of a type.
+static Type getWidest(IntegerType type) {
+  return IntegerType::get(type.getContext(), 64,
+                          type.isUnsigned() ? IntegerType::Unsigned
+                                            : IntegerType::Signless);
+}
+
 static std::optional<Tensor> castToStrings(const Tensor &x, Type type) {
-  std::optional<Tensor> numbers = arithmetic::toReals(x);
+  // Doubles do not have all integers of 64 bits.
+  auto integer = dyn_cast<IntegerType>(x.getElementType());
+  std::optional<Tensor> numbers = integer
+                                      ? arithmetic::cast(x, getWidest(integer))
+                                      : arithmetic::toReals(x);
   if (!numbers)
     return numbers;
   Tensor result(x.getShape(), type);
-  bool isF32 = x.getElementType().isF32();
-  for (auto [index, number] : llvm::enumerate(numbers->reals())) {
-    result.set(index, StringAttr::get(type.getContext(), print(number, isF32))
-                          .getAsOpaquePointer());
+  for (int64_t i = 0, e = x.getNumElements(); i < e; ++i) {
+    std::string text =
+        !integer ? print(numbers->get<double>(i), x.getElementType().isF32())
+        : integer.isUnsigned() ? std::to_string(numbers->get<uint64_t>(i))
+                               : std::to_string(numbers->get<int64_t>(i));
+    result.set(i,
+               StringAttr::get(type.getContext(), text).getAsOpaquePointer());
   }
   return result;
 }
 
+/// The integers in decimal digits; nullopt if a text is none.
+static std::optional<Tensor> readIntegers(const Tensor &x, IntegerType type) {
+  Tensor numbers(x.getShape(), getWidest(type));
+  for (int64_t i = 0, e = x.getNumElements(); i < e; ++i) {
+    StringRef text = StringAttr::getFromOpaquePointer(x.get<const void *>(i))
+                         .getValue()
+                         .trim();
+    uint64_t positive = 0;
+    int64_t number = 0;
+    if (type.isUnsigned() ? text.getAsInteger(10, positive)
+                          : text.getAsInteger(10, number))
+      return std::nullopt;
+    numbers.set(i,
+                type.isUnsigned() ? positive : static_cast<uint64_t>(number));
+  }
+  return numbers;
+}
+
 static std::optional<Tensor> castFromStrings(const Tensor &x, Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    if (std::optional<Tensor> whole = readIntegers(x, integer))
+      return arithmetic::cast(*whole, type);
   Tensor numbers(x.getShape(), Float64Type::get(type.getContext()));
   for (auto [index, number] : llvm::enumerate(numbers.reals())) {
     StringRef text =
@@ -393,24 +428,38 @@ static Outcome evaluateEyeLike(EyeLikeOp op, Evaluation &e) {
 }
 
 /// start + i * delta, exact for integers.
+static Outcome evaluateIntegerRange(RangeOp op, Evaluation &e) {
+  int64_t start = e.integer(op.getStart()), limit = e.integer(op.getLimit());
+  int64_t delta = e.integer(op.getDelta());
+  if (delta == 0)
+    return std::nullopt;
+  // 64 bits have all distances, but doubles do not.
+  bool isUp = delta > 0;
+  uint64_t first = start, length = 0, step = isUp ? delta : 0 - uint64_t(delta);
+  if (isUp ? start < limit : start > limit)
+    length = isUp ? uint64_t(limit) - first : first - uint64_t(limit);
+  uint64_t count = length / step + (length % step != 0);
+  if (count >= uint64_t(1) << 40)
+    return std::nullopt;
+  Tensor steps({int64_t(count)}, IntegerType::get(e.getContext(), 64));
+  for (uint64_t i = 0; i < count; ++i)
+    steps.set(int64_t(i), first + i * uint64_t(delta));
+  return arithmetic::convert(steps, e.elementType());
+}
+
 static Outcome evaluateRange(RangeOp op, Evaluation &e) {
   Type type = e.elementType();
+  if (!isa<FloatType>(type))
+    return evaluateIntegerRange(op, e);
   double start = e.number(op.getStart()), limit = e.number(op.getLimit()),
          delta = e.number(op.getDelta());
   double count = std::max(std::ceil((limit - start) / delta), 0.0);
   // Also false for a NaN.
   if (!(count < 0x1p40))
     return std::nullopt;
-  Tensor steps({static_cast<int64_t>(count)},
-               isa<FloatType>(type)
-                   ? Float64Type::get(e.getContext())
-                   : Type(IntegerType::get(e.getContext(), 64)));
+  Tensor steps({static_cast<int64_t>(count)}, Float64Type::get(e.getContext()));
   for (int64_t i = 0; i < steps.getNumElements(); ++i)
-    if (isa<FloatType>(type))
-      steps.reals()[i] = start + static_cast<double>(i) * delta;
-    else
-      steps.set<int64_t>(i, e.integer(op.getStart()) +
-                                i * e.integer(op.getDelta()));
+    steps.reals()[i] = start + static_cast<double>(i) * delta;
   return arithmetic::convert(steps, type);
 }
 
@@ -464,5 +513,9 @@ void evaluate::populateTensor(Evaluators &rows) {
 
   rows.add<ConstantOfShapeOp>(evaluateConstantOfShape);
   rows.add<EyeLikeOp>(evaluateEyeLike);
-  rows.add<RangeOp>(evaluateRange);
+  rows.add<RangeOp>(evaluateRange, [](Operation *op) {
+    Type type = op->getResult(0).getType();
+    return isa<IntegerType>(getElementTypeOrSelf(type)) ? Agreement::Bits
+                                                        : Agreement::None;
+  });
 }

@@ -210,9 +210,6 @@ static Value findIdentity(Operation *op, const ConstantReader &constants) {
       .Case<ConcatOp, SumOp, MaxOp, MinOp, MeanOp>([](Operation *op) -> Value {
         return op->getNumOperands() == 1 ? op->getOperand(0) : Value();
       })
-      .Case([](SplitOp op) -> Value {
-        return op->getNumResults() == 1 ? op.getInput() : Value();
-      })
       // Without training_mode, Dropout is the identity.
       .Case([&](DropoutOp op) -> Value {
         bool isTraining = isPresent(op.getTrainingMode()) &&

@@ -71,37 +71,13 @@ static LogicalResult mergeFactors(MulOp op, PatternRewriter &rewriter,
   return failure();
 }
 
-//===----------------------------------------------------------------------===//
-// Range
-//===----------------------------------------------------------------------===//
-
-static LogicalResult foldRange(RangeOp op, PatternRewriter &rewriter,
-                               const Options &) {
-  auto type = typeOf(op.getOutput());
-  auto start = getInts(op.getStart()), limit = getInts(op.getLimit()),
-       delta = getInts(op.getDelta());
-  if (!start || !limit || !delta || !type.getElementType().isInteger(64) ||
-      !getSmallSize(type) || delta->front() == 0)
-    return failure();
-  SmallVector<int64_t> values;
-  int64_t value = start->front();
-  for (int64_t i = 0; i < type.getNumElements(); ++i) {
-    values.push_back(value);
-    if (llvm::AddOverflow(value, delta->front(), value))
-      return failure();
-  }
-  return replaceByConstant(
-      rewriter, op, DenseElementsAttr::get(type, ArrayRef<int64_t>(values)));
-}
-
 void simplify::populateConstantArithmetic(Rewrites &rewrites) {
   rewrites
       .addFor<AddOp, SubOp, MulOp, DivOp, ModOp, MinOp, MaxOp, AndOp, OrOp,
               XorOp, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, EqualOp, LessOp,
               LessOrEqualOp, GreaterOp, GreaterOrEqualOp, NegOp, AbsOp, NotOp,
               BitwiseNotOp, SqrtOp, ReciprocalOp, FloorOp, CeilOp, RoundOp,
-              CastOp, WhereOp, GatherOp, GatherElementsOp, CumSumOp>(
+              CastOp, WhereOp, GatherOp, GatherElementsOp, CumSumOp, RangeOp>(
           kFoldConstants, foldSmall, 4);
-  rewrites.add(kFoldConstants, foldRange, 4);
   rewrites.add("merge-factors", mergeFactors);
 }

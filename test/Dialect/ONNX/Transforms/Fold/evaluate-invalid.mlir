@@ -87,3 +87,27 @@ func.func @repeated_axes(%x: tensor<2xf32> {onnx.value = dense<1.0> : tensor<2xf
   %0 = onnx.Unsqueeze(%x, %axes) : (tensor<2xf32>, tensor<?xi64>) -> tensor<?x?x?xf32>
   return %0 : tensor<?x?x?xf32>
 }
+
+// -----
+
+// A failure in a branch or a loop is reported once.
+func.func @inside(%c: tensor<i1> {onnx.value = dense<true> : tensor<i1>}, %x: tensor<2xi64> {onnx.value = dense<[5, 6]> : tensor<2xi64>})
+    -> tensor<1xi64> {
+  %none = onnx.NoValue() : () -> none
+  %one = onnx.Constant dense<1> : tensor<i64>
+  %0 = onnx.Loop(%one, %none, %x) : (tensor<i64>, none, tensor<2xi64>) -> tensor<2xi64> {
+  ^bb0(%i: tensor<i64>, %d: tensor<i1>, %y: tensor<2xi64>):
+    %1 = onnx.If(%c) : (tensor<i1>) -> tensor<2xi64> then {
+      %places = onnx.Constant dense<[0, 7]> : tensor<2xi64>
+      // expected-error @+1 {{'onnx.Gather' op has no result for these operands}}
+      %2 = onnx.Gather(%y, %places) : (tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
+      onnx.Yield(%2) : (tensor<2xi64>) -> ()
+    } else {
+      onnx.Yield(%y) : (tensor<2xi64>) -> ()
+    }
+    onnx.Yield(%d, %1) : (tensor<i1>, tensor<2xi64>) -> ()
+  }
+  %first = onnx.Constant dense<0> : tensor<1xi64>
+  %3 = onnx.Gather(%0, %first) : (tensor<2xi64>, tensor<1xi64>) -> tensor<1xi64>
+  return %3 : tensor<1xi64>
+}

@@ -55,5 +55,12 @@ func.func @values(%x: tensor<?x12x?xf32, #sym.dims<n, m>>) {
   // CHECK: onnx.ConstantOfShape({{.*}} -> tensor<?xf32, #sym.dims<n>>
   %21 = onnx.Max(%n, %zero) : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
   %22 = onnx.ConstantOfShape(%21) : (tensor<1xi64>) -> tensor<?xf32>
+  // A list of one number, in a ConstantOfShape.
+  // CHECK: onnx.ConstantOfShape({{.*}} -> tensor<3x2xf32>
+  %23 = onnx.ConstantOfShape(%two) {value = dense<3> : tensor<1xi64>} : (tensor<1xi64>) -> tensor<2xi64>
+  %less = onnx.Constant dense<[0, -1]> : tensor<2xi64>
+  %24 = onnx.Add(%23, %less) : (tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
+  %25 = onnx.Identity(%24) : (tensor<2xi64>) -> tensor<2xi64>
+  %26 = onnx.ConstantOfShape(%25) : (tensor<2xi64>) -> tensor<?x?xf32>
   return
 }

@@ -250,3 +250,25 @@ func.func @not_put_together(%x: tensor<16x64xf32>) -> (tensor<32x64xf32>, tensor
   %2 = onnx.Reshape(%1, %flat) : (tensor<16x128xf32>, tensor<1xi64>) -> tensor<2048xf32>
   return %0, %2 : tensor<32x64xf32>, tensor<2048xf32>
 }
+
+// Ranges of integers are exact; those of floats add or multiply.
+// CHECK-LABEL: func.func @ranges
+// CHECK-DAG: %[[UP:.*]] = onnx.Constant dense<[1152921504606846976, 1152921504606846978]> : tensor<2xi64>
+// CHECK-DAG: %[[DOWN:.*]] = onnx.Constant dense<[5, 3, 1]> : tensor<3xi32>
+// CHECK: %[[FLOAT:.*]] = onnx.Range
+// CHECK: return %[[UP]], %[[DOWN]], %[[FLOAT]]
+func.func @ranges() -> (tensor<2xi64>, tensor<3xi32>, tensor<3xf32>) {
+  %a = onnx.Constant dense<1152921504606846976> : tensor<i64>
+  %b = onnx.Constant dense<1152921504606846979> : tensor<i64>
+  %two = onnx.Constant dense<2> : tensor<i64>
+  %0 = onnx.Range(%a, %b, %two) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<2xi64>
+  %five = onnx.Constant dense<5> : tensor<i32>
+  %zero = onnx.Constant dense<0> : tensor<i32>
+  %down = onnx.Constant dense<-2> : tensor<i32>
+  %1 = onnx.Range(%five, %zero, %down) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3xi32>
+  %low = onnx.Constant dense<0.0> : tensor<f32>
+  %high = onnx.Constant dense<0.25> : tensor<f32>
+  %step = onnx.Constant dense<0.1> : tensor<f32>
+  %2 = onnx.Range(%low, %high, %step) : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<3xf32>
+  return %0, %1, %2 : tensor<2xi64>, tensor<3xi32>, tensor<3xf32>
+}
