@@ -1,8 +1,8 @@
-"""What torch.export assumes about sizes without saying so in the program.
+"""Sizes that torch.export takes from the example without a trace of it in the program.
 
-`int(x.shape[0] * 0.7)` is a Python number, as Python has it of `int`. torch.export takes that of
-the example, and the assertion that it adds for conditions in Python is left out for those that
-have numbers with fractions.
+`int` always returns a Python number, so `int(x.shape[0] * 0.7)` has the value of the example.
+torch.export asserts the conditions on sizes that it has assumed, but not those that contain
+fractions.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def _environment(program: torch.export.ExportedProgram) -> Any:
 
 
 def _is_cut_off(expression: sympy.Basic) -> bool:
-    """Whether it has an `int` of a number with a fraction."""
+    """Whether an expression contains the `int` of a number with a fraction."""
     return any(type(part).__name__ == "TruncToInt" for part in sympy.preorder_traversal(expression))
 
 
 def assumed_numbers(program: torch.export.ExportedProgram) -> list[sympy.Basic]:
-    """Equations of a size and a number of the example that nothing in the program tells.
+    """Equations of a size and a number of the example that the program does not assert.
 
     Args:
         program: A program that was just captured.
@@ -43,14 +43,14 @@ def assumed_numbers(program: torch.export.ExportedProgram) -> list[sympy.Basic]:
     if environment is None:
         return []
     target = torch.ops.aten._assert_scalar.default
-    told = " ".join(str(node.args[1]) for node in program.graph.nodes if node.target is target)
+    asserted = " ".join(str(node.args[1]) for node in program.graph.nodes if node.target is target)
     deferred = getattr(environment, "deferred_runtime_asserts", {})
     conditions = [*environment.guards, *(item for items in deferred.values() for item in items)]
     found = {}
     for condition in conditions:
         expression = condition.expr
         is_equation = isinstance(expression, sympy.Eq) and _is_cut_off(expression)
-        if is_equation and f"expression {expression} " not in told:
+        if is_equation and f"expression {expression} " not in asserted:
             found[str(expression)] = expression
     return list(found.values())
 

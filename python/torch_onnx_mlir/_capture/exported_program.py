@@ -537,7 +537,7 @@ def capture(
             tell(f"Obtain model graph with `{attempt.description}`... ❌")
             continue
         tell(f"Obtain model graph with `{attempt.description}`... ✅")
-        # Dynamo keeps an `int` of a size that the other way takes for a number.
+        # The strict capture keeps the `int` of a size as a function.
         if not assumptions.assumed_numbers(attempt.program):
             return attempts
         assuming = assuming or attempt

@@ -580,7 +580,8 @@ def _is_same(given: Any, expected: Any, annotation: str) -> bool:
         given, expected = (
             float(value) if type(value) is int else value for value in (given, expected)
         )
-    return type(given) is type(expected) and bool(given == expected)
+    is_nan = given != given and expected != expected
+    return type(given) is type(expected) and bool(given == expected or is_nan)
 
 
 def _described(value: Any) -> str:
