@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import onnxruntime
@@ -578,6 +580,36 @@ def test_condition_on_an_int_of_a_size() -> None:
             Branches().eval(), (torch.rand(20),), dynamic_shapes=({0: "rows"},)
         )
     assert program(torch.ones(21))[0].tolist() == [2.0] * 21
+
+
+@pytest.mark.parametrize(
+    ("condition", "text"),
+    [
+        (lambda x: x.shape[0] > 12, r"x\.size\(0\) > 12 \(\S*test_dynamic_sizes.py:\d+\)\."),
+        (lambda x: x.shape[0] * 0.7 > 12.5, r"x\.size\(0\)\) > 12\.5"),
+        (lambda x: x.shape[0] // 2 != 9, r"Ne\(\(x\.size\(0\)//2\), 9\)"),
+        (lambda x: not x.shape[0] < 4, r"x\.size\(0\) >= 4"),
+        (lambda x: x.shape[0] >= 0 and x.ndim == 1, None),
+        (lambda x: x.shape[1:].numel() == 1, None),
+    ],
+)
+def test_branches_on_sizes(
+    condition: Callable[[torch.Tensor], bool], text: str | None, recwarn: pytest.WarningsRecorder
+) -> None:
+    """The model has the branch of the example, which a warning names."""
+
+    class Branch(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return x * 2 if condition(x) else x
+
+    program = torch_onnx_mlir.export(
+        Branch().eval(), (torch.ones(20),), dynamic_shapes=({0: "rows"},)
+    )
+    assert program(torch.ones(30))[0].tolist() == [2.0] * 30
+    found = [str(w.message) for w in recwarn if issubclass(w.category, OnnxExporterWarning)]
+    assert len(found) == (text is not None)
+    if text is not None:
+        assert re.search("by the example: .*" + text, found[0])
 
 
 def test_numbers_that_pytorch_does_not_write() -> None:

@@ -449,6 +449,14 @@ class _Job:
             return script, "torch.jit.trace", {}
         if program is None:
             raise self._not_captured(attempts)
+        if branches := attempts[-1].branches:
+            more = f", and {len(branches) - 3} more" if len(branches) > 3 else ""
+            warnings.warn(
+                "Python decided conditions on dynamic sizes by the example: "
+                f"{', '.join(branches[:3])}{more}. The model does not check that they hold.",
+                OnnxExporterWarning,
+                stacklevel=5,
+            )
         self.report.program = program
         names = _dynamic_shapes.names_of_symbols(program, dynamic_shapes, module.forward)
         return program, attempts[-1].strategy, names

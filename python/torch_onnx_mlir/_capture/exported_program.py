@@ -31,6 +31,7 @@ from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 from torch.utils import _pytree as pytree
 
 from torch_onnx_mlir._capture import assumptions
+from torch_onnx_mlir._capture.branches import branches_recorded
 from torch_onnx_mlir._capture.caches import register_caches
 from torch_onnx_mlir._capture.dynamic_shapes import with_limits, without_ones
 from torch_onnx_mlir._capture.generators import numbers_of_own_generators
@@ -55,12 +56,14 @@ class Attempt:
 
     Attributes:
         script_functions: Functions of TorchScript with branches or loops that were called.
+        branches: Conditions on sizes that Python decided by the example.
     """
 
     strict: bool
     program: torch.export.ExportedProgram | None = None
     error: Exception | None = None
     script_functions: list[str] = dataclasses.field(default_factory=list)
+    branches: list[str] = dataclasses.field(default_factory=list)
 
     @property
     def strategy(self) -> str:
@@ -240,10 +243,9 @@ _capture_lock = threading.RLock()
 
 
 @contextlib.contextmanager
-def _settings(
-    model: torch.nn.Module, strict: bool, script_functions: list[str]
-) -> Iterator[None]:
+def _settings(model: torch.nn.Module, attempt: Attempt) -> Iterator[None]:
     """The configuration of torch under which programs are captured."""
+    strict = attempt.strict
     with contextlib.ExitStack() as stack:
         stack.enter_context(_capture_lock)
         stack.enter_context(_pages_not_printed())
@@ -261,7 +263,8 @@ def _settings(
             stack.enter_context(numbers_of_own_generators())
             stack.enter_context(_lists_of_tensors())
             stack.enter_context(_data_detached())
-            stack.enter_context(scripts_inlined(script_functions))
+            stack.enter_context(scripts_inlined(attempt.script_functions))
+            stack.enter_context(branches_recorded(attempt.branches))
         # A dynamic dimension whose example size is 0 or 1 stays dynamic.
         if _torch.find("sizes_of_one") is not None:
             stack.enter_context(
@@ -431,7 +434,7 @@ def _export(
         # Capture again without treating the size as dynamic: this program is wrong for others.
         return export_with_ones_fixed()
 
-    with _settings(model, strict, attempt.script_functions):
+    with _settings(model, attempt):
         try:
             return export(dynamic_shapes)
         except KeyError as error:

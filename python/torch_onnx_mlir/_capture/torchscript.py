@@ -580,8 +580,10 @@ def _is_same(given: Any, expected: Any, annotation: str) -> bool:
         given, expected = (
             float(value) if type(value) is int else value for value in (given, expected)
         )
+    if type(given) is not type(expected):
+        return False
     is_nan = given != given and expected != expected
-    return type(given) is type(expected) and bool(given == expected or is_nan)
+    return bool(given == expected or is_nan)
 
 
 def _described(value: Any) -> str:
