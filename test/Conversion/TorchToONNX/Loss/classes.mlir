@@ -89,3 +89,15 @@ func.func @probabilities_of_halves(%x: tensor<2x3xbf16> {onnx.value = dense<[[-2
   %0 = torch.aten.cross_entropy_loss.default(%x, %y) : (tensor<2x3xbf16>, tensor<2x3xf32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @weighted_probabilities
+// CHECK: onnx.LogSoftmax(
+func.func @weighted_probabilities(%x: tensor<3x4xf32> {onnx.value = dense<[[-0.5, 0.0, -0.75, 1.25], [-1.5, 1.0, 1.25, -1.25], [1.25, 0.75, 1.5, 0.75]]> : tensor<3x4xf32>},
+                                  %y: tensor<3x4xf32> {onnx.value = dense<[[0.5, -0.25, 1.25, -1.0], [-1.0, -1.5, 0.0, 1.5], [-1.5, 1.25, -2.0, -0.75]]> : tensor<3x4xf32>},
+                                  %z: tensor<4xf32> {onnx.value = dense<[0.5, 2.0, 0.25, 4.0]> : tensor<4xf32>})
+    -> (tensor<f32> {onnx.expected = dense<3.4216347> : tensor<f32>}) {
+  %0 = torch.aten.cross_entropy_loss.default(%x, %y, %z, label_smoothing=0.25) : (tensor<3x4xf32>, tensor<3x4xf32>, tensor<4xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}

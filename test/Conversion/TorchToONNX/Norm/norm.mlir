@@ -191,3 +191,15 @@ func.func @layer_norm_of_nothing(%x: tensor<?x0xf32, #sym.dims<n>> {onnx.value =
   %0 = torch.aten.layer_norm.default(%x, [0]) : (tensor<?x0xf32, #sym.dims<n>>) -> tensor<?x0xf32, #sym.dims<n>>
   return %0 : tensor<?x0xf32, #sym.dims<n>>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @group_norm_of_dynamic_batch
+// CHECK-NOT: onnx.InstanceNormalization
+func.func @group_norm_of_dynamic_batch(%x: tensor<?x4x?xf32, #sym.dims<b, n>> {onnx.value = dense<[[[1.0, -2.0, 0.5], [0.25, 1.5, -1.0], [2.0, 0.0, -0.75], [1.25, 3.0, -0.5]]]> : tensor<1x4x3xf32>},
+                                       %y: tensor<4xf32> {onnx.value = dense<[0.5, 2.0, -1.0, 4.0]> : tensor<4xf32>},
+                                       %z: tensor<4xf32> {onnx.value = dense<[1.0, -0.5, 0.25, 3.0]> : tensor<4xf32>})
+    -> (tensor<?x4x?xf32, #sym.dims<b, n>> {onnx.expected = dense<[[[1.4013515, 0.14494711, 1.1919507], [-0.15099883, 1.9430083, -2.245006], [-0.60359275, 0.85970914, 1.4084474], [4.219418, 9.340975, -0.90213853]]]> : tensor<1x4x3xf32>}) {
+  %0 = torch.aten.group_norm.default(%x, 2, %y, %z) : (tensor<?x4x?xf32, #sym.dims<b, n>>, tensor<4xf32>, tensor<4xf32>) -> tensor<?x4x?xf32, #sym.dims<b, n>>
+  return %0 : tensor<?x4x?xf32, #sym.dims<b, n>>
+}

@@ -142,3 +142,13 @@ func.func @largest_norm(%x: tensor<2x3xf32> {onnx.value = dense<[[-35.0, -11.25,
   %0 = torch.aten.linalg_vector_norm.default(%x, 0x7FF0000000000000 : f64, [1]) : (tensor<2x3xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @max_dim_of_number
+// CHECK: return %arg0, %{{.*}} : tensor<f32>, tensor<i64>
+func.func @max_dim_of_number(%x: tensor<f32> {onnx.value = dense<2.5> : tensor<f32>})
+    -> (tensor<f32> {onnx.expected = dense<2.5> : tensor<f32>}, tensor<i64> {onnx.expected = dense<0> : tensor<i64>}) {
+  %0:2 = torch.aten.max.dim(%x, dim=0) : (tensor<f32>) -> (tensor<f32>, tensor<i64>)
+  return %0#0, %0#1 : tensor<f32>, tensor<i64>
+}
