@@ -549,7 +549,7 @@ def test_sums_of_sizes() -> None:
 
 
 def test_int_of_a_size() -> None:
-    """A part of a size, which torch.export takes for that of the example."""
+    """`int` of a fraction of a size follows the size, not the example."""
 
     class Parts(torch.nn.Module):
         def forward(self, x: torch.Tensor) -> Any:
@@ -568,7 +568,7 @@ def test_int_of_a_size() -> None:
 
 
 def test_condition_on_an_int_of_a_size() -> None:
-    """The model has one of the branches, which is said."""
+    """A warning names a condition on the `int` of a size that chose the branch of the model."""
 
     class Branches(torch.nn.Module):
         def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -596,7 +596,7 @@ def test_condition_on_an_int_of_a_size() -> None:
 def test_branches_on_sizes(
     condition: Callable[[torch.Tensor], bool], text: str | None, recwarn: pytest.WarningsRecorder
 ) -> None:
-    """The model has the branch of the example, which a warning names."""
+    """A warning names the condition on a size that chose the branch of the model."""
 
     class Branch(torch.nn.Module):
         def forward(self, x: torch.Tensor) -> torch.Tensor:

@@ -236,6 +236,26 @@ void Interpreter::nameNumbers(Operation *op) {
               sym::DimsAttr::get(ctx, exprs));
 }
 
+/// The function of Python that an expression of two operands stands for.
+static StringRef getFunctionOf(AffineExprKind kind) {
+  switch (kind) {
+  case AffineExprKind::Add:
+    return "_operator.add";
+  case AffineExprKind::Mul:
+    return "_operator.mul";
+  case AffineExprKind::FloorDiv:
+    return "_operator.floordiv";
+  case AffineExprKind::Mod:
+    return "_operator.mod";
+  case AffineExprKind::CeilDiv:
+  case AffineExprKind::Constant:
+  case AffineExprKind::DimId:
+  case AffineExprKind::SymbolId:
+    return "";
+  }
+  llvm_unreachable("unknown kind of expression");
+}
+
 OpFoldResult Interpreter::buildSize(AffineExpr size, Location loc) {
   if (auto constant = dyn_cast_if_present<AffineConstantExpr>(size))
     return b.getI64IntegerAttr(constant.getValue());
@@ -252,12 +272,7 @@ OpFoldResult Interpreter::buildSize(AffineExpr size, Location loc) {
             {{"self", argument}, {"dim", b.getI64IntegerAttr(axis)}});
   }
   auto binary = dyn_cast<AffineBinaryOpExpr>(size);
-  StringRef function = size.getKind() == AffineExprKind::Add   ? "_operator.add"
-                       : size.getKind() == AffineExprKind::Mul ? "_operator.mul"
-                       : size.getKind() == AffineExprKind::FloorDiv
-                           ? "_operator.floordiv"
-                       : size.getKind() == AffineExprKind::Mod ? "_operator.mod"
-                                                               : "";
+  StringRef function = getFunctionOf(size.getKind());
   OpFoldResult sides[2];
   if (function.empty() || !(sides[0] = buildSize(binary.getLHS(), loc)) ||
       !(sides[1] = buildSize(binary.getRHS(), loc)))
@@ -274,14 +289,16 @@ OpFoldResult Interpreter::buildSize(AffineExpr size, Location loc) {
 FailureOr<Type> Interpreter::inferSqueeze(torch::OperatorOp op,
                                           std::string &reason) {
   StringRef base = op.getTarget().rsplit('.').first;
-  torch::Arguments args(op);
-  Value self = args.getValue("self");
-  auto type = self ? dyn_cast<RankedTensorType>(self.getType()) : nullptr;
   bool isSqueeze = base == "aten.squeeze" || base == "aten.squeeze_" ||
                    base == "aten.squeeze_copy";
   // Within a branch or a loop, a condition may say that a size is 1.
   bool isMain = b.getInsertionBlock() == &main.front();
-  if (!isSqueeze || !type || !isMain || args.getValue("out"))
+  if (!isSqueeze || !isMain)
+    return Type();
+  torch::Arguments args(op);
+  Value self = args.getValue("self");
+  auto type = self ? dyn_cast<RankedTensorType>(self.getType()) : nullptr;
+  if (!type || args.getValue("out"))
     return Type();
   int64_t rank = type.getRank();
   auto axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));

@@ -14,10 +14,11 @@ import sympy
 import torch
 from torch.fx.experimental import symbolic_shapes
 
+from torch_onnx_mlir._support.torch_internals import name_of_source
 from torch_onnx_mlir.errors import OnnxExporterWarning
 
 
-def _environment(program: torch.export.ExportedProgram) -> Any:
+def shape_environment(program: torch.export.ExportedProgram) -> Any:
     """PyTorch's record of the sizes of a program; None if all are constants."""
     for node in program.graph.nodes:
         value = node.meta.get("val") if node.op == "placeholder" else None
@@ -26,6 +27,12 @@ def _environment(program: torch.export.ExportedProgram) -> Any:
             if isinstance(size, torch.SymInt):
                 return size.node.shape_env
     return None
+
+
+def assertions(program: torch.export.ExportedProgram) -> list[str]:
+    """The messages of the conditions that a program asserts."""
+    target = torch.ops.aten._assert_scalar.default
+    return [str(node.args[1]) for node in program.graph.nodes if node.target is target]
 
 
 def _is_cut_off(expression: sympy.Basic) -> bool:
@@ -39,11 +46,10 @@ def assumed_numbers(program: torch.export.ExportedProgram) -> list[sympy.Basic]:
     Args:
         program: A program that was just captured.
     """
-    environment = _environment(program)
+    environment = shape_environment(program)
     if environment is None:
         return []
-    target = torch.ops.aten._assert_scalar.default
-    asserted = " ".join(str(node.args[1]) for node in program.graph.nodes if node.target is target)
+    asserted = " ".join(assertions(program))
     deferred = getattr(environment, "deferred_runtime_asserts", {})
     conditions = [*environment.guards, *(item for items in deferred.values() for item in items)]
     found = {}
@@ -62,7 +68,7 @@ def record(program: torch.export.ExportedProgram, equations: list[sympy.Basic]) 
         program: A program.
         equations: What `assumed_numbers` has found in it.
     """
-    environment = _environment(program)
+    environment = shape_environment(program)
     known = getattr(program, "_guards_code", None)
     if environment is None:
         return
@@ -75,7 +81,7 @@ def record(program: torch.export.ExportedProgram, equations: list[sympy.Basic]) 
         )
         return
     sources = environment.var_to_sources
-    printer = symbolic_shapes.ShapeGuardPythonPrinter(sources, lambda source: source.name, sources)
+    printer = symbolic_shapes.ShapeGuardPythonPrinter(sources, name_of_source, sources)
     for equation in equations:
         if all(symbol in sources for symbol in equation.free_symbols):
             text = printer.doprint(equation)

@@ -1,7 +1,8 @@
 """Conditions on dynamic sizes that Python decides while a model is captured.
 
-torch.export runs Python's `if` with the sizes of the example. The program has one branch, and
-at most an assertion or a narrower range of the size, neither of which an ONNX model checks.
+torch.export runs Python's `if` with the sizes of the example, so the program has one branch.
+torch.export adds at most an assertion or a narrower range of the size, and an ONNX model checks
+neither.
 """
 
 from __future__ import annotations
@@ -16,21 +17,20 @@ from unittest import mock
 
 import torch
 
+from torch_onnx_mlir._support.torch_internals import name_of_source
+
 _OWN = (os.path.dirname(torch.__file__), os.path.dirname(os.path.dirname(__file__)))
 
 
 def _in_terms_of_arguments(condition: torch.SymBool, is_true: bool) -> str:
     """The condition that holds for the example: `x.size(0) > 12`."""
     expression = condition.node.expr if is_true else ~condition.node.expr
-    text = str(expression)
-    environment = condition.node.shape_env
-    for symbol in sorted(expression.free_symbols, key=lambda s: -len(str(s))):
-        for source in environment.var_to_sources.get(symbol, [])[:1]:
-            name = source.name if isinstance(source.name, str) else source.name()
-            argument = re.sub(r"^L\['(\w+)'\]", r"\1", name)
-            size = re.sub(r"\.size\(\)\[(\d+)\]$", r".size(\1)", argument)
-            text = re.sub(rf"\b{symbol}\b", size.replace("\\", r"\\"), text)
-    return text
+    names = {}
+    for symbol, sources in condition.node.shape_env.var_to_sources.items():
+        for source in sources[:1]:
+            argument = re.sub(r"^L\['(\w+)'\]", r"\1", name_of_source(source))
+            names[str(symbol)] = re.sub(r"\.size\(\)\[(\d+)\]$", r".size(\1)", argument)
+    return re.sub(r"\b\w+\b", lambda word: names.get(word[0], word[0]), str(expression))
 
 
 @contextlib.contextmanager

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import torch
 
 from torch_onnx_mlir._capture.exported_program import Attempt
+from torch_onnx_mlir._support.torch_internals import name_of_source
 
 _ESCAPE = re.compile(r"\x1B[@-_][0-?]*[ -/]*[@-~]")
 # Folders of code between the call of `export` and the model.
@@ -168,8 +169,7 @@ def _size(error: BaseException) -> str:
         sources = getattr(variables.get("self"), "var_to_sources", None)
         if not isinstance(sources, dict) or not (found := sources.get(variables.get("symbol"))):
             continue
-        name = found[0].name  # A method in older versions.
-        text = name() if callable(name) else name
+        text = name_of_source(found[0])
         if match := re.fullmatch(r"L\['(\w+)'\](.*)\.size\(\)\[(\d+)\]", text):
             return match.expand(r"dimension \3 of '\1\2'")
     return "a dynamic dimension of an input"

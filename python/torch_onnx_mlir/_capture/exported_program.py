@@ -332,19 +332,11 @@ def _assumes_ones(program: torch.export.ExportedProgram) -> bool:
     PyTorch's kernels compare sizes with 1 to choose strides. The shapes of later results are then
     those for the size 1.
     """
-    target = torch.ops.aten._assert_scalar.default
-    texts = [str(node.args[1]) for node in program.graph.nodes if node.target is target]
+    texts = assumptions.assertions(program)
     if any(re.search(r"expression Eq\(s\d+, 1\) ", text) for text in texts):
         return True
     # Some versions check this neither with an assertion nor by a refusal.
-    sizes = [
-        size
-        for node in program.graph.nodes
-        if node.op == "placeholder" and isinstance(node.meta.get("val"), torch.Tensor)
-        for size in node.meta["val"].shape
-        if isinstance(size, torch.SymInt)
-    ]
-    guards = sizes[0].node.shape_env.guards if sizes else []
+    guards = getattr(assumptions.shape_environment(program), "guards", [])
     return any(re.fullmatch(r"Eq\(s\d+, 1\)", str(guard.expr)) for guard in guards)
 
 
@@ -528,7 +520,7 @@ def capture(
     register_caches()
     args, kwargs = apart(args, kwargs)
     attempts: list[Attempt] = []
-    assuming: Attempt | None = None
+    assuming: tuple[Attempt, list[Any]] | None = None
     for strict in (False, True):
         attempt = Attempt(strict)
         attempts.append(attempt)
@@ -541,15 +533,14 @@ def capture(
             continue
         tell(f"Obtain model graph with `{attempt.description}`... ✅")
         # The strict capture keeps the `int` of a size as a function.
-        if not assumptions.assumed_numbers(attempt.program):
+        equations = assumptions.assumed_numbers(attempt.program)
+        if not equations:
             return attempts
-        assuming = assuming or attempt
+        assuming = assuming or (attempt, equations)
     if assuming is None:
         _capture_with_ones_fixed(model, args, kwargs, dynamic_shapes, attempts)
-    else:
-        program = assuming.program
-        assert program is not None
-        assumptions.record(program, assumptions.assumed_numbers(program))
-        attempts.remove(assuming)
-        attempts.append(assuming)
-    return attempts
+        return attempts
+    attempt, equations = assuming
+    assert attempt.program is not None
+    assumptions.record(attempt.program, equations)
+    return [*(other for other in attempts if other is not attempt), attempt]

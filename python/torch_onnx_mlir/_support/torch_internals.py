@@ -154,6 +154,12 @@ def kind_of_hint(hint: Any) -> str:
     return str(getattr(hint, "type", hint).name)
 
 
+def name_of_source(source: Any) -> str:
+    """Where a size comes from, `L['x'].size()[0]`: a method of the source in older versions."""
+    name = source.name
+    return str(name() if callable(name) else name)
+
+
 def derived_dim(name: str, root: Any, function: Any) -> Any:
     """A dimension that is a function of another one; its class is a metaclass before 2.7."""
     kind = find("derived_dim")

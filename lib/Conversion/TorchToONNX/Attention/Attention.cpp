@@ -267,7 +267,8 @@ static bool widens(Lowering &b, Value mask, ArrayRef<AffineExpr> query) {
   return false;
 }
 
-/// Whether the scale is absent, or what it is then, as transformers passes it.
+/// Whether the scale is 1 / sqrt(width), the default. transformers passes this
+/// number explicitly.
 static bool isDefaultScale(Lowering &b, int64_t width) {
   if (!b.has("scale"))
     return true;

@@ -427,7 +427,7 @@ static Outcome evaluateEyeLike(EyeLikeOp op, Evaluation &e) {
   return e.round(result);
 }
 
-/// start + i * delta, exact for integers.
+/// start + i * delta, in integers of 64 bits.
 static Outcome evaluateIntegerRange(RangeOp op, Evaluation &e) {
   int64_t start = e.integer(op.getStart()), limit = e.integer(op.getLimit());
   int64_t delta = e.integer(op.getDelta());

@@ -27,19 +27,28 @@ Value onnx::getSourceOfElements(Operation *op) {
   return isMove ? op->getOperand(0) : Value();
 }
 
-static bool isZero(Value value, const ConstantReader &constants) {
+/// Whether a value is constant and `holds` for each of its integers.
+static bool areAll(Value value, const ConstantReader &constants,
+                   llvm::function_ref<bool(int64_t)> holds) {
   auto ints = constants.getInts(value);
-  return ints &&
-         llvm::all_of(*ints, [](int64_t number) { return number == 0; });
+  return ints && llvm::all_of(*ints, holds);
+}
+
+static bool isZero(Value value, const ConstantReader &constants) {
+  return areAll(value, constants, [](int64_t x) { return x == 0; });
+}
+
+static bool isAtMostZero(Value value, const ConstantReader &constants) {
+  return areAll(value, constants, [](int64_t x) { return x <= 0; });
 }
 
 /// Whether all elements of a tensor of signed integers are known to be
-/// nonnegative. Other sums and products than x + 0 are not followed, as they
-/// may overflow.
+/// nonnegative. Of sums and products only x + 0 is followed, as others may
+/// overflow.
 static bool isNonNegative(Value value, const ConstantReader &constants,
                           unsigned depth = kMaxDepth) {
-  if (auto ints = constants.getInts(value))
-    return llvm::all_of(*ints, [](int64_t number) { return number >= 0; });
+  if (areAll(value, constants, [](int64_t x) { return x >= 0; }))
+    return true;
   Operation *op = value.getDefiningOp();
   if (!op || depth == 0)
     return false;
@@ -55,12 +64,6 @@ static bool isNonNegative(Value value, const ConstantReader &constants,
   }
   Value source = getSourceOfElements(op);
   return source && isNonNegative(source, constants, depth - 1);
-}
-
-static bool isAtMostZero(Value value, const ConstantReader &constants) {
-  auto ints = constants.getInts(value);
-  return ints &&
-         llvm::all_of(*ints, [](int64_t number) { return number <= 0; });
 }
 
 static bool isAlwaysTrue(Value value, const ConstantReader &constants,

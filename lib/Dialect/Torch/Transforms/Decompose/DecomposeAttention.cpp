@@ -122,7 +122,8 @@ static Decomposed attentionKernel(TorchBuilder &b, const Arguments &args) {
 //   bool enable_gqa=False) -> (Tensor, Tensor)
 //
 // The second result has the weights of the values. This kernel adds a mask of
-// booleans as zeros and ones: scaled_dot_product_attention converts it before.
+// booleans as zeros and ones, because scaled_dot_product_attention passes only
+// masks of floats to it.
 static Decomposed attentionMath(TorchBuilder &b, const Arguments &args) {
   if (args.has("dropout_mask"))
     return b.refuse("its rule expects 'dropout_mask' to be None, found a "

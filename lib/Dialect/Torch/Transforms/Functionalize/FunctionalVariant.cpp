@@ -6,6 +6,8 @@
 
 #include "FunctionalVariant.h"
 
+#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
+
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -88,6 +90,8 @@ static std::optional<FunctionalVariant> matchOut(const Schema &schema,
   if (used != unwritten ||
       variant->getReturns().size() != schema.getReturns().size())
     return std::nullopt;
+  // A copy of a view has no type rule of its own.
+  result.schema = Schema::lookup(getViewOfCopy(variant->getName()));
   return result;
 }
 

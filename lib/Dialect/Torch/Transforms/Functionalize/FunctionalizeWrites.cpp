@@ -11,7 +11,6 @@
 
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
 #include "torch-onnx/Dialect/Torch/Inference/TypeInference.h"
-#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/WrittenTypes.h"
 #include "torch-onnx/Transforms/Origin.h"
 
@@ -561,11 +560,10 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
       args.emplace_back(arg.name,
                         TypeAttr::get(getElementTypeOrSelf(types[0])));
   }
-  // A copy of a view has no type rule of its own.
-  StringRef target = getViewOfCopy(variant.schema->getName());
   std::string reason;
   auto build = [&] {
-    return buildInferred(b, op.getLoc(), target, args, numbers, reason);
+    return buildInferred(b, op.getLoc(), variant.schema->getName(), args,
+                         numbers, reason);
   };
   FailureOr<OperatorOp> call = build();
   auto *dtype = llvm::find_if(args, [](auto &arg) {
@@ -582,7 +580,8 @@ LogicalResult Functionalizer::processOut(OperatorOp op,
   }
   // If there is no type rule, the declared type is used.
   if (llvm::failed(call))
-    call = buildOperator(b, op.getLoc(), target, types, args);
+    call =
+        buildOperator(b, op.getLoc(), variant.schema->getName(), types, args);
   (*call)->setDiscardableAttrs(op->getDiscardableAttrDictionary());
 
   SmallVector<Value> results((*call)->getResults());

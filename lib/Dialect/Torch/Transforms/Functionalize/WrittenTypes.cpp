@@ -9,7 +9,6 @@
 
 #include "FunctionalVariant.h"
 #include "torch-onnx/Dialect/Sym/IR/Dims.h"
-#include "torch-onnx/Dialect/Torch/Transforms/Canonicalize.h"
 #include "torch-onnx/Dialect/Torch/Transforms/Decompose.h"
 
 #include "mlir/IR/Builders.h"
@@ -60,9 +59,8 @@ inferVariant(OperatorOp op, const FunctionalVariant &from, Type dtype,
     else if (arg.name == "dtype" && dtype)
       args.emplace_back(arg.name, TypeAttr::get(dtype));
   }
-  // A copy of a view has no type rule of its own.
-  OperatorOp variant = buildOperator(
-      b, op.getLoc(), getViewOfCopy(from.schema->getName()), TypeRange(), args);
+  OperatorOp variant =
+      buildOperator(b, op.getLoc(), from.schema->getName(), TypeRange(), args);
   FailureOr<SmallVector<Type>> types =
       hasTypeRule(variant.getTarget())
           ? inferResultTypes(variant, numbers, reason)
